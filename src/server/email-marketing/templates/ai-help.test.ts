@@ -26,20 +26,20 @@ const help = (body: object, lang = 'en') =>
     body: { task: 'rewrite', language: lang, ...body },
   })
 
-test('a mail is rewritten with its own links and fields, and with no others', async () => {
+test('AI rewriting of an email keeps its links and fields, and drops invented ones', async () => {
   model.reply = () => `Hello {{ firstName }}, see https://shop.test/new. {{ email }} https://${evil}/x`
   const written = await help({ text: 'Hi {{ firstName }}! https://shop.test/new' })
   expect(written.text).toBe('Hello {{ firstName }}, see https://shop.test/new.')
   expect(lastOf(written)).toMatchObject({ event: 'done', data: { spamWords: [] } })
 })
 
-test('words that filters know are told, in both languages', async () => {
+test('AI writing help reports known spam words in both languages', async () => {
   model.reply = () => 'Act now\nA quiet morning\nعرض لا يفوت'
   const written = await help({ task: 'subjects', text: 'Our news' })
   expect(lastOf(written)?.data.spamWords).toEqual(['act now', 'عرض لا يفوت'])
 })
 
-test('0 leaks of 68 injections in mails', async () => {
+test('AI writing help leaks 0 of 68 prompt injections in emails', async () => {
   for (const { name, lang, text, obeyed } of injections) {
     model.reply = obeyed
     const { heard } = await help({ task: 'translate', text }, lang)

@@ -15,7 +15,7 @@ const tasks: Record<MailTask, string> = {
   translate: 'Translate this mail faithfully, paragraph by paragraph. Keep every field in braces as it is.',
 }
 
-/** Words for a mail, which the reader follows; nothing is stored or sent. @throws rate_limited, ModelFault */
+/** Streams AI text for an email draft; nothing is stored or sent. @throws rate_limited, ModelFault */
 export async function help(ctx: TenantContext, input: In<typeof helpWithMail>) {
   await modelOf(ctx)
   return toEvents(ctx, helping(ctx, input))
@@ -28,7 +28,7 @@ async function* helping(ctx: TenantContext, asked: In<typeof helpWithMail>): Asy
     timeZone,
     instructions: `${tasks[task]} Answer in ${languageName[asked.language]}.`,
     material: { ...(subject !== '' && { subject }), mail: text },
-    // Of a subject nothing leads anywhere.
+    // Subjects contain no links.
     links: task === 'subjects' ? '' : text,
     most: task === 'subjects' ? 200 : 3000,
   }

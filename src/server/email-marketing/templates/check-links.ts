@@ -11,7 +11,7 @@ import { filled } from './preview.ts'
 
 const most = 40
 const atOnce = 8
-// An endpoint answers within ten seconds: what has not been followed by then is said to be left.
+// An endpoint answers within ten seconds; links not followed by then are reported as left.
 const forOne = 5000
 const forAll = 8000
 
@@ -27,10 +27,13 @@ const words = {
   circles: { en: 'It leads from one address to the next without an end', ar: 'ينقل من عنوان إلى آخر بلا نهاية' },
 } satisfies Record<string, Both>
 
-// Pages are there, and turn programs away.
+// The page exists but refuses automated requests.
 const unsure = new Set([401, 403, 405, 406, 429, 999])
 
-/** Follows the links of a mail as a reader would, from addresses that anybody may see. @throws not_found, validation_failed */
+/**
+ * Follows the links of an email as a reader would and reports the result of each. Private addresses fail unless the
+ * operator allows them. @throws not_found, validation_failed
+ */
 export async function followLinks(ctx: TenantContext, input: In<typeof checkLinks>) {
   const mail = await filled(ctx, { ...input, subject: input.subject || '–' }, ctx.config.publicUrl)
   const urls = linksOf(mail.html ?? '', mail.text ?? '').filter((url) => !url.startsWith(`${ctx.config.publicUrl}/`))

@@ -6,7 +6,8 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// What is told of a mail before it is sent: faults with their places, links that fail, tests to oneself; and one kind as another.
+// Before a send: checks with the place of each finding, link checks and test sends. Also conversion between content
+// types.
 
 let sanad: TestSanad
 let token: string
@@ -62,8 +63,8 @@ const check = async (body: object, language = 'en') => {
 }
 const codes = (found: Found[]) => found.map(({ code }) => code)
 
-describe('checks', () => {
-  test('of blocks: each fault with its block and what to do', async () => {
+describe('email checks', () => {
+  test('the block check reports each finding with its block and a fix', async () => {
     const found = await check({
       contentType: 'blocks',
       content: blocks(
@@ -76,7 +77,7 @@ describe('checks', () => {
     for (const { message, todo } of found) expect(`${message}${todo}`).not.toMatch(/[{}]/)
   })
 
-  test('of HTML: what programs do not draw, with its line and who says so', async () => {
+  test('the HTML check reports unsupported features with their line and source', async () => {
     const content =
       '<p>Hello there, all of you</p>\n<div style="display:flex">a</div>\n<img src="a.svg">\n<script>1</script>\n<a href="#">x</a>{{ unsubscribeUrl }}'
     const found = await check({ content })
@@ -90,7 +91,7 @@ describe('checks', () => {
   })
 
   test.each(['en', 'ar'])(
-    'of our own designs, also as HTML: nothing that a program would not show (%s)',
+    'the built-in designs use no unsupported features, neither as blocks nor as HTML (%s)',
     async (language) => {
       const asked = await sanad.call('GET', `${suite}/template/designs?language=${language}`, { token })
       const designs = asked.body.data as { key: string; subject: string; content: string }[]
@@ -107,7 +108,7 @@ describe('checks', () => {
     },
   )
 
-  test('of HTML: links that lead nowhere without the page that a mail does not have', async () => {
+  test('the HTML check reports empty links and links relative to a page', async () => {
     const links = [
       '<a href="www.shop.test/a">a</a>',
       "<a title='a > b' href=//shop.test/b>b</a>",
@@ -125,7 +126,7 @@ describe('checks', () => {
     expect(found.find(({ code }) => code === 'partialLink')?.message).toContain('www.shop.test/a')
   })
 
-  test('Liquid: the line, the block, a field that nobody has', async () => {
+  test('the Liquid check reports the line or the block, and unknown fields', async () => {
     const tail = '{{ unsubscribeUrl }}'
     expect(await check({ content: `<p>a</p>\n{% if firstName %}b${tail}` })).toMatchObject([
       { code: 'liquid', level: 'error', where: { line: 2 } },
@@ -139,7 +140,7 @@ describe('checks', () => {
     expect(unknown.map(({ message }) => message.replace(/^.* field /, ''))).toEqual(['fristName', 'attributes.town'])
   })
 
-  test('subject, size and words, in both languages', async () => {
+  test('the check reports subject, size and spam words in both languages', async () => {
     const long = await check({
       subject: '',
       contentType: 'text',
@@ -161,13 +162,13 @@ describe('checks', () => {
   })
 })
 
-describe('links', () => {
+describe('link check', () => {
   const follow = async (...urls: string[]) => {
     const content = urls.map((url) => `<a href="${url}">x</a>`).join('')
     return (await post('/check-links', { subject: 'S', content })).body.data
   }
 
-  test('are followed over redirects, each with what came of it', async () => {
+  test('the link check follows redirects and reports a state for each link', async () => {
     const paths = ['/200', '/moved', '/404', '/500', '/403', '/to/1']
     const { links, left } = await follow(...paths.map((path) => origin + path))
     expect(left).toBe(0)
@@ -181,7 +182,7 @@ describe('links', () => {
     ])
   })
 
-  test('one that never answers is given up, and none are followed for ever', async () => {
+  test('the link check gives up on a slow site, and follows a limited number of links', async () => {
     const begun = Date.now()
     const { links, left } = await follow(
       ...Array.from({ length: 60 }, (_none, index) => `${origin}/200?${index}`),
@@ -193,7 +194,7 @@ describe('links', () => {
     expect(Date.now() - begun).toBeLessThan(15_000)
   })
 
-  test('to addresses inside are not asked where the operator does not allow it', async () => {
+  test('the link check refuses private addresses unless the operator allows them', async () => {
     const closed = await startSanad({ environment: { ALLOW_PRIVATE_HOSTS: 'off' } })
     try {
       const owner = await closed.member()
@@ -213,10 +214,10 @@ describe('links', () => {
   })
 })
 
-describe('a test', () => {
+describe('test send', () => {
   const content = blocks({ type: 'heading', text: 'Hello {{ firstName }}' }, { type: 'footer', html: '' })
 
-  test('is sent to who is named, marked, and is in no ledger', async () => {
+  test('a test send reaches each address with a marked subject, creates no job and counts no use', async () => {
     const made = await post('', { name: 'T', subject: 'For {{ firstName }}', contentType: 'blocks', content })
     const { status, body } = await post('/test-send', {
       subject: 'For {{ firstName }}',
@@ -242,7 +243,7 @@ describe('a test', () => {
     expect(after.body.data.usageCount).toBe(0)
   })
 
-  test('is refused to too many, to no address, and without a provider', async () => {
+  test('a test send is refused without an address, with too many, and without a provider', async () => {
     const draft = { subject: 'S', contentType: 'blocks', content }
     expect((await post('/test-send', { ...draft, to: [] })).status).toBe(400)
     expect((await post('/test-send', { ...draft, to: ['nobody'] })).status).toBe(400)
@@ -256,7 +257,7 @@ describe('a test', () => {
   })
 })
 
-test.each(['html', 'blocks'])('is weighed as it leaves, counted links and all (%s)', async (contentType) => {
+test.each(['html', 'blocks'])('the email check measures the size as sent (%s)', async (contentType) => {
   const links = Array.from({ length: 30 }, (_, at) => `<p><a href="https://shop.test/${at}">Look أهلًا</a></p>`).join('')
   const content = contentType === 'html' ? `<h1>News</h1>${links}` : blocks({ type: 'text', html: links })
   const { body } = await post('/check', { subject: 'News', contentType, content, language: 'ar' })
@@ -275,11 +276,11 @@ test.each(['html', 'blocks'])('is weighed as it leaves, counted links and all (%
   const sent = receiver.received.find(({ to }) => to === `${contentType}@customers.test`)
   const { html } = await simpleParser(sent?.raw ?? '')
   expect(html).toContain('/k/')
-  // Who reads the mail may leave out the end of its last line.
+  // A mail parser may drop the end of the last line.
   expect([0, 1]).toContain(body.data.bytes - Buffer.byteLength(String(html)))
 })
 
-test('sends and programs that use a template at once are all counted, and its last use never goes back', async () => {
+test('concurrent sends and API calls count every template use, and the last use never moves back', async () => {
   const template = (await post('', { name: 'Often', subject: 'S', content: '<p>Hi</p>' })).body.data
   const contact = await sanad.call('POST', `${suite}/email`, { token, body: { email: 'often@contact.test' } })
   const body = { templateId: template.id, recipients: { emailIds: [contact.body.data.id] } }
@@ -295,13 +296,13 @@ test('sends and programs that use a template at once are all counted, and its la
   const used = (await sanad.call('GET', `${suite}/template/${template.id}`, { token })).body.data
   expect(used.usageCount).toBe(16)
   expect(Date.parse(used.lastUsedAt)).toBeGreaterThanOrEqual(Math.max(before, ...seen))
-  // Looking at it, checking it and trying it out are no uses.
+  // Preview and test send do not count as uses.
   await post(`/${template.id}/preview`, {})
   await post('/test-send', { subject: 'S', content: '<p>Hi</p>', to: ['me@contact.test'] })
   expect((await sanad.call('GET', `${suite}/template/${template.id}`, { token })).body.data.usageCount).toBe(16)
 })
 
-test('a mail of blocks is sent by a job, and counted once for each', async () => {
+test('a block email is sent by a job, and each send counts one template use', async () => {
   const content = blocks(
     { type: 'heading', text: 'Dear {{ firstName }}' },
     { type: 'text', html: '<p>أهلًا</p>' },
@@ -328,10 +329,10 @@ test('a mail of blocks is sent by a job, and counted once for each', async () =>
   expect(text).toContain('اختر ما يصلك')
 })
 
-describe('one kind as another', () => {
+describe('conversion between content types', () => {
   const convert = async (body: object) => (await post('/convert', body)).body.data
 
-  test('blocks become HTML and text with Liquid alive, and words become blocks', async () => {
+  test('blocks convert to HTML and text with Liquid intact, and text converts to blocks', async () => {
     const content = blocks({ type: 'text', html: '<p>Hi <strong>{{ firstName }}</strong></p>' })
     const html = await convert({ to: 'html', contentType: 'blocks', content })
     expect(html.content).toContain('<strong>{{ firstName }}</strong>')

@@ -14,10 +14,13 @@ import { filler } from './render-message.ts'
 import { partsOf, type Written } from './parts.ts'
 import { contactData, filled, sourceFault } from './preview.ts'
 
-/** Gmail shows no more than this of a mail, and hides the rest behind a link. */
+/** Gmail shows at most this much of an email, and hides the rest behind a link. */
 const clipped = 102 * 1024
 
-/** What would go wrong with a mail. @throws not_found for a contact, validation_failed for blocks that cannot be read, rate_limited */
+/**
+ * Finds what would go wrong when an email is sent. @throws not_found for an unknown contact, validation_failed for
+ * invalid blocks, rate_limited
+ */
 export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeof checkDraft>) {
   const person = contactId ? await contactData(ctx, contactId) : { firstName: 'Sara', lastName: '', attributes: {} }
   const found: Found[] = []
@@ -50,7 +53,10 @@ export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeo
 
 type Person = { firstName: string; lastName: string; language?: 'en' | 'ar'; attributes: Record<string, unknown> }
 
-/** How long a mail is as it leaves: its links are counted, and those to leave name its reader, which makes each of them far longer. */
+/**
+ * Size of the email as sent. Tracked links and unsubscribe links carry a token for each recipient, which makes them
+ * far longer.
+ */
 async function sentBytes(
   ctx: TenantContext,
   { subject, language }: Written,
@@ -80,7 +86,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 const kilobytes = (bytes: number) => Math.round(bytes / 1024)
 
-/** The names of the attributes that the workspace's newest contacts have. */
+/** Attribute names of the workspace’s newest contacts. */
 async function knownFields({ db, tenant }: TenantContext): Promise<Set<string>> {
   const rows = await db
     .selectFrom('contacts')

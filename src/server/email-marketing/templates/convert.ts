@@ -11,7 +11,10 @@ import { partsOf, type Written } from './parts.ts'
 
 type Content = { contentType: 'html' | 'text' | 'blocks'; content: string; text: string }
 
-/** What is being written, in another kind: its words and links stay, its look where the other kind has it. @throws validation_failed */
+/**
+ * Converts a draft to another content type. Text and links stay, styles as far as the target supports them. @throws
+ * validation_failed
+ */
 export function convert(ctx: TenantContext, { to, ...mail }: In<typeof convertDraft>): { data: Content } {
   if (to === mail.contentType) return { data: { contentType: to, content: mail.content, text: mail.text } }
   if (to === 'text') return { data: { contentType: to, content: textIn(mail), text: '' } }
@@ -26,7 +29,7 @@ function textIn(mail: Written): string {
   return text ?? textOfTemplate(html ?? '')
 }
 
-/** The words as one block below another, and a footer. */
+/** The content as text blocks, followed by a footer. */
 function blocksOf({ contentType, content }: Written): string {
   const html = contentType === 'text' ? paragraphsOf(content) : cleanRichText(content)
   const document: { [Key in keyof BlockDocument]: unknown } = {
@@ -40,7 +43,7 @@ function blocksOf({ contentType, content }: Written): string {
   return cleanContent(JSON.stringify(document))
 }
 
-/** No piece is longer than a block may be; each ends where a paragraph ends. */
+/** Splits at the ends of paragraphs into pieces below the length limit of a block. */
 function piecesOf(html: string): string[] {
   const pieces: string[] = ['']
   for (const part of html.split(/(?<=<\/(?:p|ul|ol)>)/)) {

@@ -11,7 +11,7 @@ import { sales } from './designs/sales.ts'
 
 const all = [...letters, ...sales, ...celebrations]
 
-/** Mails to begin with, in one language, each as its blocks and as a reader would see it. */
+/** The built-in designs in one language, each as blocks and as a rendered preview. */
 export async function designs(ctx: TenantContext, { language }: In<typeof listDesigns>) {
   const account = lookingAccount(ctx, ctx.viewer.id)
   const data = all.map(async ({ key, name, mail }) => {

@@ -3,7 +3,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// A template that never ends or takes all memory is refused in words, and holds nobody else up.
+// A template that never ends or exhausts memory is refused with a message, and blocks no other member.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -14,7 +14,7 @@ afterAll(() => Promise.all([sanad.stop(), receiver.stop()]))
 
 const nested =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}'
-/** One step of the engine that goes on for minutes: only ending the thread stops it. */
+/** A single engine step that runs for minutes: only terminating the thread stops it. */
 const oneStep = `{% assign a = (1..9000) %}{% assign b = (1..9000) %}{% if a == b${' and a == b'.repeat(9000)} %}{% endif %}`
 const tooLong = { en: 'it is too long, or takes too long', ar: 'أطول من اللازم أو يستغرق وقتًا أطول من اللازم' }
 
@@ -39,7 +39,7 @@ const hostile = {
   'one step without an end': [oneStep, new RegExp(tooLong.en), new RegExp(tooLong.ar)],
 } as const
 
-describe.each(Object.entries(hostile))('%s', (_name, [code, en, ar]) => {
+describe.each(Object.entries(hostile))('hostile Liquid with %s', (_name, [code, en, ar]) => {
   const post = async (path: string, body: object, language: string) => {
     const { token, workspace } = await sanad.member()
     const headers = { 'accept-language': language }
@@ -50,20 +50,20 @@ describe.each(Object.entries(hostile))('%s', (_name, [code, en, ar]) => {
   test.each([
     ['template/preview', 'en', en],
     ['template/check-links', 'ar', ar],
-  ])('is refused in words by %s', async (path, language, words) => {
+  ])('hostile Liquid is refused with a message by %s', async (path, language, words) => {
     const { status, body } = await post(path, draft, language)
     expect(status).toBe(400)
     expect(body.fields.content).toMatch(words)
   })
 
-  test('is a finding of the check', async () => {
+  test('hostile Liquid is a finding of the email check', async () => {
     const { status, body } = await post('template/check', draft, 'ar')
     expect(status).toBe(200)
     const { message } = body.data.findings.find((one: { code: string }) => one.code === 'liquid')
     expect(message).toMatch(ar)
   })
 
-  test('is refused as a single mail', async () => {
+  test('hostile Liquid is refused in a transactional email', async () => {
     const own = await sender(sanad, receiver.port)
     await own.provider()
     const { status, body } = await own.call('POST', 'transactional', { to: 'one@shop.test', subject: 'S', text: code })
@@ -72,7 +72,7 @@ describe.each(Object.entries(hostile))('%s', (_name, [code, en, ar]) => {
   })
 })
 
-test('while templates run without an end, everybody else is answered', async () => {
+test('endless templates of one member do not delay other members', async () => {
   const [busy, other] = [await sanad.member(), await sanad.member()]
   const order: string[] = []
   const looked = async ({ token, workspace }: typeof busy, content: string, name: string) => {
@@ -93,7 +93,7 @@ test('while templates run without an end, everybody else is answered', async () 
 test.each([
   ['loops without an end', nested],
   ['does not end within one step', oneStep],
-])('a recipient for whom the content %s fails alone', async (_what, code) => {
+])('only the recipient whose content %s fails', async (_what, code) => {
   const own = await sender(sanad, receiver.port)
   await own.provider()
   await own.contacts(addresses('well', 20))

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// The pictures of a workspace's mails: listed, found, and kept where templates show them.
+// The image list of a workspace: listing, search, and protection while templates show an image.
 
 let sanad: TestSanad
 let editor: Awaited<ReturnType<TestSanad['member']>>
@@ -41,14 +41,14 @@ const usedBy = async ({ _id }: { _id: string }) => (await call('GET', `/picture/
 const names = async (query: string, who: Maker = editor) =>
   (await call('GET', `/picture?${query}`, undefined, who)).body.data.map(({ name }: { name: string }) => name)
 
-test('a picture is listed by its file’s name, with its size, and shown under its address', async () => {
+test('an uploaded image is listed with its file name and size, and served at its URL', async () => {
   const picture = await add('C:\\mine\\Spring \u202Ebanner.png', 300)
   expect(picture).toMatchObject({ name: 'Spring banner.png', width: 300, height: 20, usedBy: 0 })
   const shown = await fetch(sanad.url + picture.url)
   expect((await shown.arrayBuffer()).byteLength).toBe(picture.size)
 })
 
-test('the list is searched in either language and any spelling, ordered, and cut into pages', async () => {
+test('the image list is searched in both languages and any spelling, sorted and paginated', async () => {
   const owner = await sanad.member('Lister')
   for (const [name, width] of [
     ['أزهار.png', 900],
@@ -66,7 +66,7 @@ test('the list is searched in either language and any spelling, ordered, and cut
   expect([body.data.length, body.pagination.total, body.pagination.pages]).toEqual([1, 3, 2])
 })
 
-test('how many templates show it follows what is written into them, in any kind of template', async () => {
+test('the use count of an image follows the content of templates of every type', async () => {
   const picture = await add('followed.png')
   const html = await newTemplate('Html', `${show(picture)}${show(picture)}`)
   const document = {
@@ -93,7 +93,7 @@ test('how many templates show it follows what is written into them, in any kind 
   expect(await names('isUsed=false')).toContain('followed.png')
 })
 
-test('one that templates show stays; another goes from the list, is shown on where it was sent, and comes back', async () => {
+test('an image in use cannot be deleted; a deleted image stays available to sent emails and can be restored', async () => {
   const picture = await add('kept.png')
   const template = await newTemplate('Shows it', show(picture))
   const refused = await call('DELETE', `/picture/${picture._id}`)
@@ -110,7 +110,7 @@ test('one that templates show stays; another goes from the list, is shown on whe
   expect(await names('search=kept')).toEqual(['kept.png'])
 })
 
-test('what a template shows is listed: one that was taken off, and one that was uploaded elsewhere', async () => {
+test('an image that a template shows is listed, even if it was deleted or uploaded elsewhere', async () => {
   const off = await add('off.png')
   await call('DELETE', `/picture/${off._id}`)
   await newTemplate('Brings it back', show(off))
@@ -129,13 +129,13 @@ test('what a template shows is listed: one that was taken off, and one that was 
   expect((await call('GET', `/picture/${elsewhere._id}`)).status).toBe(404)
   await newTemplate('Brings it along', `<img src="https://shop.test${elsewhere.url}/mail" alt="">`)
   expect((await call('GET', `/picture/${elsewhere._id}`)).body.data).toMatchObject({ name: '', width: 9, usedBy: 1 })
-  // An address that shows nothing is no picture.
+  // An unknown image address adds nothing to the list.
   const before = (await call('GET', '/picture')).body.pagination.total
   await newTemplate('Shows nothing', `<img src="/i/${crypto.randomUUID()}" alt="">`)
   expect((await call('GET', '/picture')).body.pagination.total).toBe(before)
 })
 
-test('whoever deletes while another writes it into a template: what a template shows is never off the list', async () => {
+test('deleting an image while a template starts to show it leaves the image listed', async () => {
   for (let turn = 0; turn < 8; turn++) {
     const picture = await add('contested.png')
     const [, deleted] = await Promise.all([
@@ -147,7 +147,7 @@ test('whoever deletes while another writes it into a template: what a template s
   }
 })
 
-test('templates that are written at once show the same pictures in any order', async () => {
+test('templates with the same images in any order are created concurrently without deadlock', async () => {
   const [one, other] = [await add('one.png'), await add('other.png')]
   const contents = Array.from({ length: 12 }, (_, index) =>
     index % 2 === 0 ? show(one) + show(other) : show(other) + show(one),
@@ -156,7 +156,7 @@ test('templates that are written at once show the same pictures in any order', a
   expect([await usedBy(one), await usedBy(other)]).toEqual([12, 12])
 })
 
-test('each change is noted once, a second restoring not at all', async () => {
+test('each image change writes one audit entry, and a repeated restore writes none', async () => {
   const picture = await add('noted.png')
   await call('PATCH', `/picture/${picture._id}`, { name: 'Noted well' })
   await call('DELETE', `/picture/${picture._id}`)
@@ -173,7 +173,7 @@ test('each change is noted once, a second restoring not at all', async () => {
   )
 })
 
-test('what is no picture is refused at its field, and nothing is listed', async () => {
+test('a file that is not an image is refused at its field, and nothing is listed', async () => {
   const form = new FormData()
   form.set('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' }), 'a.png')
   const { total } = (await call('GET', '/picture')).body.pagination

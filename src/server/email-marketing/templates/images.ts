@@ -26,7 +26,7 @@ const inUse = fault('conflict', {
 
 const columns = { createdAt: sql`created_at`, name: nameOrder(sql`name`), size: sql`size` }
 
-/** One page of the pictures of the workspace's mails. */
+/** One page of the workspace’s images. */
 async function list({ db, tenant }: TenantContext, input: In<typeof listPictures>) {
   const order = sql.raw(input.sortType)
   const isShown = sql<boolean>`exists (select from template_pictures as t
@@ -40,7 +40,7 @@ async function list({ db, tenant }: TenantContext, input: In<typeof listPictures
   return { data: data.map(shown), pagination }
 }
 
-/** A picture and the templates that show it. @throws not_found */
+/** An image and the templates that show it. @throws not_found */
 async function get({ db, tenant }: TenantContext, { pictureId }: In<typeof getPicture>) {
   const picture = shown(found(await listed(db, tenant.id).where('id', '=', pictureId).executeTakeFirst()))
   const templates = await db
@@ -58,7 +58,7 @@ async function get({ db, tenant }: TenantContext, { pictureId }: In<typeof getPi
   return { data: { ...picture, templates } }
 }
 
-/** Keeps a picture and lists it by its file's name. @throws as `storeImage` */
+/** Stores an image and lists it by its file name. @throws like `storeImage` */
 async function add(ctx: TenantContext) {
   const upload = await ctx.upload()
   const bytes = await readUpload(upload)
@@ -80,14 +80,14 @@ async function add(ctx: TenantContext) {
   })
 }
 
-// Without the folder that some browsers name, and what `line` has no place for.
+// Strips the folder that some browsers include, and characters that `line` does not allow.
 const nameOf = (fileName: string) =>
   (fileName.split(/[/\\]/).at(-1) ?? '')
     .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
     .slice(0, 200)
 
-/** Calls it otherwise. @throws not_found */
+/** Renames an image. @throws not_found */
 function rename(ctx: TenantContext, { pictureId, name }: In<typeof renamePicture>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = found(await locked(db, ctx, pictureId, 'listed'))
@@ -97,10 +97,10 @@ function rename(ctx: TenantContext, { pictureId, name }: In<typeof renamePicture
   })
 }
 
-/** Takes it off the list; what was sent goes on showing it. @throws not_found, conflict where templates show it */
+/** Removes an image from the list; sent emails still show it. @throws not_found, conflict if templates show it */
 function remove(ctx: TenantContext, { pictureId }: In<typeof deletePicture>) {
   return ctx.db.transaction().execute(async (db) => {
-    // A template that is being written now waits for this, or this for it: what a template shows is listed.
+    // The lock serialises this with templates that are being saved, so that an image in use stays listed.
     const { name } = found(await locked(db, ctx, pictureId, 'listed'))
     const shows = await db
       .selectFrom('template_pictures')
@@ -116,7 +116,7 @@ function remove(ctx: TenantContext, { pictureId }: In<typeof deletePicture>) {
   })
 }
 
-/** Lists it again; nothing where it is listed. @throws not_found */
+/** Lists a removed image again; no change if it is listed. @throws not_found */
 function restore(ctx: TenantContext, { pictureId }: In<typeof restorePicture>) {
   return ctx.db.transaction().execute(async (db) => {
     const { name, removed_at } = found(await locked(db, ctx, pictureId, 'any'))
@@ -174,7 +174,7 @@ const shown = (row: Row) => ({
   fades: row.fades,
   usedBy: row.used_by,
   createdAt: row.created_at,
-  // Nothing of a picture changes but its name.
+  // Only the name of an image can change.
   updatedAt: row.created_at,
 })
 

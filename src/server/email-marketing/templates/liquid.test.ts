@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Liquid as people write it: out of an editor, off a phone, with faults.
+// Liquid as people type it: pasted from an editor, typed on a phone, with errors.
 
 let sanad: TestSanad
 let token: string
@@ -38,7 +38,7 @@ test.each([
   '{% cycle %}',
   '{{ "a }}',
   '{% capture %}{% endcapture %}',
-])('what is wrong with Liquid is told in the language of the reader: %s', async (content) => {
+])('a Liquid error is reported in the language of the reader: %s', async (content) => {
   const told = async (language: string) => {
     const headers = { 'accept-language': language }
     const body = { name: 'T', subject: 'S', content }
@@ -49,7 +49,7 @@ test.each([
   expect(await told('en')).toMatch(/^Line 1 cannot be read: .*[a-z]/)
   const arabic = await told('ar')
   expect(arabic).toMatch(/^تعذّرت قراءة السطر 1: .*[\u0621-\u064a]/)
-  // What is quoted is set apart.
+  // Quoted source is wrapped in isolation marks.
   expect(arabic.replaceAll(/\u2066[^\u2069]*\u2069/g, '')).not.toMatch(/[a-z{%|"]/i)
 })
 
@@ -63,13 +63,13 @@ test.each([
   ['html', '<p>{% if a < 3 </p>', '{% if a < 3'],
   ['blocks', button({ label: 'Buy, {{ firstName' }), '{{ firstName'],
   ['blocks', button({ href: 'https://shop.test/{{ firstName' }), '{{ firstName'],
-])('of what is not closed nothing is told that stands behind it: %s %s', async (contentType, content, place) => {
+])('an unclosed Liquid tag is reported without the text after it: %s %s', async (contentType, content, place) => {
   const answer = await post('', { name: 'T', subject: 'S', contentType, content })
   expect(answer.status).toBe(400)
   expect(answer.body.fields.content).toContain(`\u2066${place}\u2069 is not closed`)
 })
 
-test('Liquid out of an editor or off a phone does what was meant', async () => {
+test('Liquid with HTML entities, tags or curly quotes from an editor or phone still works', async () => {
   const contact = { email: 'meant@contact.test', firstName: 'Hind', attributes: { orders: 5 } }
   const { body } = await sanad.call('POST', `${suite}/email`, { token, body: contact })
   const read = async (contentType: string, content: string) => {
@@ -87,7 +87,7 @@ test('Liquid out of an editor or off a phone does what was meant', async () => {
   expect(await read('text', '{{ x | default: «صديقي» }}{{ y | default: ‘one’ }}')).toBe('صديقيone')
 })
 
-test('no mark within Liquid takes the escaping of a block away', async () => {
+test('no tag or entity inside Liquid disables the escaping of a block', async () => {
   const contact = { email: 'unescaped@contact.test', attributes: { x: '<img src=x>' } }
   const made = await sanad.call('POST', `${suite}/email`, { token, body: contact })
   for (const html of [
@@ -110,7 +110,7 @@ test('no mark within Liquid takes the escaping of a block away', async () => {
   }
 })
 
-test('a condition that asks for a field means that there is something in it', async () => {
+test('a condition on a field is false for an empty value', async () => {
   const contact = { email: 'nameless@contact.test', attributes: { orders: 0, city: '' } }
   const made = await sanad.call('POST', `${suite}/email`, { token, body: contact })
   const read = async (subject: string) => {
@@ -125,7 +125,7 @@ test('a condition that asks for a field means that there is something in it', as
   expect(
     await read('{% if firstName == "" and firstName == blank and attributes.orders == 0 %}As before{% endif %}'),
   ).toBe('As before')
-  // A number is worth saying also where it is none.
+  // `default` does not replace a zero.
   expect(await read('{{ attributes.orders | default: "no" }}, {{ attributes.orders | plus: 0 | default: "no" }}')).toBe(
     '0, 0',
   )
@@ -170,7 +170,7 @@ test.each([
     /^Preheader: \u2066{{ a\u2069 is not closed$/,
     /^النص التمهيدي: \u2066{{ a\u2069 بلا إغلاق$/,
   ],
-])('what is wrong in a mail of blocks is told with its place where it %s', async (_what, content, en, ar) => {
+])('a Liquid error in a block email is reported with its place if it %s', async (_what, content, en, ar) => {
   const draft = { subject: 'S', contentType: 'blocks', content }
   const told = async (language: string) => {
     const headers = { 'accept-language': language }
@@ -182,7 +182,7 @@ test.each([
   expect(await told('ar')).toMatch(ar)
 })
 
-test('a send names the block of its template that runs away, as the editor does', async () => {
+test('a send names the template block whose Liquid does not end, as the editor does', async () => {
   const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test' }
   expect((await sanad.call('POST', `${suite}/email-service-provider`, { token, body: provider })).status).toBe(201)
   const content = mail('', line('a'), line(`b${endless}`))

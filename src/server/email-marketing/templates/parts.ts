@@ -6,10 +6,10 @@ import { renderBlocks } from './blocks/render.ts'
 export type Written = { subject: string; contentType: string; content: string; text: string; language: Lang }
 
 /**
- * The HTML and the text of a template of any kind, Liquid alive in both; a kind that has no HTML gives null, and so does a text that is to be
- * drawn from the HTML.
- * @param publicUrl before the addresses of our own images
- * @throws validation_failed where blocks cannot be read
+ * HTML and text of a template of any content type; Liquid stays executable in both. A part is null if the type has no
+ * HTML, or if the text is to be derived from the HTML.
+ * @param publicUrl base URL of uploaded images
+ * @throws validation_failed for invalid blocks
  */
 export function partsOf({ subject, contentType, content, text, language }: Written, publicUrl: string) {
   if (contentType === 'text') return { html: null, text: content }

@@ -29,20 +29,20 @@ const brokenText = fault(
   'text',
 )
 
-/** A mail ready to be filled. @throws validation_failed where its blocks or its Liquid cannot be read, with the place */
+/** Compiles an email for rendering. @throws validation_failed for invalid blocks or Liquid, with the place */
 export function compile(ctx: TenantContext, mail: Written, publicUrl = '') {
   const account = lookingAccount(ctx, ctx.viewer.id)
   return inWords(mail, account, () => compileTemplate(sourceOf(mail, publicUrl), account))
 }
 
-/** What is compiled of a mail. */
+/** The source of an email for the Liquid compiler. */
 function sourceOf(mail: Written, publicUrl: string) {
   const { html, text } = partsOf(mail, publicUrl)
   const directed = html !== null && mail.contentType === 'html' ? withDirection(html, mail.language) : html
   return { subject: mail.subject, html: directed ?? undefined, text: text ?? undefined, language: mail.language }
 }
 
-/** Tells of a template's fault at the field where it was made; of one in filling it in, for whom. */
+/** Reports a template error at the field that contains it. */
 async function inWords<T>(mail: Written, account: Account, run: () => Promise<T>, vars?: Vars): Promise<T> {
   try {
     return await run()
@@ -62,13 +62,13 @@ async function blockFault({ content, language }: Written, about: Parameters<type
   return fault('validation_failed', words, 'content')(values)
 }
 
-/** Somebody to fill a mail for, where no contact is chosen. */
+/** Sample recipient, used if no contact is chosen. */
 const madeUp: Record<Lang, { firstName: string; lastName: string; email: string }> = {
   en: { firstName: 'Sara', lastName: 'Mitchell', email: 'sara@example.com' },
   ar: { firstName: 'سارة', lastName: 'الحربي', email: 'sara@example.com' },
 }
 
-/** A template, as stored or as it is being typed, filled for one person. @throws not_found, validation_failed */
+/** Renders a template for one person, as stored or as it is being edited. @throws not_found, validation_failed */
 export async function preview(ctx: TenantContext, input: In<typeof previewTemplate>) {
   const { db, tenant } = ctx
   const stored = found(
@@ -89,7 +89,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewTempla
   })
 }
 
-/** A template that is not stored yet, filled for one person. @throws not_found, validation_failed */
+/** Renders an unsaved template for one person. @throws not_found, validation_failed */
 export const previewOfDraft = (ctx: TenantContext, input: In<typeof previewDraft>) => filledFor(ctx, input)
 
 type Draft = Written & { contactId?: string | undefined }
@@ -100,8 +100,8 @@ async function filledFor(ctx: TenantContext, draft: Draft) {
 }
 
 /**
- * A mail as one person gets it, a contact or somebody made up; its links lead nowhere that would change anything.
- * @param publicUrl before the addresses of our own images: none where the page itself shows them
+ * Renders an email for a contact, or for a sample person. Its links change nothing when followed.
+ * @param publicUrl base URL of uploaded images; empty if the page itself shows them
  * @throws not_found, validation_failed, rate_limited
  */
 export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, publicUrl = '') {
@@ -122,7 +122,7 @@ export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, 
   return inWords(mail, lookingAccount(ctx, ctx.viewer.id), () => compiled.render(vars), vars)
 }
 
-/** What a template knows of a contact. @throws not_found */
+/** The contact’s data for a template. @throws not_found */
 export async function contactData({ db, tenant }: TenantContext, id: string) {
   const row = await db
     .selectFrom('contacts')
@@ -141,8 +141,8 @@ export async function contactData({ db, tenant }: TenantContext, id: string) {
 }
 
 /**
- * The fault of a mail that cannot be compiled or filled, as a check tells it.
- * @param known where it was heard already
+ * The finding for an email that cannot be compiled or rendered.
+ * @param known the error, if it was caught before
  */
 export async function sourceFault(ctx: TenantContext, mail: Written, known?: TemplateError): Promise<Found> {
   const account = lookingAccount(ctx, ctx.viewer.id)

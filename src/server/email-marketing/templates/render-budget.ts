@@ -2,17 +2,17 @@ import type { Config } from '../../config.ts'
 import { tooMany } from '../../http/limits.ts'
 import type { Account } from '../../mail/liquid/pool.ts'
 
-/** Of each second of a process, and in milliseconds at once, what one person may have templates filled in. */
+/** Rendering budget of one person: a share of each second of a process, and a burst in milliseconds. */
 const share = 0.1
 const atOnce = 5000
-/** A filling up to this many milliseconds costs nothing: programs send thousands of mails. */
+/** A rendering of up to this many milliseconds is free, because API clients send thousands of emails. */
 const free = 5
 
 const spent = new Map<string, { beyond: number; at: number }>()
 
 /**
- * The account of a person, or of a workspace, whose templates somebody looks at: it can never take the threads from all others. Filling in
- * throws `rate_limited` beyond it.
+ * The rendering account of a person or workspace for previews and checks, so that one cannot occupy all threads.
+ * Rendering throws `rate_limited` beyond the budget.
  */
 export const lookingAccount = ({ config }: { config: Config }, id: string): Account => ({
   pool: 'looking',
@@ -33,7 +33,7 @@ function beyondNow(id: string) {
   return Math.max(0, beyond - (performance.now() - at) * share)
 }
 
-/** Who has spent nothing for a while. */
+/** Drops accounts whose spending has decayed to zero. */
 function forget() {
   for (const id of spent.keys()) if (beyondNow(id) === 0) spent.delete(id)
 }

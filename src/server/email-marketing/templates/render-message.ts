@@ -14,7 +14,7 @@ import { type ClaimedMessage, messageIdOf } from '../ledger/ledger.ts'
 import { clickToken, type MessageKey, openToken, preferencesToken, viewToken } from '../tracking/tokens.ts'
 import { unsubscribeToken } from '../preferences/unsubscribe.ts'
 
-/** A job's mail, as it was when the job was made. */
+/** A job’s email, as it was when the job was created. */
 export type JobMail = {
   tenantId: string
   jobId: string
@@ -39,7 +39,7 @@ const linkWords = {
 } satisfies Record<string, Both>
 const previewLength = 100
 
-/** Reads a job's mail once; of a batch it makes the message of one contact after the other. Both throw TemplateError. */
+/** Compiles a job’s email once, then builds the messages of a batch. Both steps throw TemplateError. */
 export async function mailer(services: Services, mail: JobMail, account: Account): Promise<Maker> {
   const { now } = services
   const fillBatch = await filler(services, mail, account)
@@ -66,12 +66,15 @@ export async function mailer(services: Services, mail: JobMail, account: Account
   }
 }
 
-/** Makes the messages of a batch, as one after the other is asked for. */
+/** Builds the messages of a batch, one per call. */
 export type Maker = (batch: readonly ClaimedMessage[]) => (contact: ClaimedMessage) => Promise<Ready>
 
 type Filled = Omit<JobMail, 'fromName' | 'fromEmail' | 'replyTo'>
 
-/** Fills a mail as it leaves, for one after the other of a batch: with links that are counted, and those to leave. Throws TemplateError. */
+/**
+ * Renders an email for each recipient of a batch as it is sent, with tracked links and unsubscribe links. Throws
+ * TemplateError.
+ */
 export async function filler(services: Services, mail: Filled, account: Account) {
   const compiled = await fillable(mail, account)
   return (batch: readonly ClaimedMessage[]) => {
@@ -88,12 +91,15 @@ export async function filler(services: Services, mail: Filled, account: Account)
   }
 }
 
-/** Recipients of one request to the threads that fill in. */
+/** Recipients per request to the rendering threads. */
 const bulk = 50
 
 type Prepared = { links: Links; vars: Vars }
 
-/** Fills in a batch some at a time, when the first of them is asked for. One that is asked for again is filled in again. */
+/**
+ * Renders a batch in chunks, each when its first recipient is requested. A recipient requested twice is rendered
+ * again.
+ */
 function inBulk(compiled: Compiled, batch: readonly ClaimedMessage[], prepare: (contact: ClaimedMessage) => Prepared) {
   const places = new Map(batch.map(({ contactId }, place) => [contactId, place]))
   const done = new Map<string, { links: Links; result: Rendered | TemplateError }>()
@@ -124,9 +130,9 @@ function inBulk(compiled: Compiled, batch: readonly ClaimedMessage[], prepare: (
   }
 }
 
-/** Leads the links of a mail by way of this server, so that they are counted. */
+/** Rewrites the links of an email to pass through this server, which counts clicks. */
 export function withTrackedLinks({ secrets, config }: Services, of: MessageKey, html: string) {
-  // Our own links say who follows them already, and one to unsubscribe must work whatever becomes of counting.
+  // Our own links already identify the recipient, and unsubscribing must work even if tracking fails.
   const own = (url: string) =>
     url.startsWith(`${config.publicUrl}/`) && /^\/[a-z]\//.test(url.slice(config.publicUrl.length))
   return rewriteLinks(html, (url) => {
@@ -135,7 +141,7 @@ export function withTrackedLinks({ secrets, config }: Services, of: MessageKey, 
   })
 }
 
-/** What one contact reads of a job's mail, with nothing in it that counts. Throws TemplateError. */
+/** Renders a job’s email for one contact without tracking. Throws TemplateError. */
 export async function shownTo(mail: JobMail, contact: ClaimedMessage, links: Links, account: Account) {
   const compiled = await fillable({ ...mail, trackOpens: false }, account)
   return compiled.render(variables(contact, mail, links))
@@ -143,7 +149,7 @@ export async function shownTo(mail: JobMail, contact: ClaimedMessage, links: Lin
 
 type Links = { unsubscribe: string; preferences: () => string; view: () => string; open: () => string }
 
-/** Where the links of one message lead: those that few mails have are made when they are asked for. */
+/** The links of one message. Links that few emails contain are created on demand. */
 export function linksOf({ secrets, config }: Services, of: MessageKey): Links {
   return {
     unsubscribe: `${config.publicUrl}/u/${unsubscribeToken(secrets, of)}`,
@@ -153,7 +159,10 @@ export function linksOf({ secrets, config }: Services, of: MessageKey): Links {
   }
 }
 
-/** @throws validation_failed when the Liquid of a subject or content cannot be read or filled in */
+/**
+ * Checks that an email can be rendered. @throws validation_failed for Liquid in the subject or content that cannot be
+ * parsed or rendered
+ */
 export async function checkContent(
   mail: { subject: string; html: string | null; text: string | null; language: string },
   template: ReadTemplate | null,
@@ -170,10 +179,10 @@ export async function checkContent(
   }
 }
 
-/** A template that a mail was made of. */
+/** The template from which an email was made. */
 export type ReadTemplate = { contentType: string; content: string; language: Lang }
 
-/** Tells where the Liquid of a mail is wrong: in which block, where it was made of a template of blocks, else on which line. */
+/** Reports where the Liquid of an email is wrong: the block for a block template, otherwise the line. */
 export async function contentFault(error: TemplateError, template: ReadTemplate | null, vars: Vars, account: Account) {
   const field = template ? 'templateId' : error.part
   if (template?.contentType === 'blocks' && error.part !== 'subject') {
@@ -200,7 +209,7 @@ const linksTo = (url: string): Links => ({
   open: () => url,
 })
 
-/** Of a mail that is read by another person than its recipient: nothing works in the recipient's name. */
+/** Inert links for an email read by another person than its recipient: nothing acts in the recipient’s name. */
 export const noLinks = linksTo('#')
 
 const somebody: ClaimedMessage = {
@@ -213,7 +222,10 @@ const somebody: ClaimedMessage = {
   attributes: {},
 }
 
-/** A mail that names a way out for every reader: where a condition leaves its own out for one, ours stands below it for her. */
+/**
+ * Compiles an email so that every recipient gets an unsubscribe link. If a condition hides the author’s link from a
+ * recipient, our footer is added for them.
+ */
 async function fillable(mail: Filled, account: Account): Promise<Compiled> {
   const written = await compile(mail, account)
   const isChosen = [mail.html, mail.text].some((part) => part !== null && leaveLink(part) && part.includes('{%'))
@@ -265,7 +277,7 @@ function compile(mail: Filled, account: Account, isFooted = false): Promise<Comp
   return compileTemplate(source, account, ownOutputs)
 }
 
-/** No more outputs than these are put below what somebody wrote. */
+/** Maximum number of Liquid outputs that our footer and open tracking add to the author’s content. */
 export const ownOutputs = 20
 
 const leaveLink = (content: string) => /\{\{-?\s*(?:unsubscribeUrl|unsubscribe_url)\b/.test(content)
@@ -284,7 +296,7 @@ export function beforeEnd(html: string, piece: string) {
   return end === -1 ? html + piece : html.slice(0, end) + piece + html.slice(end)
 }
 
-/** What a template may name. A contact without a name is called by her address. */
+/** Variables available in a template. A contact without a name is addressed by email address. */
 function variables(contact: ClaimedMessage, mail: Pick<JobMail, 'language' | 'workspace'>, links: Links) {
   const { firstName, lastName, email, attributes } = contact
   const language = contact.language ?? (mail.language === 'ar' ? 'ar' : 'en')
@@ -321,9 +333,9 @@ function variables(contact: ClaimedMessage, mail: Pick<JobMail, 'language' | 'wo
 }
 
 export function previewOf(text: string) {
-  // Far more than is shown, far less than there may be.
+  // Far more than the preview needs, and far less than the content may have.
   const line = inOneLine(text.slice(0, 20 * previewLength))
-  // A sign takes two places at most.
+  // A code point takes at most two UTF-16 units.
   const signs = Array.from(line.slice(0, 2 * (previewLength + 1)))
   return signs.length > previewLength ? `${signs.slice(0, previewLength).join('')}…` : line
 }

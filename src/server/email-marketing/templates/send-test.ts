@@ -29,8 +29,8 @@ const left: Both = {
 const longest = 9000
 
 /**
- * Sends a mail that is being written to those who are to look at it, filled for the chosen contact. It is in no job and in no ledger; what the
- * server said is told for each address. @throws not_found, validation_failed, rate_limited
+ * Sends a draft to test addresses, rendered for the chosen contact, and returns the server’s response for each.
+ * Creates no job and no ledger entry. @throws not_found, validation_failed, rate_limited
  */
 export async function sendTest(ctx: TenantContext, { to, providerId, ...draft }: In<typeof testDraft>) {
   const provider = await providerOf(ctx, providerId)
@@ -46,7 +46,7 @@ export async function sendTest(ctx: TenantContext, { to, providerId, ...draft }:
     return [address, outcome ?? { accepted: false, response: tooSlow[ctx.lang] }] as const
   })
   const outcomes = new Map(await Promise.all(sent))
-  // Its end is not waited for: a server that is slow to answer is slow to say goodbye.
+  // Closing is not awaited, because a server that responds slowly also closes slowly.
   void transport.close().catch(() => undefined)
   const results = addresses.map((address) => ({
     to: address,
@@ -67,7 +67,7 @@ async function providerOf({ db, tenant }: TenantContext, id: string | undefined)
   return provider
 }
 
-/** Who must not be written to, a test or not. Who only unsubscribed may well look at one. */
+/** Addresses that even tests must not reach. Unsubscribed addresses may receive tests. */
 async function closedAmong({ db, tenant }: TenantContext, addresses: string[]) {
   const rows = await db
     .selectFrom('suppressions')

@@ -4,24 +4,28 @@ import type { ClaimedMessage } from '../ledger/ledger.ts'
 import type { JobMail } from './render-message.ts'
 import type { MessageKey } from '../tracking/tokens.ts'
 
-/** What the history says of a contact: fields with their values before and after, and attributes before that are not text or are long. */
+/**
+ * A change in the contact’s history: fields with their values before and after. `before` has the previous attributes
+ * that are not text or are long.
+ */
 type Change = {
   detail: Record<string, [before: string | null, after: string | null]>
   before: ClaimedMessage['attributes'] | null
 }
 
-/** Changes that are undone at most. */
+/** Maximum number of changes to undo. */
 const maxChanges = 500
 
-/** Stands for what is no longer known of a recipient. */
+/** Placeholder for deleted recipient data. */
 const withheld = '[…]'
 
-/** A job's mail and its recipient; `isGone`: the contact was deleted or merged, and no details of it are kept. */
+/** A job’s email and its recipient. `isGone`: the contact was deleted or merged, and its details were erased. */
 export type SentMail = { job: JobMail; reader: ClaimedMessage; isGone: boolean }
 
 /**
- * The mail of a job and its recipient as they were when it was sent, to be filled in as it was then. As far as the contact's history is kept;
- * of a deleted contact the address is left. Null where the workspace is gone, or both the recipient's row and the contact.
+ * A job’s email and its recipient at the time of the send, for rendering it again. Changes are undone as far as the
+ * contact’s history reaches; a deleted contact has only its address. Null if the workspace is gone, or both the
+ * recipient’s row and the contact.
  */
 export async function sentMail(db: Db, { tenantId, jobId, contactId }: MessageKey): Promise<SentMail | null> {
   const row = await db
@@ -40,7 +44,7 @@ export async function sentMail(db: Db, { tenantId, jobId, contactId }: MessageKe
     .select(({ fn }) => ['jobs.reply_to', fn.coalesce('jobs.workspace_name', 'workspaces.name').as('workspace')])
     .select(['contacts.id as known', 'contacts.first_name', 'contacts.last_name', 'contacts.attributes'])
     .select('contacts.language as spoken')
-    // Recipients of old sends are purged: then it is the address of now.
+    // Recipients of old sends are purged; the current address replaces theirs.
     .select(({ fn }) => fn.coalesce('ledger.email', 'contacts.email').as('email'))
     .select(
       sql<Change[]>`array(select jsonb_build_object('detail', e.detail, 'before', e.before) from contact_events e
@@ -68,7 +72,7 @@ export async function sentMail(db: Db, { tenantId, jobId, contactId }: MessageKe
 
 const untracked = { trackOpens: false, trackClicks: false }
 
-/** What a mail may name of its recipient, as marks of what is not known. */
+/** Placeholders for the recipient data that the email uses. */
 function withheldFrom({ subject, html, text }: Pick<JobMail, 'subject' | 'html' | 'text'>) {
   const named = `${subject} ${html ?? ''} ${text ?? ''}`.matchAll(
     /\battributes(?:\.([\p{L}\p{N}_-]{1,60})|\["([^"]{1,60})"\]|\['([^']{1,60})'\])/gu,
@@ -80,7 +84,7 @@ function withheldFrom({ subject, html, text }: Pick<JobMail, 'subject' | 'html' 
 
 const attribute = 'attributes.'
 
-/** A contact before a change. */
+/** The contact before a change. */
 function undo(contact: ClaimedMessage, { detail, before }: Change): ClaimedMessage {
   const earlier = { ...contact, attributes: { ...contact.attributes } }
   const setAttribute = (name: string, value: unknown) => {

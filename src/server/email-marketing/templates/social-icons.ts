@@ -9,7 +9,7 @@ import { networks } from './blocks/render-foot.ts'
 
 type Network = (typeof socialNetworks)[number]
 
-// Lines of Tabler Icons 3.51 (MIT), on a square of 24.
+// Paths of Tabler Icons 3.51 (MIT), on a 24 × 24 grid.
 const lines: Record<Network, string> = {
   website:
     'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0M3.6 9h16.8M3.6 15h16.8M11.5 3a17 17 0 0 0 0 18M12.5 3a17 17 0 0 1 0 18',
@@ -29,7 +29,7 @@ const lines: Record<Network, string> = {
   telegram: 'M15 10l-4 4l6 6l4 -16l-18 7l4 2l2 6l3 -4',
 }
 
-/** Three times as large as mails show it, for screens with fine dots. */
+/** Three times the displayed size, for high-density screens. */
 const side = 96
 
 const picture = (network: Network) =>
@@ -37,7 +37,7 @@ const picture = (network: Network) =>
 
 const made = new Map<Network, Promise<Buffer>>()
 
-/** The sign of a network as mails show it, a PNG: the picture that every mail program reads. @throws not_found */
+/** The icon of a social network as a PNG, which every email client reads. @throws not_found */
 export async function socialIcon(_ctx: Context, input: In<typeof getSocialIcon>) {
   const network = found(socialNetworks.find((known) => known === input.network))
   const png =

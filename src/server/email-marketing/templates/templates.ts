@@ -81,7 +81,7 @@ async function one(db: Db, tenantId: string, id: string) {
   return found(template)
 }
 
-/** Adds a template. @throws validation_failed where its blocks or its Liquid cannot be read, with the place */
+/** Creates a template. @throws validation_failed for invalid blocks or Liquid, with the place */
 export async function create(ctx: TenantContext, { tags, ...given }: In<typeof createTemplate>) {
   const { tenant } = ctx
   const input = { ...given, content: storedContent(given) }
@@ -109,11 +109,11 @@ export async function create(ctx: TenantContext, { tags, ...given }: In<typeof c
   })
 }
 
-/** Blocks are stored cleaned; what else was written as it was written. */
+/** Content to store: blocks are cleaned, other content is unchanged. */
 const storedContent = ({ contentType, content }: { contentType: string; content: string }) =>
   contentType === 'blocks' ? cleanContent(content) : content
 
-/** Changes what is given. @throws not_found, conflict for an old version, validation_failed */
+/** Updates the fields in the request. @throws not_found, conflict for an old version, validation_failed */
 export async function update(ctx: TenantContext, { templateId, tags, version, ...input }: In<typeof updateTemplate>) {
   const { tenant } = ctx
   const stored = ctx.db
@@ -121,7 +121,7 @@ export async function update(ctx: TenantContext, { templateId, tags, version, ..
     .selectAll()
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', templateId)
-  // Before the transaction: reading it is waited for.
+  // Before the transaction, because parsing may take long.
   const read = changed(input, found(await stored.executeTakeFirst()))
   await compile(ctx, { ...read, contentType: read.content_type })
   return ctx.db.transaction().execute(async (db) => {
@@ -185,7 +185,7 @@ async function nameOf(db: Db, userId: string | null): Promise<string | null> {
   return row ? `${row.first_name} ${row.last_name}`.trim() : null
 }
 
-/** Deletes a template; jobs made from it keep their own copy. @throws not_found */
+/** Deletes a template; jobs made from it have their own copy. @throws not_found */
 export async function remove({ db, tenant }: TenantContext, { templateId }: In<typeof deleteTemplate>) {
   const gone = await db
     .deleteFrom('templates')
@@ -197,7 +197,7 @@ export async function remove({ db, tenant }: TenantContext, { templateId }: In<t
   return { data: { _id: templateId } }
 }
 
-/** Counts one use more; exact however many count at once. @throws not_found */
+/** Counts one use; exact under concurrency. @throws not_found */
 export async function incrementUsage(
   { db, tenant, now }: TenantContext,
   { templateId }: In<typeof incrementTemplateUsage>,

@@ -4,8 +4,9 @@ const ends: Record<string, string> = { if: 'endif', unless: 'endunless', case: '
 type Choice = { end: string; begunBefore: boolean; ways: boolean[]; isBegun: boolean; hasElse: boolean }
 
 /**
- * Whether an address that Liquid chooses (`{% if … %}https://…{% else %}…{% endif %}`) begins on each of its ways as it may, and each choice is
- * closed. What follows a choice stands at the beginning where one of its ways is empty.
+ * Whether a link with Liquid conditions (`{% if … %}https://…{% else %}…{% endif %}`) starts with an allowed address
+ * in every branch, and closes every condition. If a branch may be empty, the text after the condition counts as a
+ * start too.
  */
 export function leadsEachWay(address: string, isBeginning: (text: string) => boolean): boolean {
   const open: Choice[] = []
@@ -25,7 +26,7 @@ export function leadsEachWay(address: string, isBeginning: (text: string) => boo
     else {
       const choice = open.at(-1)
       if (!choice) return false
-      // Before its first `when` a case says nothing.
+      // Text before the first `when` of a `case` is never rendered.
       if (choice.end !== 'endcase' || choice.isBegun) choice.ways.push(begun)
       choice.isBegun = true
       if (tag === choice.end) {

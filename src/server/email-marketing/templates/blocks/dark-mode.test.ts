@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawer } from '#test/mail-of-blocks.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// What a mail of blocks looks like to readers whose programs are dark.
+// Block emails in clients with a dark colour scheme.
 
 let sanad: TestSanad
 let draw: Awaited<ReturnType<typeof drawer>>
@@ -15,7 +15,7 @@ afterAll(() => sanad.stop())
 
 const drawn = (accent: string, ...blocks: object[]) => draw(blocks, { accent })
 
-/** WCAG 2.2, contrast ratio. */
+/** Contrast ratio (WCAG 2.2). */
 function contrast(one: string, other: string) {
   const luminance = (colour: string) =>
     [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
@@ -26,7 +26,7 @@ function contrast(one: string, other: string) {
   return Math.max(a, b) / Math.min(a, b)
 }
 
-/** What the tag of these words has in the dark: what its class says there, or what is written at it. */
+/** The colour of these words in dark mode: from the dark rule of the tag’s class, or from its inline style. */
 function inTheDark(html: string, words: string, property: 'color' | 'background-color'): string {
   const dark = html.slice(html.indexOf('(prefers-color-scheme:dark)'))
   const tag =
@@ -54,8 +54,8 @@ const written = [
   },
 ]
 
-describe.each(['#0b7285', '#212529', '#00008b', '#c2255c', '#ffd43b'])('with %s as the accent', (accent) => {
-  test('words and links can be read in the dark', async () => {
+describe.each(['#0b7285', '#212529', '#00008b', '#c2255c', '#ffd43b'])('dark mode with %s as the accent', (accent) => {
+  test('text and links are readable in dark mode', async () => {
     const html = await drawn(accent, ...written)
     for (const words of [
       'accent<',
@@ -73,7 +73,7 @@ describe.each(['#0b7285', '#212529', '#00008b', '#c2255c', '#ffd43b'])('with %s 
       ])
   })
 
-  test('a button is told from its ground, and its letters can be read', async () => {
+  test('a button stands out from its background in dark mode, and its label is readable', async () => {
     const letters = accent === '#ffd43b' ? '#000000' : '#ffffff'
     const html = await drawn(accent, { type: 'button', label: 'Press', href: 'https://a.test', textColour: letters })
     const behind = inTheDark(html, 'Press<', 'background-color')
@@ -81,7 +81,7 @@ describe.each(['#0b7285', '#212529', '#00008b', '#c2255c', '#ffd43b'])('with %s 
     expect(contrast(behind, letters)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('a line and the bar of a quote are told from their ground', async () => {
+  test('dividers and quote bars stand out from their background in dark mode', async () => {
     const html = await drawn(accent, { type: 'divider', colour: accent }, { type: 'quote', html: '<p>Lovely</p>' })
     const drawnLines = /<(?:div|td) style="border-(?:top|left):\d+px solid (#[0-9a-f]{6});[^"]*"(?: class="([^"]+)")?>/g
     const inDark = [...html.matchAll(drawnLines)].map(
@@ -93,7 +93,7 @@ describe.each(['#0b7285', '#212529', '#00008b', '#c2255c', '#ffd43b'])('with %s 
   })
 })
 
-test('in the light every colour is as it was chosen, and on a ground of its own in the dark as well', async () => {
+test('chosen colours are unchanged in light mode, and on a block’s own background in dark mode too', async () => {
   const background = '#fff3bf'
   const inColumns = {
     type: 'columns',

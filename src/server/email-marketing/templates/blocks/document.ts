@@ -22,8 +22,9 @@ const tooLarge = fault(
 )
 
 /**
- * What a mail of blocks says, cleaned: the same text again for the same mail.
- * @throws validation_failed, also with the block where an address that somebody wrote leads nowhere: it is not taken away unsaid
+ * Cleans a block email for storage; cleaning the result again changes nothing.
+ * @throws validation_failed also for an invalid address in a block, with the block: such an address is reported, not
+ * dropped silently
  */
 export function cleanContent(content: string): string {
   const document = readDocument(content)
@@ -36,7 +37,10 @@ export function cleanContent(content: string): string {
 
 type Address = { written: string; of: 'link' | 'image' }
 
-/** What was written as the link or the image of a block, or as a link in its words: what else leads nowhere there was pasted, and is taken away. */
+/**
+ * Addresses that the author entered: the link or image of a block, and conditional links in its rich text. Other
+ * invalid links come from pasted text and are dropped.
+ */
 function addressesOf(block: Block): Address[] {
   const written = [
     ...('src' in block ? [{ written: block.src, of: 'image' as const }] : []),
@@ -68,7 +72,7 @@ const eachWay: Both = {
   ar: 'لا يقود إلى شيء في كل الحالات. ابدأ كل حالة بعنوان صفحة (\u2066https://…\u2069) أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقل، وأغلق كل ما تفتحه.',
 }
 
-/** The blocks of a mail. @throws validation_failed where they cannot be read, or are more than a mail holds */
+/** Parses a block email. @throws validation_failed for invalid blocks, or for more than an email may have */
 export function readDocument(content: string): BlockDocument {
   if (Buffer.byteLength(content) > blockLimits.bytes) throw tooLarge()
   const read = BlockDocument.safeParse(parsed(content))
@@ -79,7 +83,7 @@ export function readDocument(content: string): BlockDocument {
   return read.data
 }
 
-/** Every block, those in columns behind the columns they stand in. */
+/** All blocks; blocks inside columns follow their column block. */
 export const everyBlock = ({ blocks }: Pick<BlockDocument, 'blocks'>): Block[] =>
   blocks.flatMap((block): Block[] =>
     block.type === 'columns' ? [block, ...block.columns.flatMap((column) => column.blocks)] : [block],
@@ -95,7 +99,7 @@ function parsed(content: string): unknown {
 
 const placeOf = (error: z.ZodError) => error.issues[0]?.path.join('.') || 'version'
 
-/** A mail of blocks as it is drawn, also while somebody is still writing it. @throws validation_failed as `readDocument` */
+/** A cleaned block email for rendering, including unfinished drafts. @throws validation_failed like `readDocument` */
 export const drawableDocument = (content: string): BlockDocument => cleaned(readDocument(content))
 
 const cleaned = (document: BlockDocument): BlockDocument => ({
@@ -117,7 +121,7 @@ function cleanLeaf<Leaf extends LeafBlock>(block: Leaf): Leaf {
   }
 }
 
-/** What a kind of block is called. */
+/** Display names of the block types. */
 export const blockNames: Record<Block['type'], Both> = {
   heading: { en: 'Heading', ar: 'عنوان' },
   text: { en: 'Text', ar: 'نص' },

@@ -6,14 +6,14 @@ import { type Source, TemplateError, type Vars } from '../../../mail/liquid/sour
 import { blockNames, everyBlock } from './document.ts'
 import { renderBlocks } from './render.ts'
 
-/** In milliseconds: each block may take nearly as long as a whole mail. */
+/** Milliseconds for the whole search. Each block may take nearly as long as a whole email. */
 const patience = 2000
 
 type Faulty = { what: Both } & ({ block: Block; number: number } | { block: null })
 
 /**
- * The block whose Liquid cannot be read or filled in by itself, where the whole mail cannot, or that it is what an inbox shows beside the
- * subject. Of several the one that has the mail's own fault: a condition may begin in one block and end in another.
+ * Finds the block, or the preheader, that causes a template error of the whole email, by rendering each alone. The
+ * block with the same error wins, because a condition may begin in one block and end in another.
  */
 export async function faultyBlock(
   document: BlockDocument,
@@ -37,7 +37,7 @@ export async function faultyBlock(
   return all.find(isIt) ?? all[0] ?? null
 }
 
-/** What is wrong, with its place before it. */
+/** The error message, prefixed with its place. */
 export function faultWords(faulty: Faulty): { words: Both; values: Record<string, Both | number> } {
   if (faulty.block === null) return { words: besideSubject, values: { what: faulty.what } }
   const { en, ar } = blockNames[faulty.block.type]

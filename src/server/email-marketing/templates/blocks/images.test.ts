@@ -4,7 +4,7 @@ import { drawer } from '#test/mail-of-blocks.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// How pictures stand in a mail of blocks.
+// Images in block emails.
 
 let sanad: TestSanad
 let she: Awaited<ReturnType<typeof sender>>
@@ -29,7 +29,7 @@ const inColumn = (block: object) => ({
   ],
 })
 
-// The editor reckons with the same widths (`document.test.ts` of its blocks).
+// The editor calculates the same widths (`document.test.ts` of its blocks).
 test.each([
   ['a picture', image, 552],
   ['a quarter of one', { ...image, width: 25 }, 138],
@@ -37,7 +37,7 @@ test.each([
   ['a product’s, within the line around it', product, 550],
   ['a small one of a product', { ...product, width: 20 }, 110],
   ['a small one of a product in a column', inColumn({ ...product, width: 50 }), 129],
-])('%s is drawn as wide as its share of the room', async (_what, block, pixels) => {
+])('image width in a block email matches its share of the available space: %s', async (_what, block, pixels) => {
   const html = await drawn(block)
   expect(/<img [^>]*alt="A"[^>]*>/.exec(html)?.[0]).toMatch(
     new RegExp(`width="${pixels}" style="[^"]*width:100%;max-width:${pixels}px;`),
@@ -57,7 +57,7 @@ test.each([
   ['a white one', logo('#ffffff'), false],
   ['a black one on a ground of its own', shape(`<rect width="300" height="100" fill="#fff"/>${logo('#000')}`), false],
   ['a dark picture with rounded corners', shape('<rect width="300" height="100" rx="20" fill="#101418"/>'), false],
-])('that a picture is hardly seen in the dark is told of it: %s', async (_what, drawing, fades) => {
+])('the upload reports whether an image is hardly visible in dark mode: %s', async (_what, drawing, fades) => {
   const bytes = await sharp(Buffer.from(drawing)).png().toBuffer()
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'logo.png')
@@ -68,14 +68,11 @@ test.each([
 test.each([
   ['a picture', image],
   ['the picture of a product', product],
-])(
-  '%s with a light ground has it in the dark alone, and not where it stands on a ground of its own',
-  async (_what, block) => {
-    const html = await drawn({ ...block, plate: true })
-    expect(html).toMatch(/<img [^>]*alt="A"[^>]* class="plate(?: apart)?">/)
-    expect(html).toMatch(/\(prefers-color-scheme:dark\)\{.*\.plate\{background-color:#ffffff !important\}/)
-    expect(/<img [^>]*style="([^"]*)"/.exec(html)?.[1]).not.toContain('background')
-    for (const without of [block, { ...block, plate: true, background: '#fff3bf' }])
-      expect(await drawn(without)).not.toContain('plate')
-  },
-)
+])('%s gets a light backing in dark mode only, and not on a block with its own background', async (_what, block) => {
+  const html = await drawn({ ...block, plate: true })
+  expect(html).toMatch(/<img [^>]*alt="A"[^>]* class="plate(?: apart)?">/)
+  expect(html).toMatch(/\(prefers-color-scheme:dark\)\{.*\.plate\{background-color:#ffffff !important\}/)
+  expect(/<img [^>]*style="([^"]*)"/.exec(html)?.[1]).not.toContain('background')
+  for (const without of [block, { ...block, plate: true, background: '#fff3bf' }])
+    expect(await drawn(without)).not.toContain('plate')
+})

@@ -1,22 +1,25 @@
 import { contrastOf, lighten, minTextContrast, minGraphicContrast } from '../../../images/contrast.ts'
 
-/** What is behind the mail's words in the dark. */
+/** Background behind the email’s text in dark mode. */
 export const darkSurface = '#1c2024'
 
 /**
- * The class of words or a link of this colour, where they stand on the mail's own ground; none where they can be read on it in the dark as they
- * are. `darkRules` gives what it means.
+ * Dark-mode class for text or links of this colour on the email’s own background; empty if the colour is readable
+ * there unchanged. `darkRules` defines the class.
  */
 export const shade = (colour: string) => (inkInTheDark(colour) === colour.toLowerCase() ? '' : `shade-${code(colour)}`)
 
-/** The class of a button of this colour with such letters; none where it is told from its ground in the dark as it is. */
+/** Dark-mode class for a button with these colours; empty if it stands out from its background unchanged. */
 export const fill = (colour: string, letters: string) =>
   fillInTheDark(colour, letters) === colour.toLowerCase() ? '' : `fill-${code(colour)}-${code(letters)}`
 
-/** The class of a line of this colour; none where it is told from its ground in the dark as it is. */
+/** Dark-mode class for a line of this colour; empty if it stands out from its background unchanged. */
 export const rule = (colour: string) => (lineInTheDark(colour) === colour.toLowerCase() ? '' : `rule-${code(colour)}`)
 
-/** What the classes of these rows mean in the dark: a ground as in the light, or the same hue, as much lighter as it must be. */
+/**
+ * CSS for the dark-mode classes in these rows: the light-mode background, or the same hue lightened as far as contrast
+ * needs.
+ */
 export function darkRules(rows: string, surface: string): string {
   const named = rows.matchAll(/ class="((?:shade-|rule-|fill-[0-9a-f]{6}-)[0-9a-f]{6})"/g)
   const plates = rows.includes(' class="plate')
@@ -39,7 +42,10 @@ const inkInTheDark = (colour: string) => lighter(colour, (lit) => contrastOf(lit
 
 const lineInTheDark = (colour: string) => lighter(colour, (lit) => contrastOf(lit, darkSurface) >= minGraphicContrast)
 
-/** A button is not lightened so far that its own letters are read less easily than before, where that matters. */
+/**
+ * Keeps a button’s own colour if lightening would make its label harder to read than before and fail the contrast
+ * minimum.
+ */
 function fillInTheDark(colour: string, letters: string): string {
   const lit = lighter(colour, (lit) => contrastOf(lit, darkSurface) >= minGraphicContrast)
   const least = Math.min(minTextContrast, contrastOf(colour, letters))

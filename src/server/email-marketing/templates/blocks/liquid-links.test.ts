@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Links of a mail of blocks for which Liquid chooses where they lead.
+// Conditional links in block emails: Liquid chooses the address.
 
 let sanad: TestSanad
 let token: string
 let suite: string
-/** One contact with a first name and many orders, one without. */
+/** One contact has a first name and many orders, the other has neither. */
 let contacts: [string, string]
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test.each([
     'mailto:a@b.test?subject=So%20many%20thanks',
     'mailto:a@b.test?subject=So%20many',
   ],
-])('leads each contact her own way: %s', async (href, many, none) => {
+])('a conditional link leads each contact to the address of its branch: %s', async (href, many, none) => {
   const mail = written(button(href), inText(href))
   const stored = await post('', { name: 'T', ...mail })
   expect(stored.status, JSON.stringify(stored.body)).toBe(201)
@@ -79,7 +79,7 @@ test.each([
       link.replaceAll('&amp;', '&').trim(),
     )
     expect(links).toEqual([to, to])
-    // Of a mailbox or a telephone behind words only itself is told.
+    // The plain text shows a mailbox or telephone number without its scheme.
     if (to) expect(body.data.text.split(to.replace(/^(?:mailto|tel):/, ''))).toHaveLength(3)
   }
 })
@@ -95,7 +95,7 @@ test.each([
   '{% endif %}https://a.test',
   '{% assign a = "javascript:" %}{{ a }}alert(1)',
   '{% if firstName %}{% endif %}',
-])('is refused, and told with its block, where a way leads nowhere: %s', async (href) => {
+])('a conditional link with an invalid branch is refused, with its block: %s', async (href) => {
   for (const [block, en, ar] of [
     [button(href), /^Button \(block 2\): .*does not lead somewhere each way/, /^زر \(الكتلة 2\): /],
     [inText(href), /^Text \(block 2\): .*does not lead somewhere each way/, /^نص \(الكتلة 2\): /],

@@ -3,21 +3,27 @@ import { decodeEntities } from '../../../mail/html/entities.ts'
 import { mapLiquid } from '../../../mail/html/liquid-repair.ts'
 
 /**
- * Liquid as a block may hold it: a filter that takes away the escaping is left out, and nothing in it begins a tag of HTML, so that what comes of
- * it is text wherever it stands.
+ * Makes Liquid safe for a block: drops the `raw` filter, which disables escaping, and breaks HTML tags inside the
+ * expression. The output is always text.
  */
 const tame = (liquid: string) => liquid.replace(/\|\s*raw\b/g, '').replace(/<(?=[a-z/!?])/gi, '< ')
 
-/** The Liquid of a text, so that it is that. */
+/** Makes all Liquid in a text safe for a block. */
 export const tamed = (text: string) => mapLiquid(text, tame)
 
-/** A text with Liquid as HTML: what people wrote is escaped, Liquid stays alive. */
+/** Converts a text with Liquid to HTML: the text is escaped, Liquid stays executable. */
 export const htmlOf = (text: string) => mapLiquid(text, tame, escapeHtml)
 
-/** The same within a quoted attribute: no quotation mark of Liquid ends it before its time. */
+/**
+ * Like `htmlOf`, for a quoted attribute: double quotes in Liquid become single quotes, so they cannot end the
+ * attribute.
+ */
 export const valueOf = (text: string) => mapLiquid(text, (liquid) => tame(liquid).replaceAll('"', "'"), escapeHtml)
 
-/** What stands between the tags of HTML: entities stay as they are but within Liquid, which must be able to read its own signs. */
+/**
+ * Cleans the text between HTML tags. Entities stay as they are outside Liquid; inside they are decoded, so that Liquid
+ * can parse its operators.
+ */
 export const betweenTags = (text: string) =>
   mapLiquid(
     text,

@@ -8,7 +8,7 @@ import { cleanRichText } from './rich-text.ts'
 import { footerOf, socialOf } from './render-foot.ts'
 import type { Drawing } from './render.ts'
 
-/** What stands in the cell of a block. */
+/** The HTML inside a block’s cell. */
 export function drawn(block: LeafBlock, drawing: Drawing, width: number): string {
   switch (block.type) {
     case 'heading':
@@ -36,30 +36,33 @@ export function drawn(block: LeafBlock, drawing: Drawing, width: number): string
   }
 }
 
-/** On which side of the page a line stands. */
+/** Physical side of an alignment. */
 export const sideOf = (align: Alignment, { start, end }: Drawing) =>
   align === 'center' ? 'center' : align === 'end' ? end : start
 
 const classed = (name: string) => (name === '' ? '' : ` class="${name}"`)
 
-/** In the dark the colour of a text turns where nobody chose what is behind it: altogether, or, where it was chosen, as far as it must. */
+/**
+ * In dark mode text without a chosen background is inverted; a chosen text colour changes only as far as contrast
+ * needs.
+ */
 const inkClass = (block: { colour?: string | null; background: string | null }) =>
   block.background ? '' : classed(block.colour ? shade(block.colour) : 'ink')
 
-/** The same for a colour that is there in any case. */
+/** Like `inkClass`, for elements that always have a colour. */
 export const shadeClass = (colour: string, { background }: { background: string | null }) =>
   background ? '' : classed(shade(colour))
 
 const ruleClass = (colour: string, { background }: { background: string | null }) =>
   background ? '' : classed(rule(colour))
 
-/** The colour of what is said beside the mail's own words, and its class: in the dark it is lighter where nobody chose what is behind it. */
+/** Colour and class of secondary text. Dark mode lightens it unless the block has a chosen background. */
 export const quiet = '#6c757d'
 export const quietClass = ({ background }: { background: string | null }) => (background ? '' : ' class="quiet"')
 
 type Written = { align?: Alignment; colour?: string | null; isQuiet?: true; size?: number; background: string | null }
 
-/** Rich text, each tag with its own styles. */
+/** Rich text with inline styles on each tag. */
 export function rich(html: string, drawing: Drawing, { align = 'start', isQuiet, size = 16, ...rest }: Written) {
   const { direction, settings, font } = drawing
   const colour = isQuiet ? quiet : rest.colour
@@ -76,7 +79,10 @@ export function rich(html: string, drawing: Drawing, { align = 'start', isQuiet,
   return `<div dir="${direction}" style="direction:${direction};${base}"${kind}>${ownDirections(withoutLast(inside), drawing, align)}</div>`
 }
 
-/** How words are drawn that begin in the other direction than their mail: an Arabic heading of an English one. */
+/**
+ * The drawing options for a text that may have another direction than the email, e.g. an Arabic heading in an English
+ * email.
+ */
 function drawingOf(text: string, drawing: Drawing): Drawing {
   const direction = directionOfText(text)
   if (direction === null || direction === drawing.direction) return drawing
@@ -85,7 +91,7 @@ function drawingOf(text: string, drawing: Drawing): Drawing {
 
 const paragraph = /<(p|ul|ol) style="([^"]*)">/g
 
-/** Paragraphs and lists with their own direction, where it is not that of the mail. */
+/** Sets the direction of paragraphs and lists that differ from the email’s direction. */
 function ownDirections(html: string, drawing: Drawing, align: Alignment): string {
   const starts = [...html.matchAll(paragraph)]
   return starts.reduceRight((written, { 0: tag, 1: name, 2: style = '', index }, place) => {
@@ -98,13 +104,16 @@ function ownDirections(html: string, drawing: Drawing, align: Alignment): string
   }, html)
 }
 
-/** Below the last paragraph the block's own room is enough. */
+/** Removes the margin of the last paragraph; the block’s own padding is enough. */
 const withoutLast = (html: string) => {
   const at = html.lastIndexOf('margin:0 0 12px')
   return at === -1 ? html : `${html.slice(0, at)}margin:0${html.slice(at + 'margin:0 0 12px'.length)}`
 }
 
-/** A text as it was kept: an empty line begins a paragraph. Its quotes stay as they are, they may be Liquid's. */
+/**
+ * Converts plain text to paragraphs; an empty line starts a new one. Quotes are not escaped, because they may belong
+ * to Liquid.
+ */
 export const paragraphsOf = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -140,7 +149,7 @@ type Pictured = {
   round: number
   background: string | null
   plate: boolean
-  /** Whether there is room around it. */
+  /** Whether there is space around the image. */
   isApart: boolean
 }
 
@@ -152,7 +161,7 @@ function pictureOf({ src, alt, round, background, plate, isApart }: Pictured, dr
 
 type Pressed = Omit<BlockOf<'button'>, 'id' | 'type' | 'room'>
 
-/** A cell with a colour behind a link with room: no image, no VML, and all of it can be pressed. */
+/** A coloured table cell around a padded link: no image or VML, and the whole area is clickable. */
 function buttonOf({ label, href, align, colour, textColour, round, wide, background }: Pressed, drawing: Drawing) {
   if (!label) return ''
   const { direction } = drawingOf(label, drawing)
@@ -179,7 +188,7 @@ function productOf(block: BlockOf<'product'>, drawing: Drawing, width: number) {
     ? `<s style="color:${quiet};font-weight:normal;font-size:14px"${quietClass(block)}>${htmlOf(block.before)}</s>&nbsp; `
     : ''
   const button = { ...block, align: 'start', textColour: '#ffffff', round: 6, wide: false } as const
-  // A small one stands in the middle, apart from the edge.
+  // An image narrower than the block is centred, with space above it.
   const isApart = block.width < 100
   const [above, round] = isApart ? [16, 0] : [0, 8]
   const wide = Math.round(((width - 2) * block.width) / 100)

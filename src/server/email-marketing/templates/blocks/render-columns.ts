@@ -2,12 +2,12 @@ import type { BlockOf } from '#contract/email-marketing/blocks.ts'
 import { drawn } from './render-block.ts'
 import type { Drawing } from './render.ts'
 
-/** Between two columns, in pixels. */
+/** Gap between two columns, in pixels. */
 const gap = 16
 
 /**
- * Columns that stand below each other where there is no room, without a media query: each as wide as its share at most. Outlook is given a
- * table of its own around them.
+ * Columns that wrap on narrow screens without a media query: each is at most as wide as its share. Outlook gets its
+ * own table around them.
  */
 export function columnsOf(block: BlockOf<'columns'>, drawing: Drawing, width: number): string {
   const { direction, start } = drawing

@@ -6,7 +6,7 @@ import type { Drawing } from './render.ts'
 
 type Network = BlockOf<'social'>['links'][number]['network']
 
-/** What each is called, and its colour. */
+/** Display name and brand colour of each network. */
 export const networks: Record<Network, { name: Both; colour: string }> = {
   website: { name: { en: 'Website', ar: 'الموقع' }, colour: '#495057' },
   instagram: { name: { en: 'Instagram', ar: 'إنستغرام' }, colour: '#c13584' },
@@ -27,7 +27,8 @@ export function socialOf({ links, align, background }: BlockOf<'social'>, drawin
     .filter(({ href }) => href)
     .map(({ network, href }) => {
       const { name, colour } = networks[network]
-      // Where pictures are not loaded the name stands there instead: as wide as it needs where the program lets it, in the network's colour.
+      // The name replaces the icon when images are blocked: in the network’s colour, and as wide as the text where the
+      // client allows it.
       const look = `display:inline-block;height:32px;min-width:32px;border:0;outline:none;text-decoration:none;vertical-align:middle;font-family:${font};font-size:13px;line-height:32px;font-weight:bold;color:${colour}`
       const picture = `<img src="${drawing.publicUrl}/i/social/${network}" alt="${name[language]}" title="${name[language]}" height="32" style="${look}"${shadeClass(colour, { background })}>`
       return `<a href="${valueOf(href)}" target="_blank" style="display:inline-block;padding:6px;color:${colour};text-decoration:none">${picture}</a>`
@@ -41,7 +42,7 @@ const leaveWords: Record<'unsubscribe' | 'preferences' | 'view', Both> = {
   view: { en: 'View in browser', ar: 'عرض في المتصفح' },
 }
 
-/** Those of the links that a mail can name; the address of the one to leave is always there. */
+/** The enabled footer links. `always`: the unsubscribe address exists in every email. */
 export const footLinks = (block: BlockOf<'footer'>, language: Lang) =>
   [
     block.unsubscribe && { url: 'unsubscribeUrl', words: leaveWords.unsubscribe[language], always: true },

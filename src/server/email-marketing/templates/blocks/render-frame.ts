@@ -3,9 +3,10 @@ import { htmlOf } from './liquid-text.ts'
 import type { Drawing } from './render.ts'
 
 /**
- * The whole mail around its rows: one table of fixed width for Outlook (which draws with Word and reads no `max-width`), the same fluid for all
- * others. Both `dir` and inline `direction`, since programs drop the one or the other; language and direction within the body too, since most
- * take its content out of `html` and `body`, and a reader aloud chooses its voice by `lang`.
+ * The whole email around its rows. Outlook gets one table of fixed width (it renders with Word and ignores
+ * `max-width`), all others a fluid one. Both `dir` and inline `direction` are set, because clients drop one or the
+ * other. Language and direction are repeated inside the body, because most clients strip `html` and `body`; a screen
+ * reader chooses its voice by `lang`.
  */
 export function framed(rows: string, drawing: Drawing, subject: string): string {
   const { settings, direction, language, font } = drawing
@@ -37,7 +38,10 @@ ${rows}
 `
 }
 
-/** What programs with style sheets do better; the mail holds without. In the dark nothing is turned that stands on a ground that somebody chose. */
+/**
+ * Improvements for clients that support style sheets; the email works without them. Dark mode changes nothing on a
+ * chosen background.
+ */
 const sheet = ({ settings }: Drawing, rows: string) => `<style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a[x-apple-data-detectors]{color:inherit !important;text-decoration:none !important}
@@ -46,7 +50,10 @@ u+.page a{color:inherit}
 @media (prefers-color-scheme:dark){.page{background-color:#111417 !important}.surface{background-color:${darkSurface} !important}.ink{color:#e9ecef !important}.quiet,.quiet a{color:#adb5bd !important}${darkRules(rows, settings.surface)}}
 </style>`
 
-/** Beside the subject in an inbox, and nowhere else; what follows keeps the programs from showing the mail's first words behind it. */
+/**
+ * Hidden text that an inbox shows beside the subject. The filler after it stops clients from appending the first words
+ * of the email.
+ */
 const preheader = (text: string) =>
   text === ''
     ? ''

@@ -4,7 +4,7 @@ import { textOfTemplate } from '../../../mail/html/html-to-text.ts'
 import { footLinks, networks } from './render-foot.ts'
 import { cleanRichText } from './rich-text.ts'
 
-/** The mail as plain text, block by block; Liquid stays alive. */
+/** The email as plain text, block by block; Liquid stays executable. */
 export function textOf(blocks: readonly Block[], language: Lang): string {
   const pieces = blocks
     .flatMap((block) => (block.type === 'columns' ? block.columns.flatMap(({ blocks }) => blocks) : [block]))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailOfBlocks } from '#test/mail-of-blocks.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Mails of blocks by their endpoints: what is stored, how they are drawn, what they may not hold.
+// Block emails through their endpoints: storage, rendering and limits.
 
 let sanad: TestSanad
 let token: string
@@ -49,21 +49,21 @@ const everything = [
   { type: 'footer', html: '<p>Street 1</p>' },
 ]
 
-describe('how it is drawn', () => {
+describe('block email rendering', () => {
   test.each([
     ['en', 'ltr', 'left'],
     ['ar', 'rtl', 'right'],
   ] as const)(
-    'in %s: direction twice, lines begin at their side, tables for layout only',
+    'a block email in %s sets its direction twice, aligns lines to the start, and uses tables only for layout',
     async (language, dir, side) => {
       const { html } = await drawn(language, ...everything)
       expect(html).toMatch(new RegExp(`<html lang="${language}" dir="${dir}"`))
       expect(html).toMatch(new RegExp(`<body dir="${dir}" style="direction:${dir};`))
-      // Most programs take the content out of its body: both are said within it, too.
+      // Most clients strip `body`, so language and direction are repeated inside it.
       expect(html).toMatch(new RegExp(`<body.*?<table role="presentation" lang="${language}" dir="${dir}"`, 's'))
       expect(html).toContain(`text-align:${side}`)
       const other = side === 'left' ? 'right' : 'left'
-      // Its English words are read from the left in an Arabic mail too.
+      // English text is left to right in an Arabic email too.
       const unturned = html.replaceAll(/<[^<>]* dir="ltr"[^<>]*>/g, (tag) => (language === 'ar' ? '' : tag))
       expect(unturned).not.toContain(`text-align:${other}`)
       const tables = html.match(/<table\b[^>]*>/g) ?? []
@@ -77,7 +77,7 @@ describe('how it is drawn', () => {
     },
   )
 
-  test('a paragraph, a heading and a list that begin in the other direction have their own', async () => {
+  test('paragraphs, headings and lists of the other direction get their own `dir`', async () => {
     const words = { type: 'text', html: '<p>Hello</p><p>أهلًا {{ firstName }}</p><ul><li>واحد</li></ul>' }
     const { html } = await drawn(
       'en',
@@ -92,7 +92,7 @@ describe('how it is drawn', () => {
     expect(html).toMatch(/<p dir="rtl" style="direction:rtl;text-align:center;[^"]*">خبر/)
   })
 
-  test('fluid with a width that Outlook is told apart, columns without a media query', async () => {
+  test('a block email is fluid, has a fixed width for Outlook, and wraps columns without a media query', async () => {
     const { html } = await drawn('en', ...everything)
     expect(html).toContain('max-width:600px')
     expect(html).toMatch(/<!--\[if mso\]><table[^>]*width="600"/)
@@ -101,7 +101,7 @@ describe('how it is drawn', () => {
     expect(html.match(/<!\[endif\]-->/g)).toHaveLength(opened ?? 0)
   })
 
-  test('a button is a cell with a colour and a link in it', async () => {
+  test('a button is a coloured table cell with a link', async () => {
     const { html } = await drawn('ar', { type: 'button', label: 'اشترِ', href: 'https://shop.test', colour: '#123456' })
     expect(html).toMatch(
       /<td align="center" bgcolor="#123456"[^>]*><a href="https:\/\/shop\.test"[^>]*>اشترِ<\/a><\/td>/,
@@ -109,12 +109,12 @@ describe('how it is drawn', () => {
     expect(html).toMatch(/<table role="presentation" dir="rtl" align="right"/)
   })
 
-  test('the words beside the subject stand first and are hidden', async () => {
+  test('the preheader comes first in the body and is hidden', async () => {
     const { html } = await drawn('en', everything[0] ?? {})
     expect(html).toMatch(/<body[^>]*>\s*<div style="display:none[^>]*>Hi Sara/)
   })
 
-  test('in the dark what is said quietly is lighter, unless somebody chose what is behind it', async () => {
+  test('secondary text is lighter in dark mode, unless the block has a chosen background', async () => {
     const footer = { type: 'footer', html: '<p>Our street</p>', unsubscribe: true }
     const said = [footer, { type: 'quote', html: '<p>Lovely</p>', author: 'Mona' }]
     const { html } = await drawn('en', ...said)
@@ -125,7 +125,7 @@ describe('how it is drawn', () => {
     expect(chosen.html).not.toContain('class="quiet"')
   })
 
-  test('as text: every block, its links, no tags', async () => {
+  test('the plain text of a block email contains every block and link, and no tags', async () => {
     const { text } = await drawn('en', ...everything)
     const said = [
       'Hello Sara & <co>',
@@ -146,7 +146,7 @@ describe('how it is drawn', () => {
     expect(text).not.toMatch(/<(?:p|li|strong|a)\b/)
   })
 
-  test('our own images are given in a form that every program reads, and shown there', async () => {
+  test('uploaded images are served to emails as JPEG or PNG', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -167,8 +167,8 @@ describe('how it is drawn', () => {
   })
 })
 
-describe('Liquid', () => {
-  test('stays alive in every text and link, and what people are called is escaped', async () => {
+describe('Liquid in block emails', () => {
+  test('Liquid is rendered in every text and link, and contact data is escaped', async () => {
     const contact = {
       email: 'x@contact.test',
       firstName: '<b>X</b>',
@@ -196,19 +196,19 @@ describe('Liquid', () => {
     expect(body.data.text).toContain('<b>X</b>')
   })
 
-  test('a filter that would take the escaping away is left out', async () => {
+  test('the `raw` filter is removed from Liquid, so escaping stays on', async () => {
     const { html } = await drawn('en', { type: 'text', html: '<p>{{ "&lt;script&gt;x" | raw }}</p>' })
     expect(html).not.toContain('<script')
   })
 
-  test('a fault is told with the block that has it', async () => {
+  test('a Liquid error names the block that contains it', async () => {
     const content = document({ type: 'heading', text: 'fine' }, { type: 'text', html: '<p>{{ firstName </p>' })
     const { status, body } = await create(content)
     expect([status, body.fields.content]).toEqual([400, expect.stringContaining('block 2')])
   })
 })
 
-describe('what it may not hold', () => {
+describe('unsafe content in block emails', () => {
   test.each([
     '<p>a<script>alert(1)</script></p>',
     '<p onclick="alert(1)" style="x">a</p>',
@@ -222,7 +222,7 @@ describe('what it may not hold', () => {
     '<a href=\'https://a.test" onclick="alert(1)\'>a</a>',
     '<scr<script>ipt>alert(1)</script>',
     '{{ "&lt;img src=x onerror=alert(1)&gt;" }}<p>{% raw %}<script>{% endraw %}',
-  ])('%s', async (html) => {
+  ])('unsafe HTML is not stored or rendered: %s', async (html) => {
     const made = await create(document({ type: 'text', html }, { type: 'footer', html }))
     if (made.status !== 201) return expect(made.status).toBe(400)
     const stored = made.body.data.content as string
@@ -246,7 +246,7 @@ describe('what it may not hold', () => {
     '#top',
     '/offers',
     'our shop',
-  ])('a button does not lead to %j: it is told where that stands, and nothing is taken away unsaid', async (href) => {
+  ])('a button with the invalid link %j is refused with its block, and rendered without the link', async (href) => {
     const { status, body } = await create(buttonTo(href))
     expect(status).toBe(400)
     expect(body.fields.content).toContain('Button (block 2)')
@@ -254,7 +254,7 @@ describe('what it may not hold', () => {
     expect(html).not.toContain('<a href')
   })
 
-  test('nor to what no text can hold', async () => {
+  test('a button link with a null character is refused', async () => {
     expect((await create(buttonTo(' \u0000javascript:x'))).status).toBe(400)
   })
 
@@ -266,19 +266,19 @@ describe('what it may not hold', () => {
     ['mailto:help@shop.test?subject=From {{ firstName }}', 'mailto:help@shop.test?subject=From%20{{ firstName }}'],
     ['+966 50 123 4567', 'tel:+966 50 123 4567'],
     ['\u2066https://shop.test\u2069', 'https://shop.test'],
-  ])('a link is taken as people write it: %j', async (written, kept) => {
+  ])('a link is accepted as people type it: %j', async (written, kept) => {
     const made = await create(buttonTo(written))
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     expect(JSON.parse(made.body.data.content).blocks[1].href).toBe(kept)
   })
 
-  test('what is stored is the same when it is stored again', async () => {
+  test('storing cleaned content again does not change it', async () => {
     const first = (await create(document(...everything))).body.data.content
     expect((await create(first)).body.data.content).toBe(first)
   })
 })
 
-describe('limits', () => {
+describe('block email limits', () => {
   const text = (index: number) => ({ id: `t${index}`, type: 'text', html: '<p>x</p>' })
   const column = (...blocks: object[]) => ({ share: 50, blocks })
   const nested = { type: 'columns', columns: [column({ id: 'n', type: 'columns', columns: [column()] })] }
@@ -303,14 +303,14 @@ describe('limits', () => {
     ],
     ['too long a text', document({ type: 'text', html: 'x'.repeat(20_001) })],
     ['too large', document(...Array.from({ length: 30 }, () => ({ type: 'text', html: 'ا'.repeat(15_000) })))],
-  ])('%s is refused', async (_what, content) => {
+  ])('an invalid block email is refused: %s', async (_what, content) => {
     const { status, body } = await create(content)
     expect([status, body.code]).toEqual([400, 'validation_failed'])
     expect(body.fields.content).toBeTruthy()
   })
 })
 
-test('of two editors the second is told what the first made of it', async () => {
+test('a template changed since it was read is refused with 409 and the current version', async () => {
   const { id, updatedAt: version } = (await create(document(...everything))).body.data
   const change = (body: object) => sanad.call('PATCH', `${suite}/template/${id}`, { token, body })
   expect((await change({ name: 'First', version })).status).toBe(200)
@@ -319,24 +319,21 @@ test('of two editors the second is told what the first made of it', async () => 
   expect((await change({ name: 'Second', version: second.body.current.data.updatedAt })).status).toBe(200)
 })
 
-test.each(['en', 'ar'])(
-  'the designs in %s can be stored as they are, drawn, and have nothing to be mended',
-  async (language) => {
-    const { body } = await sanad.call('GET', `${suite}/template/designs?language=${language}`, { token })
-    expect(body.data.map(({ key }: { key: string }) => key).toSorted()).toEqual([
-      'event',
-      'letter',
-      'newsletter',
-      'offer',
-      'thanks',
-      'welcome',
-    ])
-    for (const { subject, content, html } of body.data) {
-      expect((await post('', { name: 'D', subject, content, language, contentType: 'blocks' })).status).toBe(201)
-      expect(html).toContain(`lang="${language}"`)
-      const checked = await post('/check', { subject, content, language, contentType: 'blocks' })
-      expect(checked.body.data.findings).toEqual([])
-      expect(checked.body.data.bytes).toBeLessThan(60_000)
-    }
-  },
-)
+test.each(['en', 'ar'])('the built-in designs in %s can be stored, rendered and pass the check', async (language) => {
+  const { body } = await sanad.call('GET', `${suite}/template/designs?language=${language}`, { token })
+  expect(body.data.map(({ key }: { key: string }) => key).toSorted()).toEqual([
+    'event',
+    'letter',
+    'newsletter',
+    'offer',
+    'thanks',
+    'welcome',
+  ])
+  for (const { subject, content, html } of body.data) {
+    expect((await post('', { name: 'D', subject, content, language, contentType: 'blocks' })).status).toBe(201)
+    expect(html).toContain(`lang="${language}"`)
+    const checked = await post('/check', { subject, content, language, contentType: 'blocks' })
+    expect(checked.body.data.findings).toEqual([])
+    expect(checked.body.data.bytes).toBeLessThan(60_000)
+  }
+})

@@ -5,30 +5,31 @@ import { columnsOf } from './render-columns.ts'
 import { framed } from './render-frame.ts'
 import { textOf } from './render-text.ts'
 
-/** How a mail is drawn; the same for every block of it. */
+/** Options shared by all blocks of an email. */
 export type Drawing = {
   language: Lang
   direction: 'ltr' | 'rtl'
-  /** On which side lines begin and end. */
+  /** Physical sides on which lines start and end. */
   start: 'left' | 'right'
   end: 'left' | 'right'
   settings: BlockDocument['settings']
   font: string
-  /** Before the addresses of our own images. */
+  /** Base URL of uploaded images. */
   publicUrl: string
 }
 
-// Fonts that are there on phones and desktops; Tahoma, Segoe UI and Geeza Pro draw Arabic well, and no mail waits for one from elsewhere.
+// Fonts installed on phones and desktops, so that no email loads a web font. Tahoma, Segoe UI and Geeza Pro render
+// Arabic well.
 const fonts: Record<BlockDocument['settings']['font'], string> = {
   sans: "'Segoe UI',Tahoma,'Geeza Pro',Arial,sans-serif",
   modern: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans Arabic',Tahoma,Arial,sans-serif",
   serif: "Georgia,'Times New Roman','Noto Naskh Arabic','Geeza Pro',serif",
 }
 
-/** Left and right of every block, in pixels. */
+/** Horizontal padding of every block, in pixels. */
 export const margin = 24
 
-/** A mail of blocks as HTML that holds in the common mail programs, and as plain text. Liquid stays alive in both. */
+/** Renders a block email as HTML for the common email clients, and as plain text. Liquid stays executable in both. */
 export function renderBlocks(
   document: BlockDocument,
   { language, publicUrl, subject }: { language: Lang; publicUrl: string; subject: string },
@@ -56,7 +57,7 @@ function row(block: Block, drawing: Drawing): string {
   return `<tr><td dir="${drawing.direction}"${behind ? ` bgcolor="${behind}"` : ''} style="${colour}direction:${drawing.direction};padding:${block.room}px ${margin}px;${breaking}" class="pad">${content}</td></tr>`
 }
 
-/** An address that is written out breaks where it must: unbroken it makes the table, and with it the whole mail, as wide as itself. */
+/** Lets a long visible address wrap. Unbroken, it would make the table, and so the whole email, as wide as itself. */
 const breaking = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word'
 
 const settingsWidth = ({ settings }: Drawing) => settings.width - 2 * margin

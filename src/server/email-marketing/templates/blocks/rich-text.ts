@@ -25,12 +25,12 @@ const token = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])((?:[^<>"']|"[^"]*"|'[^']*')*)>
 const deepest = 12
 const paragraphs = new Set(['p', 'ul', 'ol'])
 
-/** The inline styles of each tag, and the class of links (` class="…"`, or nothing). */
+/** Inline styles of each tag, and the class attribute of links (` class="…"`, or empty). */
 export type Look = { paragraph: string; list: string; item: string; link: string; linkClass: string }
 
 /**
- * The rich text of a block written anew from what it may hold: paragraphs, bold, italic, underlined, struck, lists and links. What else was
- * there is left out, its words stay. With a look, every tag is given its inline styles.
+ * Rebuilds a block’s rich text from the allowed tags: paragraphs, bold, italic, underline, strike-through, lists and
+ * links. Other tags are dropped, their text stays. With a look, every tag gets inline styles.
  */
 export function cleanRichText(html: string, look?: Look): string {
   const source = moveTagsOutOfLiquid(html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(hidden, ''))
@@ -52,9 +52,9 @@ export function cleanRichText(html: string, look?: Look): string {
     } else if (open.length < deepest) {
       const start = opening(name, match[3] ?? '', look)
       if (start === null) continue
-      // An item is a paragraph of its own.
+      // A list item already acts as a paragraph.
       if (name === 'p' && open.includes('li')) continue
-      // A paragraph within a paragraph ends it, an item within an item as well.
+      // A nested paragraph closes the outer one, and so does a nested list item.
       if (name === 'p' && open.includes('p')) close(open.lastIndexOf('p'))
       if (name === 'li' && open.at(-1) === 'li') close(open.length - 1)
       out += start
@@ -63,11 +63,11 @@ export function cleanRichText(html: string, look?: Look): string {
   }
   out += betweenTags(source.slice(end))
   close(0)
-  // A mark that was left out may have stood within Liquid.
+  // Removing a tag may have joined Liquid that it split, such as `r<b>aw`.
   return tamed(out.trim())
 }
 
-/** Where the links of a rich text lead for which Liquid chooses. */
+/** Link addresses in a rich text that are chosen by a Liquid condition. */
 export const chosenLinksOf = (html: string): string[] =>
   [...html.matchAll(token)]
     .filter(([, closing, name]) => closing === '' && name?.toLowerCase() === 'a')
@@ -77,7 +77,7 @@ export const chosenLinksOf = (html: string): string[] =>
 const hrefOf = (attributes: string) =>
   decodeEntities(/\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).join('') ?? '')
 
-/** The opening tag; nothing for a link that leads nowhere. */
+/** The opening tag; null for an invalid link. */
 function opening(name: string, attributes: string, look: Look | undefined): string | null {
   if (name === 'a') {
     const href = cleanLink(hrefOf(attributes))

@@ -3,7 +3,7 @@ import { blockNames, everyBlock } from '../blocks/document.ts'
 import { cleanLink } from '../blocks/links.ts'
 import type { Found } from './findings.ts'
 
-/** What is missing in a mail of blocks, each with its block. */
+/** Finds what is missing in a block email, each with its block. */
 export function checkBlocks(document: BlockDocument): Found[] {
   const all = everyBlock(document)
   const found = all.flatMap((block) =>

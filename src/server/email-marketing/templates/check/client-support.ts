@@ -3,17 +3,17 @@ import type { Both } from '#contract/fields.ts'
 type Unsupported = {
   find: RegExp
   name: string
-  /** Where it does not work; nothing where no program lets it through. */
+  /** Clients without support; null if no client supports it. */
   clients: string | null
   todo: Both
-  /** The page of caniemail.com that says so. */
+  /** The page on caniemail.com. */
   source: string
 }
 
 const page = (name: string) => `https://www.caniemail.com/features/${name}/`
 const asTable: Both = { en: 'Put them side by side with a table.', ar: 'رتّبها جنبًا إلى جنب بجدول.' }
 
-/** What common mail programs do not draw, after caniemail.com (read in 2026). */
+/** Features that common email clients do not support, from caniemail.com (read in 2026). */
 export const unsupported: readonly Unsupported[] = [
   {
     find: /<script\b/i,

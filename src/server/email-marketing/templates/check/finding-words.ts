@@ -5,7 +5,7 @@ type Words = { level: Finding['level']; message: Both; todo: Both }
 
 const list = <Codes extends string>(words: Record<Codes, Words>) => words
 
-/** All that a check can find, and what to do about it. */
+/** Message and fix for every finding of a check. */
 export const findingWords = list({
   noSubject: {
     level: 'error',

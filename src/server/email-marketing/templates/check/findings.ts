@@ -4,7 +4,7 @@ import { findingWords } from './finding-words.ts'
 
 export type Code = keyof typeof findingWords
 
-/** Something that was found, and where. */
+/** A finding and its place. */
 export type Found = {
   code: Code
   part: Finding['where']['part']
@@ -14,7 +14,7 @@ export type Found = {
   source?: string
 }
 
-/** What is found, in words. */
+/** Converts a finding to text in one language. */
 export function told({ code, part, block, line, values = {}, source }: Found, lang: Lang): Finding {
   const { level, message, todo } = findingWords[code]
   const fill = (text: string) =>
@@ -32,5 +32,5 @@ export function told({ code, part, block, line, values = {}, source }: Found, la
   }
 }
 
-/** On which line of a text a place is. */
+/** Line number of an index in a text. */
 export const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Whoever may look at a draft can have it checked: no mark-up makes that take longer than its length.
+// Anyone who can see a draft can check it: the time must grow linearly with its length.
 
 let sanad: TestSanad
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const parts = [
   '{% raw %}',
 ]
 
-/** In milliseconds of the process, which is server and caller at once. */
+/** CPU time of the process in milliseconds; it runs both the server and the caller. */
 async function work(content: string, member: { token: string; workspace: string }) {
   const begun = process.cpuUsage()
   const path = `/api/${member.workspace}/email-marketing/template/check`
@@ -54,7 +54,7 @@ async function work(content: string, member: { token: string; workspace: string 
   return (user + system) / 1000
 }
 
-/** Eight times the text: a square would be 64 times the work, and seconds of it. */
+/** Checks eight times the text. Quadratic time would be 64 times the work, and take seconds. */
 async function expectInLine(of: (length: number) => string) {
   const member = await sanad.member()
   await work(of(1000), member)
@@ -62,7 +62,9 @@ async function expectInLine(of: (length: number) => string) {
   expect(large).toBeLessThan(Math.max(small, 40) * 24)
 }
 
-test.each(parts)('%s without end', (part) => expectInLine((length) => part.repeat(Math.ceil(length / part.length))))
+test.each(parts)('the HTML check takes linear time: %s', (part) =>
+  expectInLine((length) => part.repeat(Math.ceil(length / part.length))),
+)
 
-test('openings of Liquid that Liquid leaves alone', () =>
+test('the HTML check takes linear time: unclosed Liquid tags inside a raw block', () =>
   expectInLine((length) => `<p>{% raw %}${'{{'.repeat(length / 2)}{% endraw %}</p>`))

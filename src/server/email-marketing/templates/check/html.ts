@@ -4,7 +4,7 @@ import { type Found, lineAt } from './findings.ts'
 
 const most = 10
 
-/** What common mail programs would not show of HTML as it was written, each with its line. */
+/** Finds HTML that common email clients would not show, each with its line. */
 export function checkHtml(html: string): Found[] {
   return [...programs(html), ...pictures(html), ...links(html)]
 }
@@ -44,5 +44,5 @@ function links(html: string): Found[] {
   return found
 }
 
-/** An address with its scheme, a place within the mail, or what Liquid says. */
+/** An address with a scheme, a fragment, or a Liquid expression. */
 const whole = /^(?:[a-z][a-z0-9+.-]*:|#|\{[{%])/i

@@ -5,7 +5,7 @@ import { type Found, lineAt } from './findings.ts'
 
 const ownImage = /\/i\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi
 
-/** The images of ours in a mail that move, each where it stands. */
+/** Finds animated images of this workspace in an email, each with its place. */
 export async function checkMovement({ db }: { db: Db }, mail: Written): Promise<Found[]> {
   const shown = imagesIn(mail)
   if (shown.length === 0) return []

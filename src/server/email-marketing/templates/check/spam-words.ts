@@ -1,6 +1,7 @@
 /**
- * Words that filters and readers know from unwanted mail, in both languages; few on purpose, since a long list would warn of everything.
- * After the public rules of SpamAssassin (`20_phrases.cf`, `20_advance_fee.cf`), and for Arabic what such mails commonly say.
+ * Words that spam filters and readers associate with spam, in both languages. The list is short on purpose: a long one
+ * would flag everything. Source: public SpamAssassin rules (`20_phrases.cf`, `20_advance_fee.cf`); for Arabic, common
+ * spam phrases.
  */
 export const spamWords = [
   '100% free',

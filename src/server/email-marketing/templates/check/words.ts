@@ -27,7 +27,7 @@ const known = new Set([
 const longestSubject = 70
 const most = 8
 
-/** What subject and words do to a mail's chances, and fields that nobody has. */
+/** Finds subjects and words that hurt delivery, and unknown fields. */
 export function checkWords(mail: Mail, attributes: ReadonlySet<string>): Found[] {
   return [...subjectOf(mail.subject), ...unwanted(mail), ...fields(mail, attributes)]
 }
@@ -43,7 +43,7 @@ function subjectOf(subject: string): Found[] {
   ]
 }
 
-/** Vowel marks and the tatweel are no difference, nor is how an alif is written. */
+/** Ignores vowel marks, tatweel and alif variants. */
 const folded = (text: string) =>
   text
     .toLowerCase()
@@ -59,7 +59,7 @@ function unwanted({ subject, shown }: Mail): Found[] {
   ].slice(0, most)
 }
 
-/** Words and phrases of a text that filters and readers know from unwanted mail, in both languages. */
+/** Spam words and phrases in a text, in both languages. */
 export function unwantedIn(text: string): string[] {
   const within = folded(text)
   return spamWords.filter((word) =>

@@ -1,6 +1,6 @@
 import { type Design, foot, hello } from './design.ts'
 
-/** What is written around a moment: an event to come, a thank you after it. */
+/** Designs for an occasion: an event invitation, a thank-you. */
 export const celebrations: Design[] = [
   {
     key: 'event',

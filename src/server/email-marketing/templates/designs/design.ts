@@ -3,18 +3,18 @@ import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 
 type Written = z.input<typeof BlockDocument>
-// Blocks as they are written down, before what is left out is filled in; ids are given by their order.
+// Blocks before defaults are applied; their order determines their ids.
 type WithoutId<Block> = Block extends unknown ? Omit<Block, 'id'> : never
 export type DesignBlock = WithoutId<Written['blocks'][number]>
 
-/** A mail to begin with, in both languages. */
+/** A starter email in both languages. */
 export type Design = {
   key: string
   name: Both
   mail: Record<Lang, { subject: string; settings: Written['settings']; blocks: DesignBlock[] }>
 }
 
-/** At the end of every mail: who writes, and how to be written to no more. */
+/** Footer of every design: the sender, and the links to unsubscribe. */
 export const foot = (language: Lang): DesignBlock => ({
   type: 'footer',
   room: 24,

@@ -1,6 +1,6 @@
 import { type Design, foot, hello } from './design.ts'
 
-/** What is written to one person after another: a welcome, a plain letter. */
+/** Designs for one recipient at a time: a welcome, a plain letter. */
 export const letters: Design[] = [
   {
     key: 'welcome',

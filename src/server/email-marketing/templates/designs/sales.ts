@@ -1,6 +1,6 @@
 import { type Design, foot, hello } from './design.ts'
 
-/** What is written to many about what is there to read or to buy. */
+/** Designs for many recipients: news and offers. */
 export const sales: Design[] = [
   {
     key: 'newsletter',
