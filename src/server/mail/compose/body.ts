@@ -1,4 +1,4 @@
-/** Text as the body of a part: its header lines, the empty line, the encoded text, ended by a line break. */
+/** A text as a body part: its headers, an empty line and the encoded text, with a final line break. */
 export function textPart(type: 'plain' | 'html', text: string): string {
   const lines = text.includes('\r') ? text.replace(/\r\n?|\n/g, '\r\n') : text.replaceAll('\n', '\r\n')
   const octets = Buffer.from(lines, 'utf8')
@@ -8,12 +8,15 @@ export function textPart(type: 'plain' | 'html', text: string): string {
   return `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}`
 }
 
-/** Quoted-printable takes three signs for an octet outside ASCII, base64 four for three of any: the shorter wins. */
+/**
+ * Quoted-printable takes three characters per octet outside ASCII, base64 four per three octets: the shorter one is
+ * used.
+ */
 const mostlyOutsideAscii = (characters: number, octets: number) => (octets - characters) * 12 > characters
 
 const LINE = 76
 
-/** Base64 in lines of 76, ended by a line break. */
+/** Base64 in lines of 76 characters, with a final line break. */
 export function base64Lines(content: Buffer): string {
   const whole = content.toString('base64')
   if (whole === '') return '\r\n'
@@ -27,7 +30,9 @@ const CR = 13
 const LF = 10
 const EQUALS = 61
 
-/** RFC 2045 §6.7 over text whose line breaks are CRLF already. A dot at the start of a line is encoded, so that no relay touches it. */
+/**
+ * RFC 2045 §6.7, for text with CRLF line breaks. A dot at the start of a line is encoded, so that no relay changes it.
+ */
 export function quotedPrintable(content: Buffer): string {
   const out = Buffer.allocUnsafe(content.length * 3 + Math.ceil((content.length * 3) / 70) * 3 + 8)
   let to = 0

@@ -18,7 +18,7 @@ const mail: Mail = {
   headers: { 'X-Job': 'قيمة', Precedence: 'bulk' },
 }
 
-test('names, subject, both bodies and headers are read back as they were', async () => {
+test('a composed message is parsed back with its names, subject, both bodies and headers', async () => {
   const composed = composeMessage(mail)
   const read = await simpleParser(composed)
   expect(read.from?.value[0]).toMatchObject({ name: mail.from.name, address: 'team@sanad.test' })
@@ -41,7 +41,7 @@ test('names, subject, both bodies and headers are read back as they were', async
   expect(raw).toContain('Date: Sat, 21 Nov 2026 04:00:00 +0000\r\n')
 })
 
-test('ASCII only, CRLF only, no line over 76 but a long address', () => {
+test('a composed message is ASCII with CRLF and lines of at most 76 characters, but for a long address', () => {
   const lines = composeMessage(mail).toString('latin1').split('\r\n')
   expect(lines.every((line) => /^[\t\u0020-\u007e]*$/.test(line))).toBe(true)
   expect(lines.filter((line) => line.length > 76 && !line.includes('https://'))).toEqual([])
@@ -52,7 +52,7 @@ test.each([
   ['mostly Arabic', 'أهلًا وسهلًا 🌿 '.repeat(300), 'base64'],
   ['Latin only', 'x'.repeat(5000), 'quoted-printable'],
   ['empty', '', 'quoted-printable'],
-])('%s text is encoded the shorter way and read back', async (_, text, encoding) => {
+])('%s text is encoded in the shorter way and parsed back', async (_, text, encoding) => {
   const composed = composeMessage({ ...mail, html: undefined, text })
   expect(composed.toString('latin1')).toContain(`Content-Transfer-Encoding: ${encoding}`)
   expect(
@@ -64,7 +64,7 @@ test.each([
   expect(((await simpleParser(composed)).text ?? '').replace(/\n$/, '')).toBe(text.replace(/\n$/, ''))
 })
 
-test('attachments with an Arabic name and a picture inside', async () => {
+test('attachments with an Arabic name and an inline picture are parsed back', async () => {
   const content = Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 256))
   const filename = 'تقرير المبيعات الشهري للأعمال الجانبية (نهائي).pdf'
   const read = await simpleParser(
@@ -83,7 +83,7 @@ test('attachments with an Arabic name and a picture inside', async () => {
   expect(read.subject).toBe(mail.subject)
 })
 
-test('nothing that people write begins another header', async () => {
+test('no user input can start another header', async () => {
   const attack = 'x\r\nBcc: victim@example.test\r\n\r\n<script>\u2028\0'
   const read = await simpleParser(
     composeMessage({
@@ -101,7 +101,7 @@ test('nothing that people write begins another header', async () => {
   expect(read.text?.trim()).toBe(mail.text)
 })
 
-test('what cannot be made safe is refused', () => {
+test('values that cannot be made safe are rejected', () => {
   const bad: Partial<Mail>[] = [
     { to: { email: 'a@b.test\r\nBcc: c@d.test' } },
     { messageId: '<a@b>\r\nBcc: c@d.test' },

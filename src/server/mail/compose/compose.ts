@@ -5,14 +5,14 @@ export type Attachment = {
   filename: string
   contentType: string
   content: Buffer
-  /** Set for a picture that the HTML shows as `cid:…`. */
+  /** Set for an inline picture, which the HTML shows as `cid:…`. */
   contentId?: string | undefined
 }
 
 export type Mail = {
   from: Mailbox
   to: Mailbox
-  /** Further ones beside `to`, where one mail goes to several. */
+  /** More To recipients, for a message to several people. */
   also?: Mailbox[] | undefined
   cc?: Mailbox[] | undefined
   replyTo?: Mailbox | undefined
@@ -20,22 +20,25 @@ export type Mail = {
   html?: string | undefined
   text?: string | undefined
   date?: Date | undefined
-  /** With its angle brackets, as in `<id@domain>`. */
+  /** With angle brackets: `<id@domain>`. */
   messageId: string
   inReplyTo?: string | undefined
   references?: string[] | undefined
-  /** One click at `url` unsubscribes (RFC 8058); `mailto` beside it for older readers. */
+  /** One-click unsubscribe at `url` (RFC 8058), and `mailto` for older mail programs. */
   unsubscribe?: { url: string; mailto?: string | undefined } | undefined
   feedbackId?: string | undefined
   headers?: Record<string, string> | undefined
   attachments?: Attachment[] | undefined
 }
 
-/** The message as RFC 5322 wants it, ASCII only unless an address is not. Throws TypeError where a value could break a header. */
+/**
+ * Composes the message (RFC 5322), in ASCII unless an address is not. Throws TypeError if a value could break a
+ * header.
+ */
 export function composeMessage(mail: Mail): Buffer {
   const content = mail.attachments?.length ? mixed(mail, mail.attachments) : alternatives(mail)
   const head = heads(mail)
-  // Bodies are encoded, so only an address can lie outside ASCII; writing ASCII as latin1 takes a fraction of the time.
+  // Bodies are encoded, so only an address can be outside ASCII; writing ASCII as latin1 takes a fraction of the time.
   return Buffer.from(`${head}MIME-Version: 1.0\r\n${content}`, ascii.test(head) ? 'latin1' : 'utf8')
 }
 
@@ -54,7 +57,7 @@ function heads(mail: Mail): string {
   return lines
 }
 
-/** RFC 8058 §3.1: the HTTPS address, and the header that says one POST is enough. */
+/** RFC 8058 §3.1: the HTTPS address, and the header that declares one-click POST. */
 function unsubscribeHeaders({ url, mailto }: { url: string; mailto?: string | undefined }): string {
   const ways = mailto ? [`<${guarded(url)}>,`, `<mailto:${guarded(mailto)}>`] : [`<${guarded(url)}>`]
   return `${tokenHeader('List-Unsubscribe', ways)}List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`
@@ -65,7 +68,10 @@ function guarded(address: string): string {
   return address
 }
 
-/** No encoded body can hold `=_`: base64 has no `_`, quoted-printable writes `=` as `=3D`. So the boundaries need no chance. */
+/**
+ * Boundaries start with `=_`, which no encoded body contains: base64 has no `_`, and quoted-printable writes `=` as
+ * `=3D`. So they need not be random.
+ */
 const ALTERNATIVE = '=_alternative'
 const MIXED = '=_mixed'
 
@@ -95,7 +101,7 @@ function attachmentPart({ filename, contentType, content, contentId }: Attachmen
   )
 }
 
-/** RFC 2231: the name in UTF-8, cut into numbered pieces that fit a line. */
+/** RFC 2231: the name in UTF-8, split into numbered pieces that fit on a line. */
 function named(filename: string): string {
   const name = filename
     // oxlint-disable-next-line no-control-regex
@@ -111,5 +117,5 @@ function named(filename: string): string {
   return pieces.map((piece, index) => `;\r\n filename*${index}*=${index === 0 ? "UTF-8''" : ''}${piece}`).join('')
 }
 
-/** RFC 5322 §3.3: `GMT` is the obsolete form, so `+0000`. */
+/** RFC 5322 §3.3: `+0000`, because `GMT` is obsolete. */
 const rfcDate = (date: Date) => date.toUTCString().replace('GMT', '+0000')

@@ -20,7 +20,7 @@ const mail = {
   ],
 }
 
-test('what was composed is read back as it was', () => {
+test('a composed message is decomposed into its original values', () => {
   const read = decomposeMessage(composeMessage(mail))
   const { from, to, replyTo, subject, html, text, messageId } = mail
   expect(read).toMatchObject({ from, to, replyTo, subject: subject.trim(), html, text, messageId })
@@ -37,7 +37,7 @@ test('what was composed is read back as it was', () => {
 test.each([
   ['text alone', { text: 'only text', html: undefined }],
   ['html alone', { html: '<p>مرحبا</p>', text: undefined }],
-])('%s, plain names and no more', (_, bodies) => {
+])('a message with %s and plain names is decomposed', (_, bodies) => {
   const { from, to, subject } = {
     from: { email: 'a@b.test' },
     to: { name: 'Omar Ali', email: 'o@c.test' },

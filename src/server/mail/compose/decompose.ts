@@ -1,11 +1,11 @@
 import type { Attachment } from './compose.ts'
 import type { Mailbox } from './headers.ts'
 
-/** A message of `composeMessage` in parts again, for services that want its parts and not the message. */
+/** A message of `composeMessage`, decomposed for services whose API takes parts instead of a message. */
 export type DecomposedMessage = {
   from: Mailbox
   to: Mailbox
-  /** Further ones in To, beside the first. */
+  /** More To recipients, after the first. */
   also: Mailbox[]
   cc: Mailbox[]
   replyTo: Mailbox | undefined
@@ -14,15 +14,15 @@ export type DecomposedMessage = {
   text: string | undefined
   attachments: Attachment[]
   messageId: string
-  /** What the message says besides: how to unsubscribe, what it replies to; as it stands there, in ASCII. */
+  /** The remaining headers, such as unsubscribe and reply headers; unchanged, in ASCII. */
   headers: Record<string, string>
 }
 
-/** Those that have a field of their own in every service, or that the service writes itself. */
+/** Headers with a field of their own in every service, or written by the service itself. */
 const ownFields =
   /^(?:from|to|cc|bcc|reply-to|subject|date|mime-version|content-[\w-]+|dkim-signature|return-path|received)$/i
 
-/** Takes a message apart, so that what a service is given says the same as what goes out over SMTP. */
+/** Decomposes a message, so that a service gets the same content as an SMTP server. */
 export function decomposeMessage(message: Buffer): DecomposedMessage {
   const { head, body } = split(message.toString('utf8'))
   const value = (name: string) => head.find(([other]) => other.toLowerCase() === name)?.[1] ?? ''
@@ -44,7 +44,7 @@ function recipientsOf(to: string, cc: string): Pick<DecomposedMessage, 'to' | 'a
   return { to: first, also, cc: mailboxes(cc) }
 }
 
-/** A list of mailboxes; a comma within quotation marks is part of a name. */
+/** Splits a mailbox list; a comma inside quotation marks belongs to a name. */
 const mailboxes = (value: string): Mailbox[] =>
   [...value.matchAll(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g)]
     .map(([one]) => mailbox(one.trim()))
@@ -96,7 +96,7 @@ function decoded(body: string, encoding: string): Buffer {
   return Buffer.from(octets, 'latin1')
 }
 
-/** RFC 2047; the space between two encoded words is none. */
+/** RFC 2047; white space between two encoded words is dropped. */
 const decodedWords = (text: string) =>
   text
     .replace(/\?=\s+(?==\?)/g, '?=')
@@ -111,7 +111,7 @@ function mailbox(value: string): Mailbox {
   return name ? { name, email } : { email }
 }
 
-/** RFC 2231 in numbered pieces, or the plain name. */
+/** The file name, plain or in numbered pieces (RFC 2231). */
 function filenameOf(disposition: string): string {
   const pieces = [...disposition.matchAll(/filename\*\d+\*=([^;]*)/g)].map(([, piece = '']) => piece.trim())
   if (pieces.length > 0) return decodeURIComponent(pieces.join('').replace(/^UTF-8''/, ''))

@@ -4,12 +4,13 @@ import type { Algorithm } from '../dns/dkim-keys.ts'
 
 export type SigningKey = { algorithm: Algorithm; selector: string; key: KeyObject }
 
-/** Signs a message; the same message with its signatures on top. */
+/** Returns the message with its DKIM signatures prepended. */
 export type Signer = (message: Buffer) => Promise<Buffer>
 
 /**
- * What is signed where it is there: all that a reader sees, and both headers of one-click unsubscribing (RFC 8058 section 4).
- * `From` is named once more than it is there, so that a second one breaks the signature (RFC 6376 8.15).
+ * Headers that are signed when present: all that a reader sees, and both one-click unsubscribe headers (RFC 8058
+ * section 4). `From` is listed once more than it occurs, so that adding a second one breaks the signature (RFC 6376
+ * 8.15).
  */
 const signed = new Set(
   'from to cc reply-to subject date message-id in-reply-to references mime-version content-type content-transfer-encoding list-id list-unsubscribe list-unsubscribe-post feedback-id'.split(
@@ -17,7 +18,7 @@ const signed = new Set(
   ),
 )
 
-/** A signature of each key (RFC 6376, relaxed/relaxed; RFC 8463 for Ed25519), in the name of the domain. */
+/** Signs with each key (RFC 6376, relaxed/relaxed; RFC 8463 for Ed25519), on behalf of the domain. */
 export function createSigner(domain: string, keys: readonly SigningKey[], now: () => Date): Signer {
   const bodyHash = bodyHasher()
   return async (message) => {
@@ -35,7 +36,7 @@ export function createSigner(domain: string, keys: readonly SigningKey[], now: (
   }
 }
 
-/** RSA takes more than all else of a message: it is worked on beside the thread that sends, and answers pages. */
+/** RSA is the most expensive step of a message, so it runs in the thread pool: the main thread also serves pages. */
 const signBeside = promisify(sign)
 
 async function signature(algorithm: Algorithm, key: KeyObject, data: string): Promise<string> {
@@ -44,7 +45,7 @@ async function signature(algorithm: Algorithm, key: KeyObject, data: string): Pr
   return sign(null, createHash('sha256').update(data).digest(), key).toString('base64')
 }
 
-/** The names that are signed, and their lines as they are hashed. */
+/** The names of the signed headers, and their lines in the form that is hashed. */
 function headersOf(head: string): { names: string[]; text: string } {
   const names: string[] = []
   let text = ''
@@ -58,12 +59,12 @@ function headersOf(head: string): { names: string[]; text: string } {
   return { names, text }
 }
 
-/** RFC 6376 3.4.2: unfolded, white space as one space, none at either end. */
+/** RFC 6376 3.4.2: unfolded, runs of white space as one space, none at either end. */
 const relaxed = (value: string) => value.replaceAll(/[ \t\r\n]+/g, ' ').trim()
 
 const LINE = 72
 
-/** The names, `from` once more at their end, in lines. */
+/** The `h=` tag, folded, with `from` once more at the end. */
 function named(names: string[]): string {
   let text = ''
   let column = 20
@@ -78,7 +79,7 @@ function named(names: string[]): string {
 
 const folded = (value: string) => (value.match(/.{1,72}/g) ?? []).join('\r\n ')
 
-/** The hash of a body; that of the last one is kept, for many get the very same. */
+/** Hashes bodies and caches the last one: consecutive messages often have the same body. */
 function bodyHasher(): (body: Buffer) => string {
   let last: { body: Buffer; hash: string } | null = null
   return (body) => {
@@ -88,7 +89,7 @@ function bodyHasher(): (body: Buffer) => string {
   }
 }
 
-/** RFC 6376 3.4.4: white space as one space, none at the end of a line, no empty lines at the end. */
+/** RFC 6376 3.4.4: runs of white space as one space, none at the end of a line, no empty lines at the end. */
 export function relaxedBody(body: Buffer): Buffer {
   let end = body.length
   while (end >= 4 && body.readUInt32BE(end - 4) === 0x0d0a0d0a) end -= 2
@@ -98,7 +99,7 @@ export function relaxedBody(body: Buffer): Buffer {
   return plain ? whole : rewritten(whole)
 }
 
-/** Without any of these a body is relaxed already. */
+/** A body without any of these is already relaxed. */
 const odd = ['  ', '\t', ' \r\n'].map((piece) => Buffer.from(piece))
 
 const CR = 13
@@ -119,7 +120,7 @@ function rewritten(body: Buffer): Buffer {
     space = false
     out[to++] = octet
   }
-  // Lines that held white space alone are empty now.
+  // Lines of white space alone are empty now.
   while (to >= 2 && out[to - 2] === CR && out[to - 1] === LF) to -= 2
   if (to === 0) return out.subarray(0, 0)
   out[to++] = CR

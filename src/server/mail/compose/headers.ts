@@ -6,7 +6,7 @@ export type Mailbox = { name?: string | undefined; email: string }
 const FOLD = 76
 const LONGEST_WORD = 900
 
-/** Anything that could end a header line, and other control characters, becomes a space. */
+/** Control characters, including any that could end a header line, are replaced by a space. */
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 // oxlint-disable-next-line no-control-regex
@@ -14,14 +14,14 @@ export const ascii = /^[\u0000-\u007f]*$/
 
 const clean = (text: string) => text.replace(controls, ' ').trim()
 
-/** A line of free text, such as Subject. Nothing in the value can begin another header. */
+/** A header of free text, such as Subject. The value cannot start another header. */
 export function textHeader(name: string, value: string): string {
   const text = clean(value)
   const plain = ascii.test(text) && !text.includes('=?') && !longWord(text)
   return folded(name, plain ? text.split(/ +/) : encodedWords(text, name.length + 2))
 }
 
-/** A line of tokens that must stay ASCII, such as List-Unsubscribe. Throws TypeError for what it cannot hold. */
+/** A header of ASCII tokens, such as List-Unsubscribe. Throws TypeError for a token that it cannot hold. */
 export function tokenHeader(name: string, tokens: string[]): string {
   for (const token of tokens) {
     if (!/^[\u0021-\u007e]+$/.test(token) || token.length > LONGEST_WORD) {
@@ -31,7 +31,10 @@ export function tokenHeader(name: string, tokens: string[]): string {
   return folded(name, tokens)
 }
 
-/** From, To, Cc, Reply-To: names readable in any language, addresses as they are. Throws TypeError for an address with control characters. */
+/**
+ * From, To, Cc or Reply-To: names in any language, addresses as they are. Throws TypeError for an address with control
+ * characters.
+ */
 export function mailboxHeader(header: string, ...mailboxes: readonly Mailbox[]): string {
   const words = mailboxes.flatMap((mailbox, at) => {
     const own = mailboxWords(mailbox, header.length + 2)
@@ -46,7 +49,7 @@ function mailboxWords({ name, email }: Mailbox, used: number): string[] {
   return words ? [...phrase(words, used), `<${asciiDomain(email)}>`] : [asciiDomain(email)]
 }
 
-/** Checks the name of a header that a caller brings along. Throws TypeError. */
+/** A header that a caller sets. Throws TypeError for an invalid or reserved name. */
 export function customHeader(name: string, value: string): string {
   if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,70}$/.test(name) || owned.has(name.toLowerCase())) {
     throw new TypeError(`Not a header that can be set: ${JSON.stringify(name)}`)
@@ -54,7 +57,7 @@ export function customHeader(name: string, value: string): string {
   return textHeader(name, value)
 }
 
-/** Headers that the message itself decides. */
+/** Headers that the message itself sets. */
 const owned = new Set(
   'from sender to cc bcc reply-to subject date message-id mime-version content-type content-transfer-encoding in-reply-to references list-unsubscribe list-unsubscribe-post feedback-id dkim-signature return-path received'.split(
     ' ',
@@ -70,12 +73,12 @@ function phrase(words: string, used: number): string[] {
 const longWord = (text: string) =>
   text.length > LONGEST_WORD && text.split(' ').some((word) => word.length > LONGEST_WORD)
 
-/** RFC 2047: each word at most 75 characters, none cut inside a character. */
+/** RFC 2047: each word has at most 75 characters and never splits a character. */
 function encodedWords(text: string, used: number): string[] {
   const words: string[] = []
   let part = ''
   let bytes = 0
-  // 45 octets are 60 of base64; the first line also holds the header's name.
+  // 45 octets become 60 base64 characters; the first line also contains the header name.
   let room = Math.max(15, Math.min(45, Math.floor((FOLD - used - 12) / 4) * 3))
   for (const character of text) {
     const length = Buffer.byteLength(character)

@@ -1,9 +1,12 @@
-/** Of the address to which a mail of ours comes back: 24 bytes in base32 (RFC 4648 §6). What they are and who can make them says `return-path.ts`. */
+/**
+ * Characters of the tag in a return path: 24 bytes in base32 (RFC 4648 §6). `return-path.ts` defines and authenticates
+ * them.
+ */
 export const tagLength = 39
 
-/** Such tags in the addresses of a head, as they look; whether they are ours is not told by that. */
+/** The strings in a header that have the form of a return tag; they are not authenticated here. */
 export const returnTagsIn = (value: string) =>
   [...value.matchAll(/\+([a-z2-7]{39})@/gi)].map(([, tag = '']) => tag.toLowerCase())
 
-/** The fields that say to whom a mail came. */
+/** Headers that name the recipient of a message. */
 export const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
