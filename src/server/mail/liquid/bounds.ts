@@ -11,15 +11,18 @@ import {
   toValue,
 } from 'liquidjs'
 
-// The engine looks at its limits between tags only, and a memory limit of a thread does not stop one large allocation: it ends the process. So
-// whatever can grow in one step is bounded before it does.
+// The engine checks its limits only between tags. A thread's memory limit does not stop a single large allocation: the
+// process ends. So everything that can grow in one step is bounded beforehand.
 
-/** Items of an array, numbers of a range. */
+/** Items of an array, or numbers of a range. */
 const maxItems = 10_000
-/** Characters of one text, and of all texts within an array, also where it holds the same text many times. */
+/** Characters of one text, or of all texts in an array, counting repeated ones. */
 const maxText = 1_000_000
 
-/** Characters of a text times those that are looked for in it: such a search cannot be ended, and takes up to 0.1 s for these. */
+/**
+ * Length of a text times length of the search string. A search cannot be interrupted and takes up to 0.1 s at this
+ * limit.
+ */
 const maxSearch = 100_000_000
 const searchingFilters = new Set([
   'split',
@@ -31,7 +34,7 @@ const searchingFilters = new Set([
   'remove_last',
 ])
 
-/** Each of them evaluates an expression for every item, and such expressions nest: the work grows by powers. */
+/** These evaluate an expression for every item, and such expressions nest: the cost is exponential in the depth. */
 const costlyFilters = ['has_exp', 'find_exp', 'find_index_exp', 'where_exp', 'reject_exp', 'group_by_exp']
 
 type FilterContext = { context: Context }
@@ -39,7 +42,7 @@ type Handler = (this: FilterContext, value: unknown, ...more: unknown[]) => unkn
 
 const tooMuch = (what: string) => new Error(`${what} limit exceeded`)
 
-/** Bounds every filter, every text that is written, and leaves out filters whose cost has no bound. */
+/** Bounds every filter and all output, and removes filters of unbounded cost. */
 export function applyBounds(liquid: Liquid) {
   for (const name of costlyFilters) delete liquid.filters[name]
   for (const [name, filter] of Object.entries(liquid.filters))
@@ -51,8 +54,8 @@ export function applyBounds(liquid: Liquid) {
 }
 
 /**
- * The same filter, for values within bounds.
- * @param check more of them
+ * Wraps a filter so that its input and result are within bounds.
+ * @param check an additional check of the input
  */
 export function boundedFilter(
   filter: FilterImplOptions | undefined,
@@ -79,7 +82,7 @@ type BinaryOperator = (
 
 const contains = defaultOperators['contains'] as BinaryOperator
 
-/** The operators of the engine; the one that searches a text within bounds. */
+/** The engine's operators, with a bounded text search. */
 export const operators: typeof defaultOperators = {
   ...defaultOperators,
   contains(left: unknown, right: unknown, context?: Context) {
@@ -100,7 +103,7 @@ function checkSize(value: unknown) {
 
 const sizes = new WeakMap<readonly unknown[], number>()
 
-/** Characters that an array has when it is written, also where it holds other arrays; arrays of Liquid do not change. */
+/** Characters of an array as output, including nested arrays. Liquid arrays are immutable, so the result is cached. */
 function sizeOf(array: readonly unknown[]): number {
   const known = sizes.get(array)
   if (known !== undefined) return known
@@ -114,7 +117,7 @@ function sizeOf(array: readonly unknown[]): number {
   return size
 }
 
-/** Counts everything that is written, also into a variable. */
+/** Counts all output, including captured variables. */
 class BoundedEmitter implements Emitter {
   buffer = ''
   readonly #limit: Context['memoryLimit']
@@ -131,7 +134,7 @@ class BoundedEmitter implements Emitter {
   }
 }
 
-/** As the engine writes a value. */
+/** Formats a value as the engine does. */
 function written(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
@@ -142,13 +145,13 @@ function written(value: unknown): string {
 // oxlint-disable-next-line typescript/unbound-method
 const readGroupOrRange = Tokenizer.prototype.readGroupOrRange
 
-// Ranges have no hook in the engine, and one between numbers that are too large to be counted up never ends.
+// The engine has no hook for ranges, and a range between numbers too large to increment never ends.
 Tokenizer.prototype.readGroupOrRange = function () {
   const token = readGroupOrRange.call(this)
   return token?.kind === TokenKind.Range ? boundedRange(token as RangeToken) : token
 }
 
-/** A token that the engine evaluates by calling `initial`. */
+/** A range token that the engine evaluates through `initial`. */
 function boundedRange(range: RangeToken): RangeToken {
   const own = { kind: TokenKind.FilteredValue, filters: [], initial: { evaluate: numbers } }
   function* numbers(context: Context): Generator<unknown, number[], unknown> {

@@ -2,7 +2,10 @@ import type { FilterImplOptions, Liquid } from 'liquidjs'
 
 type Handler = (this: unknown, value: unknown, format?: unknown, ...more: unknown[]) => unknown
 
-/** Lets dates be written in Arabic, also where the engine knows English alone: halves of the day and ordinals. Days and months follow its locale. */
+/**
+ * Formats dates in Arabic where the engine knows only English: AM/PM and ordinals. Day and month names follow its
+ * locale.
+ */
 export function localizeDates(liquid: Liquid) {
   const date = liquid.filters['date'] as Handler
   const inArabic: Handler = function (value, format, ...more) {

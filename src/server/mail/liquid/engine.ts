@@ -8,18 +8,18 @@ import { collapseBlankLines, textOfHtml, textOfTemplate } from '../html/html-to-
 import { segments } from './fast-path.ts'
 import { oneLine, type Part, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 
-// Runs in the threads of `template-pool.ts` only: whatever is written here can take its time.
+// Runs only in the threads of `pool.ts`, so it may take long.
 
 const limits = { parseLimit: 6_000_000, renderLimit: 500, memoryLimit: 20_000_000 }
 
-/** Liquid without files, without other templates, without a way around the escaping of what people wrote about themselves. */
+/** Liquid without files and without other templates, in which contact data is always escaped. */
 function engine(escaped: boolean, language: Lang): Liquid {
   const liquid = new Liquid({
     ...limits,
     strictVariables: false,
     strictFilters: true,
     ownPropertyOnly: true,
-    // A contact without a name has an empty one: a condition that asks for it means that it is there.
+    // A contact without a name has an empty one; a condition on the name must treat it as missing.
     jsTruthy: true,
     cache: false,
     locale: language === 'ar' ? 'ar' : 'en-US',
@@ -36,7 +36,7 @@ function engine(escaped: boolean, language: Lang): Liquid {
   return liquid
 }
 
-/** The engine's own takes 0 for nothing where conditions do; a number is worth saying. */
+/** Replaces the engine's `default` filter, which replaces 0 because conditions treat it as false; a number is kept. */
 function orElse(value: unknown, fallback: unknown, ...more: [name: string, value: unknown][]) {
   if (value === false) return more.some(([name, is]) => name === 'allow_false' && is) ? value : fallback
   const nothing = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -50,9 +50,9 @@ const enginesIn = (language: Lang): Record<Part, Liquid> => {
 const engines = { en: enginesIn('en'), ar: enginesIn('ar') }
 
 /**
- * Reads a template once, so that rendering it for each recipient is cheap.
- * @param begun is called with each part before it is read or filled in
- * @throws TemplateError, and so does what it returns
+ * Compiles a template once, so that rendering per recipient is cheap.
+ * @param begun called with each part before it is parsed or rendered
+ * @throws TemplateError, as does the returned function
  */
 export function readTemplate(source: Source, begun: (part: Part) => void): (vars: Vars) => Rendered {
   const language = source.language === 'ar' ? 'ar' : 'en'
@@ -79,7 +79,7 @@ export function readTemplate(source: Source, begun: (part: Part) => void): (vars
   })
 }
 
-/** Plain outputs become segments; everything else goes through Liquid. Both give the same text. */
+/** Plain outputs use the fast path, everything else Liquid. Both produce the same text. */
 function compilePart(part: Part, source: string, liquid: Liquid): (vars: Vars) => string {
   const template = faultsNamed(part, () => liquid.parse(source))
   const plain = segments(source, part === 'html')
@@ -90,7 +90,10 @@ function rendered(part: Part, liquid: Liquid, template: Template[], vars: Vars):
   return faultsNamed(part, () => String(liquid.renderSync(template, vars)))
 }
 
-/** The text is made of the template, once; where the tags of Liquid are spread over dropped markup, of each result instead. */
+/**
+ * Derives the text from the template, once. If Liquid tags span removed markup, it is derived from each rendered HTML
+ * instead.
+ */
 function derivedText(html: string, compile: (part: Part, code: string) => (vars: Vars) => string) {
   try {
     const source = textOfTemplate(html)

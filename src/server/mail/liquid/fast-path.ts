@@ -4,7 +4,7 @@ type Hole = { path: string[]; fallback: string | undefined }
 const plainOutput =
   /\{\{\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*(?:\|\s*default:\s*(?:"([^"\\{}]*)"|'([^'\\{}]*)')\s*)?\}\}/g
 
-/** Words that Liquid reads as values, and properties that it computes. */
+/** Literals of Liquid, and properties that it computes. */
 const reserved = new Set(['nil', 'null', 'true', 'false', 'empty', 'blank', 'size', 'first', 'last'])
 
 const entity: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
@@ -13,8 +13,9 @@ const escapeHtml = (text: string) =>
   special.test(text) ? text.replace(/[&<>"']/g, (sign) => entity[sign] ?? sign) : text
 
 /**
- * A template of plain `{{ name }}` and `{{ name | default: "x" }}` only, as constant pieces with holes: some microseconds
- * where Liquid takes 65. Undefined when the template needs Liquid, and filled in where a value does: an object.
+ * Compiles a template that has only `{{ name }}` and `{{ name | default: "x" }}` into constants and holes: a few
+ * microseconds instead of 65 in Liquid. Undefined when the template needs Liquid; the compiled function returns
+ * undefined when a value does, such as an object.
  */
 export function segments(source: string, escaped: boolean): ((vars: Vars) => string | undefined) | undefined {
   const constants: string[] = []
@@ -42,7 +43,7 @@ export function segments(source: string, escaped: boolean): ((vars: Vars) => str
   }
 }
 
-/** What stands in the hole; nothing for a value that only Liquid can write. */
+/** The text for a hole; undefined for a value that only Liquid can format. */
 function filled({ path, fallback }: Hole, vars: Vars, escaped: boolean): string | undefined {
   let value: unknown = vars
   for (const name of path) {

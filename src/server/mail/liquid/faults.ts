@@ -1,8 +1,8 @@
 import type { Both } from '#contract/fields.ts'
 
 /**
- * What the engine says of what it cannot read (liquidjs 10, its parser and tokenizer), and how we say it; `{it}` is the place that it names,
- * or what is told of that.
+ * Syntax errors of liquidjs 10 (parser and tokenizer) and their translations. `{it}` is the quoted source, or its
+ * excerpt.
  */
 const faults: [said: RegExp, words: Both, toldOf?: (place: string) => string][] = [
   [/^(?:tag|output|raw) (.+) not closed$/s, { en: '{it} is not closed', ar: '{it} بلا إغلاق' }, itsOwnLine],
@@ -36,7 +36,7 @@ const faults: [said: RegExp, words: Both, toldOf?: (place: string) => string][] 
   ],
 ]
 
-/** What the engine says of Liquid that it cannot read, in both languages; what it quotes is set apart, for it reads from left to right. */
+/** Translates a syntax error of the engine. Quoted source is isolated, because it reads from left to right. */
 export function describeFault(said: string): Both {
   for (const [pattern, { en, ar }, toldOf] of faults) {
     const match = pattern.exec(said)
@@ -48,13 +48,16 @@ export function describeFault(said: string): Both {
   return { en: said, ar: `الصياغة غير صحيحة: \u2066${said}\u2069` }
 }
 
-/** The engine quotes some places as JSON does. */
+/** Some errors quote the source as JSON. */
 function unquoted(text: string): string {
   const inner = /^"(.*)"$/s.exec(text)?.[1]
   return (inner ?? text).replaceAll('\\"', '"').slice(0, 80) || '\u2026'
 }
 
-/** Of what has no end the engine quotes on: only its own line is told, and none of the HTML behind it. */
+/**
+ * For an unclosed construct the engine quotes all that follows: only the first line is shown, without the HTML after
+ * it.
+ */
 function itsOwnLine(place: string): string {
   return place.split(/\n|\\n|<[/!a-z]|"(?=\s[\w-]+=|>)/i, 1)[0]?.trimEnd() || place
 }

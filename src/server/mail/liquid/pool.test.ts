@@ -7,7 +7,7 @@ import { type Account, TemplatePool } from './pool.ts'
 const account = (key: string): Account => ({ pool: 'looking', key })
 const text = (code: string) => ({ subject: 'x', text: code })
 
-/** A thread that does what the name of a recipient says. */
+/** A worker that behaves as the recipient's name says. */
 const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads'
@@ -29,7 +29,7 @@ const program = new URL(
 const pool = () => new TemplatePool({ item: 300, start: 20_000, memory: 32 }, program)
 const named = (...names: string[]) => names.map((name) => ({ name }))
 
-test.each(['hang', 'memory'])('a recipient over whom the thread has to be ended fails alone: %s', async (name) => {
+test.each(['hang', 'memory'])('a recipient whose rendering has to be terminated fails alone: %s', async (name) => {
   const own = pool()
   const first = await own.fill(account('a'), text(''), named('one', 'two', name, 'three'))
   expect(first).toEqual([
@@ -43,21 +43,21 @@ test.each(['hang', 'memory'])('a recipient over whom the thread has to be ended 
   expect(await own.fill(account('a'), text(''), named('three'))).toEqual([{ subject: 'three' }])
 })
 
-test('accounts do not wait for one that hangs, whose requests wait for each other', async () => {
+test('accounts do not wait for one that hangs, whose own requests run one after another', async () => {
   const own = new TemplatePool({ item: 1000, start: 20_000, memory: 32 }, program)
   const order: string[] = []
   const fill = async (key: string, name: string) => {
     await own.fill(account(key), text(''), named(name))
     order.push(key)
   }
-  // Both threads run before one of them hangs.
+  // Both threads must be running before one of them hangs.
   await Promise.all([fill('start', 'one'), fill('start too', 'one')])
   order.length = 0
   await Promise.all([fill('busy', 'hang'), fill('busy', 'hang'), fill('other', 'one'), fill('third', 'two')])
   expect(order).toEqual(['other', 'third', 'busy', 'busy'])
 })
 
-test('a thread that ends for a fault of ours is no fault of a template', async () => {
+test('a thread that fails for an internal error does not blame the template', async () => {
   const broken = new TemplatePool(
     { item: 300, start: 20_000, memory: 32 },
     new URL('data:text/javascript,throw new Error("ours")'),
@@ -65,7 +65,7 @@ test('a thread that ends for a fault of ours is no fault of a template', async (
   await expect(broken.fill(account('a'), text(''), named('one'))).rejects.toThrow('ours')
 })
 
-test.runIf(process.platform === 'linux')('templates are rendered by threads that give way to all others', async () => {
+test.runIf(process.platform === 'linux')('templates are rendered in threads of low priority', async () => {
   const niceOf = (thread: string) => getPriority(Number(thread))
   const lowered = () => readdirSync('/proc/self/task').filter((thread) => niceOf(thread) === untrustedNice).length
   const before = lowered()

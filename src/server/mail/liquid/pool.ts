@@ -6,22 +6,25 @@ import { describeFault } from './faults.ts'
 import { parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 import type { Fault, Request, Response } from './worker.ts'
 
-/** On whose account templates are filled in. */
+/** The account on whose behalf templates are rendered. */
 export type Account = {
-  /** Whoever waits at an endpoint does not wait behind sends. */
+  /** Interactive requests do not wait for sends. */
   pool: 'looking' | 'sending'
-  /** One request at a time of each, so that no account takes all threads. */
+  /** Requests with the same key run one at a time, so that no account occupies all threads. */
   key: string
-  /** @throws when nothing more may be done on it now */
+  /** Called before each request. @throws when the account may not render now */
   check?: () => void
-  /** Counts the milliseconds of processor time of one filling. */
+  /** Called with the processor time of each rendering, in milliseconds. */
   took?: (ms: number) => void
 }
 
 export type Limits = {
-  /** Milliseconds of processor time for reading a template or filling it in once; the engine's own limits come before it, and are looked at between tags. */
+  /**
+   * Milliseconds of processor time for compiling a template or rendering it once. The engine's own limits are lower,
+   * but are checked only between tags.
+   */
   item: number
-  /** Milliseconds until a thread begins. */
+  /** Milliseconds until a thread must have started. */
   start: number
   /** Megabytes of heap. */
   memory: number
@@ -33,22 +36,22 @@ const threads = 2
 
 class Stuck extends Error {}
 
-/** Threads that fill in templates. One that takes too long or too much memory is ended: the server goes on. */
+/** Threads that render templates. A thread that exceeds its time or memory is terminated; the server continues. */
 export class TemplatePool {
   readonly #limits: Limits
   readonly #program: URL
   readonly #inTurn = semaphore(threads)
   readonly #free: Thread[] = []
 
-  /** @param program what runs in the threads: tests have one that hangs */
+  /** @param program what runs in the threads: tests use one that hangs */
   constructor(limits: Limits = usual, program = new URL('./worker.ts', import.meta.url)) {
     this.#limits = limits
     this.#program = program
   }
 
   /**
-   * Fills in the first of `vars`, as many as fit into one answer and at least one; none where there are none.
-   * @throws TemplateError where the template cannot be read
+   * Renders the first of `vars`: at least one, and as many as fit into one response. Empty if `vars` is.
+   * @throws TemplateError if the template cannot be compiled
    */
   fill(account: Account, source: Source, vars: readonly Vars[]): Promise<(Rendered | TemplateError)[]> {
     return runExclusive(`templates ${account.pool} ${account.key}`, () => {
@@ -70,7 +73,7 @@ export class TemplatePool {
       account.took?.(this.#limits.item)
       const { item, fault } = thread.stuckAt()
       if (item === 0) throw fault
-      // The results of those before it went with the thread.
+      // The earlier results were lost with the thread.
       const before = item === 1 ? [] : await this.#fill(account, source, vars.slice(0, item - 1))
       return before.length === item - 1 ? [...before, fault] : before
     }
@@ -90,12 +93,12 @@ class Thread {
       workerData: this.#progress.buffer,
       resourceLimits: { maxOldGenerationSizeMb: limits.memory },
     })
-    // An idle thread that ends is missed by the next request.
+    // If an idle thread exits, the next request detects it.
     this.#worker.on('error', () => undefined)
     this.#worker.unref()
   }
 
-  /** @throws Stuck when the thread was ended over one item; any other error is a fault of ours */
+  /** @throws Stuck when the thread was terminated over one item; any other error is internal */
   async ask(request: Request): Promise<Response> {
     const worker = this.#worker
     Atomics.store(this.#progress, 0, -1)
@@ -122,8 +125,9 @@ class Thread {
   }
 
   /**
-   * An item is stuck by the processor time of its thread, so a busy machine makes no template slow. A thread that does not begin, or gets no
-   * processor, is given up by looks, not by the clock: a machine that stands still for a moment looks once.
+   * An item is stuck by the processor time of its thread, so a busy machine makes no template slow. A thread that does
+   * not start, or gets no processor, is given up after a number of checks and not by the clock: a machine that freezes
+   * for a moment counts one check.
    */
   #watch(onStuck: () => void) {
     let [seen, looks, start] = [-1, 0, 0]
@@ -136,11 +140,11 @@ class Thread {
       if (item !== seen) [seen, start] = [item, used]
       else if (used - start >= this.#limits.item) onStuck()
     }
-    // A thread that has ended has no usage any more; its exit rejects the request.
+    // An exited thread has no usage; its exit rejects the request.
     return setInterval(() => void look().catch(() => undefined), watchMs)
   }
 
-  /** What the thread worked on when it was ended. */
+  /** The item that the thread was rendering when it was terminated. */
   stuckAt() {
     const [item, part] = [Atomics.load(this.#progress, 0), Atomics.load(this.#progress, 1)]
     return {

@@ -15,7 +15,7 @@ const vars = {
 
 const compile = (source: Source) => compileTemplate(source, { pool: 'looking', key: 'test' })
 
-test('each part is filled in its own way: HTML escaped, text as it is, the subject on one line', async () => {
+test('each part is rendered in its own way: HTML escaped, text unchanged, the subject on one line', async () => {
   const { render } = await compile({
     subject: 'Hello {{firstName}} {{ name | default: "friend" }}\r\nBcc: {{ attributes.x }}',
     html: '<p>{{ attributes.x }} {{ attributes.city }} {{ missing.deep }}</p><a href="{{ unsubscribeUrl }}">stop</a>',
@@ -34,7 +34,7 @@ test.each([
   '{{ off }} {{ off | default: "d" }} {{ count }} {{ tags }} {{ attributes.city.none }} {{ attributes }}',
   '{{ constructor }} {{ attributes.constructor.name }} {{ toString }} {{ __proto__.polluted }} {{ firstName.length }}',
   '{{ tags.size }} {{ tags.first }} {{ nil }} {{ true }} { {{ count }} } }}',
-])('segments and Liquid give the same: %s', async (source) => {
+])('the fast path and Liquid produce the same: %s', async (source) => {
   const quick = await compile({ subject: '', html: source, text: source })
   const slow = await compile({
     subject: '',
@@ -44,7 +44,7 @@ test.each([
   expect(await quick.render(vars)).toEqual(await slow.render(vars))
 })
 
-test('conditions and loops', async () => {
+test('conditions and loops are rendered', async () => {
   const { render } = await compile({
     subject: '{% if firstName %}أهلًا {{ firstName }}{% else %}أهلًا{% endif %}',
     html: '<ul>{% for tag in tags %}<li>{{ tag | upcase }}</li>{% endfor %}</ul>',
@@ -53,7 +53,7 @@ test('conditions and loops', async () => {
   expect((await render({})).subject).toBe('أهلًا')
 })
 
-test('raw is no way around the escaping', async () => {
+test('the raw filter does not bypass escaping', async () => {
   const { render } = await compile({ subject: '', html: '{{ attributes.x | raw }}{{ attributes.x | upcase | raw }}' })
   expect((await render(vars)).html).not.toContain('<b>')
 })
@@ -65,7 +65,7 @@ test.each([
   ['html', { subject: 'x', html: "{% include '/etc/passwd' %}" }, 1],
   ['html', { subject: 'x', html: "{% render 'x' %}" }, 1],
   ['text', { subject: 'x', text: '{{ name' }, 1],
-] as const)('bad Liquid in %s names its line', async (part, source, line) => {
+] as const)('a Liquid error in the %s names its line', async (part, source, line) => {
   let caught: unknown
   try {
     await (await compile(source)).render(vars)
@@ -76,13 +76,13 @@ test.each([
   expect(caught).toMatchObject({ part, line })
 })
 
-test('a template that never ends is stopped', async () => {
+test('an endless template is stopped', async () => {
   const endless = '{% for a in (1..9000) %}{% for b in (1..9000) %}{{ b }}{% endfor %}{% endfor %}'
   const { render } = await compile({ subject: 'x', text: endless })
   await expect(render({})).rejects.toThrow(TemplateError)
 })
 
-test('the text is made of the HTML: paragraphs, lists, links, entities, nothing hidden', async () => {
+test('the text is derived from the HTML, with paragraphs, lists, links and entities, without hidden content', async () => {
   const html = `<html><head><title>no</title><style>p { a > b }</style></head><body>
     <h1>أهلًا&nbsp;{{ firstName }}</h1><p>One &amp; two<br>three</p><!-- <p>hidden</p> -->
     <ol><li>first</li><li>second<ul><li>inner</li></ul></li></ol>
@@ -95,7 +95,7 @@ test('the text is made of the HTML: paragraphs, lists, links, entities, nothing 
   )
 })
 
-test('a megabyte of opened tags is read in a moment', async () => {
+test('a megabyte of unclosed tags is compiled quickly', async () => {
   await compile({ subject: 'x', html: '<a '.repeat(100_000) + '<!--'.repeat(10_000) })
 })
 
@@ -127,26 +127,26 @@ test.each([
     `{% assign a = "x" %}${'{% assign a = a | append: a %}'.repeat(19)}{% assign b = a | append: "y" | append: a %}{% if a contains b %}{% endif %}`,
   ],
   ['a search in one tag, over and over', `{{ (1..9000) ${'| where: "a", 1 | concat: list '.repeat(500)} }}`],
-])('%s is refused', async (_what, text) => {
+])('a template that exceeds its limits is stopped: %s', async (_what, text) => {
   const { render } = await compile({ subject: 'x', text })
   const list = Array.from({ length: 9000 }, (_, index) => ({ a: index }))
   await expect(render({ list, attributes: { times: 1e12 } })).rejects.toThrow('it is too long, or takes too long')
 })
 
 test.each(['has_exp', 'find_exp', 'find_index_exp', 'where_exp', 'reject_exp', 'group_by_exp'])(
-  'there is no filter %s, whose cost nests',
+  'the filter %s, whose cost nests, does not exist',
   async (filter) => {
     const source = { subject: 'x', text: `{{ (1..9) | ${filter}: "a", "a > 5" }}` }
     await expect(compile(source)).rejects.toThrow('there is no filter')
   },
 )
 
-test('a range between numbers that cannot be counted up ends', async () => {
+test('a range between numbers too large to increment ends', async () => {
   const { render } = await compile({ subject: 'x', text: '{{ (100000000000000000..100000000000000010) | size }}' })
   expect(Number((await render({})).text)).toBeLessThan(100)
 })
 
-test('filters of lists go on for lists that somebody has', async () => {
+test('list filters work on ordinary lists', async () => {
   const text =
     '{{ list | where: "a", 2 | map: "a" | join }} {{ list | find: "a", 1 | json }} {{ (1..3) | push: 9 | join: "-" }}'
   const { render } = await compile({ subject: 'x', text })
@@ -156,7 +156,7 @@ test('filters of lists go on for lists that somebody has', async () => {
 test.each([
   ['en', 'Sunday 01 February 2026 / 2026-02-01 / Feb 3:05 PM / 01 February 2026'],
   ['ar', 'الأحد 01 فبراير 2026 / 2026-02-01 / فبراير 3:05 م / 01 فبراير 2026'],
-])('names of days and months are in the language of the mail: %s', async (language, expected) => {
+])('day and month names are in the language of the message: %s', async (language, expected) => {
   const text =
     '{{ "2026-02-01T15:05:00" | date: "%A %d %B %Y" }} / {{ "2026-02-01T15:05:00" | date: "%Y-%m-%d" }} / ' +
     '{{ "2026-02-01T15:05:00" | date: "%b %-l:%M %p" }} / {{ "2026-02-01T15:05:00" | date_to_long_string }}'
@@ -164,7 +164,7 @@ test.each([
   expect((await render({})).text).toBe(expected)
 })
 
-test('the text that is made of the HTML says nothing that the HTML hides, and no fillers', async () => {
+test('the text derived from the HTML omits hidden content and preheader fillers', async () => {
   const filler = '&#847;&zwnj;&nbsp;'.repeat(40)
   const hidden = [
     `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">Only this week${filler}</div>`,

@@ -6,13 +6,16 @@ import { segments } from './fast-path.ts'
 import { oneLine, parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 
 export type Compiled = {
-  /** Fills in the first of these, as many as fit into one answer and at least one: a fault is that of its recipient alone. */
+  /**
+   * Renders the first of `vars`: at least one, and as many as fit into one response. An error affects only its
+   * recipient.
+   */
   renderSome: (vars: readonly Vars[]) => Promise<(Rendered | TemplateError)[]>
   /** @throws TemplateError */
   render: (vars: Vars) => Promise<Rendered>
 }
 
-/** What is filled in; null where that cannot be read, or not be filled in for this reader. */
+/** The rendered result; null if the template cannot be compiled, or not be rendered for this recipient. */
 export async function nullIfRenderFails<Filled>(fill: () => Filled | Promise<Filled>): Promise<Filled | null> {
   try {
     return await fill()
@@ -22,7 +25,7 @@ export async function nullIfRenderFails<Filled>(fill: () => Filled | Promise<Fil
   }
 }
 
-/** The engine takes the square of the number of outputs and tags to read them; nobody writes so many. */
+/** The engine's parsing is quadratic in the number of outputs and tags; no real template has so many. */
 const mostCodes = 10_000
 
 const tooMany: Both = {
@@ -30,17 +33,17 @@ const tooMany: Both = {
   ar: 'فيه أكثر من 10 آلاف حقل وأمر',
 }
 
-/** Longer templates leave the event loop whatever is in them. */
+/** In characters: longer templates are always rendered outside the event loop. */
 const maxPlain = 200_000
-/** Characters of one answer. */
+/** Characters per response. */
 const maxAnswer = 2_000_000
 
 const pools: Record<Account['pool'], TemplatePool> = { looking: new TemplatePool(), sending: new TemplatePool() }
 
 /**
- * Reads a template once, so that rendering it for each recipient is cheap. Liquid is read and filled in by threads; only texts with plain
- * fields are filled in here, which takes as long as they are.
- * @param ours how many outputs and tags of it nobody wrote: a footer's
+ * Compiles a template once, so that rendering per recipient is cheap. Liquid runs in threads; only texts with plain
+ * fields are rendered here, in linear time.
+ * @param ours number of outputs and tags that the product added, such as those of a footer
  * @throws TemplateError
  */
 export async function compileTemplate(source: Source, account: Account, ours = 0): Promise<Compiled> {
@@ -77,7 +80,7 @@ async function renderHere(
   return results
 }
 
-/** A template without Liquid but for plain fields, filled in; undefined where a value needs the engine. */
+/** Renders a template that has only plain fields; undefined when a value needs the engine. */
 function plainTemplate(source: Source): ((vars: Vars) => Rendered | undefined) | undefined {
   const { subject, html, text } = source
   if (subject.length + (html?.length ?? 0) + (text?.length ?? 0) > maxPlain) return undefined

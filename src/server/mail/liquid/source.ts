@@ -2,13 +2,13 @@ import type { Both } from '#contract/fields.ts'
 
 export type Vars = Record<string, unknown>
 export type Part = 'subject' | 'html' | 'text'
-/** `language`: in which the names of days and months are written. */
+/** `language`: the language of day and month names. */
 export type Source = { subject: string; html?: string | undefined; text?: string | undefined; language?: string }
 export type Rendered = { subject: string; html?: string; text?: string }
 
 export const parts: readonly Part[] = ['subject', 'html', 'text']
 
-/** Liquid that cannot be read, or that runs over its limits; the line is that of the part named. */
+/** Invalid Liquid, or a template that exceeds its limits; the line is relative to the part. */
 export class TemplateError extends Error {
   override name = 'TemplateError'
   readonly part: Part
@@ -22,6 +22,6 @@ export class TemplateError extends Error {
   }
 }
 
-/** A subject is one line without control characters. */
+/** A subject on one line, without control characters. */
 // oxlint-disable-next-line no-control-regex
 export const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()

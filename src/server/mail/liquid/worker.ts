@@ -4,22 +4,25 @@ import { lowerPriority } from '../../concurrency/untrusted-thread.ts'
 import { readTemplate } from './engine.ts'
 import { type Part, parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 
-/** A template, and what it is to be filled in with. */
+/** A template and the values to render it with. */
 export type Request = { source: Source; vars: readonly Vars[] }
 export type Fault = { part: Part; words: Both; line: number | null }
-/** Results of the first of them, at least of one, with the milliseconds of processor time that each took; or why the template cannot be read. */
+/**
+ * The first results, at least one, with the processor time of each in milliseconds; or why the template cannot be
+ * compiled.
+ */
 export type Response = { fault: Fault } | { results: (Rendered | { fault: Fault })[]; took: number[] }
 
-/** Beyond this many milliseconds or characters the rest is left for another request. */
+/** Milliseconds and characters after which the rest is left for another request. */
 const slice = { ms: 250, size: 2_000_000 }
-/** Templates that are kept read, by the characters of their sources. */
+/** Cache of compiled templates, limited by the total length of their sources. */
 const maxKept = 2_000_000
 
 type Read = (vars: Vars) => Rendered
 const kept = new Map<string, Read>()
 let keptSize = 0
 
-/** Which item is worked on, from 1 on (0 for reading the template), and which part of it: what is at fault when the thread is ended. */
+/** The current item, from 1 (0 while compiling), and its part: the culprit if the thread is terminated. */
 const progress = new Int32Array(workerData as SharedArrayBuffer)
 const begun = (part: Part) => void Atomics.store(progress, 1, parts.indexOf(part))
 
