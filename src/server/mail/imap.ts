@@ -11,7 +11,7 @@ export type ImapAccount = {
   allowPrivateHosts: boolean
 }
 
-/** Connects and signs in, to the very address that was checked. Throws PrivateAddress, or what the server said. */
+/** Connects to exactly the address that was checked, and signs in. Throws PrivateAddress, or the server's error. */
 export async function openMailbox(account: ImapAccount): Promise<ImapFlow> {
   const { host, port, secure, username, password, allowPrivateHosts } = account
   const { address } = await resolveAddress(host, { allowPrivate: allowPrivateHosts })
@@ -30,7 +30,7 @@ export async function openMailbox(account: ImapAccount): Promise<ImapFlow> {
     socketTimeout: 5 * 60_000,
     maxLiteralSize: limits.source + 1024 * 1024,
   })
-  // Said again to whoever waits for an answer; unheard it would end the process.
+  // The pending call rejects as well; without a listener the error would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -42,8 +42,8 @@ export async function openMailbox(account: ImapAccount): Promise<ImapFlow> {
 }
 
 /**
- * Opens a folder, or says why the server does not (a tagged NO, RFC 3501 §6.3.1): `missing` where it does not list such a folder either.
- * Throws what breaks the connection.
+ * Opens a folder, or returns why the server refuses (a tagged NO, RFC 3501 §6.3.1); `missing` if it does not list the
+ * folder either. Throws if the connection breaks.
  */
 export async function openFolder(
   client: ImapFlow,
@@ -59,12 +59,12 @@ export async function openFolder(
   }
 }
 
-/** Whether the server knows the account and refuses it: to try again at once might lock it. */
+/** Whether the server rejects the credentials: retrying at once might lock the account. */
 export const isAuthenticationFailure = (error: unknown) =>
   error instanceof AuthenticationFailure ||
   (error instanceof Error && (error as Error & { authenticationFailed?: boolean }).authenticationFailed === true)
 
-/** What the server said, as far as it said anything. */
+/** The server's error text, as far as it sent any. */
 export function serverErrorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { responseText, code } = error as Error & { responseText?: string; code?: string }
