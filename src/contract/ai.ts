@@ -8,7 +8,7 @@ export const aiKinds = ['draft', 'answer', 'summary', 'translation', 'reply', 'm
 export const AiKind = z.enum(aiKinds)
 export type AiKind = z.infer<typeof AiKind>
 
-/** Everything that can go wrong between us and an endpoint; `stopped`: the reader stopped it or left. */
+/** Faults of a call to a model endpoint; `stopped`: the reader cancelled it or closed the page. */
 export const modelFaults = [
   'not_set',
   'key_refused',

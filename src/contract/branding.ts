@@ -56,7 +56,7 @@ export const Project = z.object({
   link: z.string().nullable(),
   logo: z.string().nullable(),
   status: ProjectStatus,
-  /** What was kept. */
+  /** Saved texts only. */
   messageCount: Count,
   postCount: Count,
 })
@@ -160,7 +160,7 @@ export const BrandText = z.object({
   /** When the post is planned. */
   plannedAt: Instant.nullable(),
   kept: z.boolean(),
-  /** Length as the network counts it, with hashtags, and the network's maximum. */
+  /** Length by the network's own count, including hashtags, and the network's maximum. */
   length: Count,
   most: Count,
   /** Author of the current text: the built-in writer, a language model, or the member. */
@@ -270,7 +270,7 @@ export const exportTexts = endpoint(`GET ${base}/:projectId/texts.csv`, {
   about: 'All messages and posts of a project as a CSV file (RFC 4180), the oldest first.',
 })
 
-/** As a calendar subscribes to it: the planned posts of a project. */
+/** Feed of a project's planned posts, for calendar subscriptions. */
 export const exportPosts = endpoint(`GET ${base}/:projectId/posts.ics`, {
   access: 'user',
   about: 'The planned posts as a calendar file (RFC 5545).',

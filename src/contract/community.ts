@@ -22,7 +22,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** Three characters at least, signs that only accompany letters not counted: shorter ones find everybody. */
+/** At least three characters, without combining marks and spaces: shorter searches match everyone. */
 const Search = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
   line(100)
@@ -49,7 +49,7 @@ export const listCommunity = endpoint('GET /api/:lang/user/community-members', {
   input: z.strictObject({
     ...pageInput(['createdAt', 'name']),
     search: Search,
-    /** Joined by commas: members who have all of them. */
+    /** Skills separated by commas; matches members who have all of them. */
     skills: skillList,
     location: blank(line(120, 0)),
     sort: blank(z.enum(['newest', 'name'])),

@@ -2,11 +2,10 @@ import type { z } from 'zod'
 import type { ApiScope } from './scopes.ts'
 
 /**
- * Who may knock on an endpoint. `all`: anyone; `user`: signed in; `admin`: administrators;
- * `viewer`, `editor`, `owner`: members of the workspace in the path with at least that role;
- * `keeper`: administrators that are members of the workspace in the path.
- * `signed`: another service that proves who it is by signing what it sends; the function behind the endpoint checks that.
- * What a person may do to one record is decided behind the endpoint.
+ * Who may call an endpoint. `all`: anyone; `user`: signed in; `admin`: administrators; `viewer`, `editor`, `owner`:
+ * members of the workspace in the path with at least that role; `keeper`: administrators who are members of the
+ * workspace in the path. `signed`: another service, authenticated by a signature that the handler verifies. The handler
+ * decides access to a single record.
  */
 export type Access = 'all' | 'signed' | 'user' | 'admin' | 'viewer' | 'editor' | 'owner' | 'keeper'
 
@@ -22,36 +21,39 @@ type PathOf<Name extends string> = Name extends `${Method} ${infer Path}` ? Path
 
 export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends Access> = {
   access: A
-  /** Body and query together, checked as one object; unknown members are refused. */
+  /** Body and query together, validated as one object; unknown members are rejected. */
   input?: I
-  /** What leaves. Members it does not name are stripped. Absent: the function writes the answer itself. */
+  /** Response schema; other members are stripped. Absent: the handler writes the response. */
   output?: O
-  /** The status of success: 200 unless said; a function may answer another by `answer()`. */
+  /** Success status, 200 by default; a handler may set another with `answer()`. */
   status?: 200 | 201 | 202 | 204
-  /** Statuses that the function answers beside that one and those of failures. */
+  /** Further statuses of the handler, besides `status` and errors. */
   otherStatuses?: readonly (200 | 202 | 302 | 303 | 403 | 410 | 429 | 503)[]
-  /** `json` unless said. `form`: urlencoded too. `upload`: multipart, streamed to the function. `text`: raw text. `any`: whatever comes is taken and not read. `raw`: the bytes as they came (`ctx.raw`), whatever they say they are. */
+  /**
+   * Default `json`. `form`: also urlencoded. `upload`: multipart, streamed to the handler. `any`:
+   * accepted and ignored. `raw`: the exact bytes (`ctx.raw`), whatever their content type.
+   */
   body?: 'json' | 'form' | 'upload' | 'any' | 'raw'
-  /** Largest body in bytes: 1 MiB unless said (5 MiB for messages and templates). */
+  /** Maximum body in bytes; default 1 MiB (5 MiB for messages and templates). */
   maxBody?: number
   /**
-   * While little of the disk is free, uploads are refused first and other writes later. `refuseEarly`: refused with the uploads, for it
-   * stores much. `goOn`: never refused there; it stores next to nothing, or refuses in words of its own.
+   * When disk space is low, uploads are refused first and other writes later. `refuseEarly`: refused with the uploads,
+   * because it stores much. `goOn`: not refused; it stores next to nothing, or has its own error message.
    */
   whenDiskFull?: 'refuseEarly' | 'goOn'
-  /** Takes `Idempotency-Key`: the same key, path and body again returns the first answer, another path or body is 409. */
+  /** Accepts `Idempotency-Key`: the same key, path and body returns the first response; another path or body is 409. */
   idempotent?: boolean
-  /** Calls one address (or one person, when signed in) may make within a span. */
+  /** Rate limit per IP address, or per person when signed in. */
   limit?: { calls: number; seconds: number }
-  /** Answers a file, which a browser may fetch by itself: with a ticket (`POST /api/:lang/download`) in place of a session. */
+  /** Returns a file that a browser can download with a ticket (`POST /api/:lang/download`) in place of a session. */
   file?: true
-  /** Answers server-sent events for as long as the caller has access. */
+  /** Streams server-sent events while the caller has access. */
   events?: true
-  /** Only reads, and what it says may be a few seconds old, save for what the caller wrote: it may be asked of a replica. */
+  /** Read-only, and may be a few seconds stale except for the caller's own writes, so a replica may serve it. */
   staleOk?: true
-  /** Lets in programs whose API key has this scope. */
+  /** API keys with this scope may call it. */
   scope?: ApiScope
-  /** What comes in, by example, where what the schema requires says too little. */
+  /** Example input, where the schema alone is not enough. */
   example?: I extends z.ZodType ? z.input<I> : never
   /** One sentence for the API's documentation. */
   about?: string
@@ -63,14 +65,14 @@ export type Endpoint<
   O extends z.ZodType = z.ZodType,
   A extends Access = Access,
 > = EndpointOptions<I, O, A> & {
-  /** Method and path in one: the endpoint's name everywhere, and how the web calls it. */
+  /** Method and path; identifies the endpoint, and the web client calls it by this name. */
   name: Name
   method: Method
   path: PathOf<Name>
   params: readonly ParamsOf<PathOf<Name>>[]
 }
 
-/** Declares one endpoint: method and path, who may knock, what goes in and what comes out. */
+/** Declares one endpoint: method and path, access, input and output. */
 export function endpoint<
   const Name extends `${Method} /${string}`,
   I extends z.ZodType = z.ZodType<Record<never, never>>,
@@ -93,16 +95,16 @@ export type AnyEndpoint = Omit<Endpoint<any, any, any, any>, 'path' | 'params'> 
 
 export type ParamsIn<E extends AnyEndpoint> = { [Name in E['params'][number] & string]: string }
 
-/** What a function behind the endpoint is given: input after its schema, and the path's parameters. */
+/** Input of a handler: validated input and path parameters. */
 export type In<E extends AnyEndpoint> = (E extends { input?: infer I extends z.ZodType } ? z.output<I> : never) &
   ParamsIn<E>
 
-/** What a caller sends: input before defaults, and the path's parameters. */
+/** Request of a caller: input before defaults, and path parameters. */
 export type RequestOf<E extends AnyEndpoint> = (E extends { input?: infer I extends z.ZodType } ? z.input<I> : never) &
   ParamsIn<E>
 
-/** What a function behind the endpoint answers (before stripping). */
+/** Result of a handler, before stripping. */
 export type Out<E extends AnyEndpoint> = E extends { output?: infer O extends z.ZodType } ? z.input<O> : never
 
-/** What a caller receives. */
+/** Response to a caller. */
 export type ResponseOf<E extends AnyEndpoint> = E extends { output?: infer O extends z.ZodType } ? z.output<O> : never

@@ -1,4 +1,4 @@
-/** The codes of `{ statusCode, code, message }`, each with its HTTP status. */
+/** Error codes of `{ statusCode, code, message }`, with their HTTP status. */
 export const statusOf = {
   validation_failed: 400,
   unauthenticated: 401,
@@ -6,7 +6,7 @@ export const statusOf = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
-  /** Nothing may be sent to this address. */
+  /** The address is suppressed. */
   recipient_suppressed: 409,
   too_large: 413,
   unsupported_media: 415,
@@ -17,16 +17,16 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
-/** The body of every answer that is not a success. `message` is in the caller's language and ready to be shown. */
+/** Body of every error. `message` is in the caller's language, ready to be shown. */
 export type ErrorBody = {
   statusCode: number
   code: ErrorCode
   message: string
   details?: string[]
-  /** Path of the input (`recipients.emailIds`) to what is wrong with it. */
+  /** Errors by input path (`recipients.emailIds`). */
   fields?: Record<string, string>
-  /** Only on the 409 of a change whose `version` is old: what it says now, as its endpoint shows it, and who wrote that. */
+  /** Only on a 409 caused by an outdated `version`: the current state, as its endpoint returns it, and its author. */
   current?: { data: unknown; by: string | null } | undefined
-  /** Only on 500: the line of the log that explains it. */
+  /** Only on 500: identifies the log line with the cause. */
   requestId?: string
 }

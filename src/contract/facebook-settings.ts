@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Count, Instant, line, one, Version } from './fields.ts'
 
-/** Everything that can go wrong between us and Facebook. */
+/** Faults of the connection to Facebook. */
 export const supportFaults = [
   'not_set',
   'key_refused',
@@ -20,7 +20,10 @@ export const supportFaults = [
 export const SupportFaultKind = z.enum(supportFaults)
 export type SupportFaultKind = z.infer<typeof SupportFaultKind>
 
-/** `facebook.com` of a secret: who said it, an administrator, the operator, or nobody. The secret itself never leaves. */
+/**
+ * Source of a secret: an administrator (`settings`), the operator (`environment`), or none. The secret itself is never
+ * returned.
+ */
 const SaidBy = z.enum(['settings', 'environment', 'none'])
 
 export const FacebookSettings = z.object({
@@ -28,11 +31,11 @@ export const FacebookSettings = z.object({
   pageToken: SaidBy,
   appSecret: SaidBy,
   verifyToken: SaidBy,
-  /** As it is asked. */
+  /** Version in use. */
   graphVersion: z.string(),
-  /** As an administrator said; null: the operator's, or the product's own. */
+  /** Version set by an administrator; null: the operator's, or the built-in one. */
   ownGraphVersion: z.string().nullable(),
-  /** What is to be entered at Meta as the callback. */
+  /** Callback URL to enter at Meta. */
   webhook: z.string(),
   updatedAt: Instant,
 })
@@ -47,7 +50,7 @@ const secret = line(1000, 0)
 export const updateFacebook = endpoint(`PATCH ${base}`, {
   access: 'admin',
   input: z.strictObject({
-    /** Given: replaces what is kept. Blank: takes it away. */
+    /** A value replaces the stored secret; an empty one removes it. */
     pageToken: secret.optional(),
     appSecret: secret.optional(),
     verifyToken: secret.optional(),
@@ -72,10 +75,10 @@ export const testFacebook = endpoint(`POST ${base}/test`, {
       fault: SupportFaultKind.nullable(),
       /** In the caller's language. */
       message: z.string(),
-      /** What Facebook itself said. */
+      /** Facebook's own error message. */
       said: z.string(),
       page: z.object({ id: z.string(), name: z.string() }).nullable(),
-      /** What Facebook does not tell us of, though the inbox needs it. */
+      /** Webhook fields that the inbox needs and the Page has not subscribed to. */
       notSubscribed: z.array(z.string()),
       milliseconds: Count,
     }),

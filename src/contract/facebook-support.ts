@@ -18,25 +18,25 @@ import {
 import { SupportFaultKind } from './facebook-settings.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
 
-/** A picture, a film, a file or a link that came along; its address at Facebook expires. */
+/** A picture, video, file or link of a message; its URL at Facebook expires. */
 export type SupportAttachment = { type: string; name: string; url: string | null }
 const ShownAttachment = z.object({
   type: z.string(),
   name: z.string(),
   url: z.string().nullable(),
-  /** As it is kept here; null where it is not (yet). */
+  /** Stored copy; null if there is none (yet). */
   file: z.object({ _id: Id, type: z.string() }).nullable(),
 })
 
 const Colleague = z.object({ _id: Id, name: z.string() })
 
-/** What became of something that was to be said to Facebook. */
+/** Delivery state of something to send to Facebook. */
 const Delivery = z.object({
   state: z.enum(['queued', 'sending', 'unknown', 'sent', 'failed']),
   fault: SupportFaultKind.nullable(),
   /** The fault in the reader's language. */
   message: z.string(),
-  /** What Facebook itself said. */
+  /** Facebook's own error message. */
   said: z.string(),
 })
 
@@ -48,17 +48,17 @@ export const SupportItem = z.object({
   text: z.string(),
   attachments: z.array(ShownAttachment),
   at: Instant,
-  /** Who of us wrote it; null where it was written on Facebook itself, or not by us. */
+  /** Our author; null if it was written on Facebook itself, or not by us. */
   author: z.object({ _id: Id.nullable(), name: z.string() }).nullable(),
-  /** Who wrote to us. */
+  /** The person who wrote to the Page. */
   person: z.object({ _id: Id, name: z.string() }).nullable(),
   edited: z.boolean(),
   removed: z.boolean(),
   hidden: z.boolean(),
   delivery: Delivery.nullable(),
-  /** Of a comment that is being hidden or shown. */
+  /** For a comment that is being hidden or shown. */
   hiding: Delivery.extend({ hidden: z.boolean() }).nullable(),
-  /** Until when a comment may be answered in private, once; null: not (any more). */
+  /** Until when a comment may be answered in private, once; null: no longer or never. */
   privateUntil: Instant.nullable(),
 })
 export type SupportItem = z.infer<typeof SupportItem>
@@ -74,7 +74,7 @@ export const SupportConversation = z.object({
   preview: z.string(),
   previewIsOurs: z.boolean(),
   tags: z.array(ContentTagBrief),
-  /** What of ours has not reached Facebook: still to be sent, or refused. */
+  /** Our messages that have not reached Facebook: queued, or failed. */
   unsent: Count,
   failed: Count,
 })
@@ -86,15 +86,18 @@ const KnownMember = z.object({ _id: Id, name: z.string(), email: z.string() })
 
 export const SupportConversationDetail = SupportConversation.extend({
   post: z.object({ message: z.string(), link: z.string() }).nullable(),
-  /** Of Messenger: until when one may answer at all, and until when without being a person. Null before she wrote. */
+  /**
+   * Messenger only: end of the standard window, and of the longer one for answers by a person. Null before the
+   * person's first message.
+   */
   window: z.object({ until: Instant, personUntil: Instant }).nullable(),
-  /** What we answered last; who answers says it, so that two never both do. */
+  /** Our latest reply; callers send it with an answer, so that two people never answer at once. */
   lastReplyId: Id.nullable(),
   seenAt: Instant.nullable(),
   member: KnownMember.nullable(),
   contacts: z.array(KnownContact),
   items: z.array(SupportItem),
-  /** There is more before the first of them. */
+  /** Older items exist. */
   hasEarlier: z.boolean(),
 })
 export type SupportConversationDetail = z.infer<typeof SupportConversationDetail>
@@ -133,7 +136,7 @@ export const listSupport = endpoint(`GET ${base}/conversation`, {
     ...pageInput(['lastAt']),
     status: blank(z.enum(['open', 'resolved'])),
     kind: blank(z.enum(['messenger', 'comment'])),
-    /** `me`, `nobody`, or a colleague. */
+    /** `me`, `nobody` (unassigned), or the id of a colleague. */
     assignee: blank(z.union([z.enum(['me', 'nobody']), Id])),
     unread: blank(flag),
     tagId: blank(Id),
@@ -144,7 +147,7 @@ export const listSupport = endpoint(`GET ${base}/conversation`, {
 export const getSupport = endpoint(`GET ${conversation}`, {
   access: 'admin',
   input: z.strictObject({
-    /** What came before this item. */
+    /** Items before this one. */
     before: blank(Id),
   }),
   output: one(SupportConversationDetail),
@@ -168,7 +171,7 @@ export const readSupport = endpoint(`POST ${conversation}/read`, {
 })
 
 const said = (max: number) => paragraph(max).refine(hasVisibleText, 'required')
-/** Of Messenger's Send API, and of a comment. */
+/** Limits of Messenger's Send API, and of a comment. */
 export const maxMessageLength = 2000
 export const maxCommentLength = 8000
 
@@ -177,14 +180,14 @@ export const replySupport = endpoint(`POST ${conversation}/reply`, {
   status: 201,
   idempotent: true,
   input: z.strictObject({
-    /** In Messenger, in public below a comment, or in private to who wrote it. */
+    /** In Messenger, publicly below a comment, or privately to the author of the comment. */
     way: z.enum(['message', 'public', 'private']),
     text: said(maxCommentLength),
-    /** Of a comment: which one is answered. */
+    /** For a comment: the comment to answer. */
     itemId: Id.optional(),
-    /** `lastReplyId` as it was read. */
+    /** The `lastReplyId` the caller has read. */
     afterReplyId: Id.nullable(),
-    /** Messenger, after 24 hours: a person answers herself (HUMAN_AGENT). */
+    /** Messenger after 24 hours: the answer is written by a person (HUMAN_AGENT). */
     asPerson: z.boolean().default(false),
   }),
   output: one(SupportItem),
@@ -210,7 +213,7 @@ export const hideSupport = endpoint(`PATCH ${base}/comment/:itemId`, {
 export const retrySupport = endpoint(`POST ${base}/item/:itemId/retry`, {
   access: 'admin',
   input: z.strictObject({
-    /** Messenger, after 24 hours: a person answers herself. */
+    /** Messenger after 24 hours: the answer is written by a person. */
     asPerson: z.boolean().default(false),
   }),
   output: one(SupportItem),

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { normalForm } from './folding.ts'
 
-/** A UUID of any version; ours are version 7, so that they sort by time. */
+/** A UUID of any version; ours are version 7 and sort by time. */
 export const Id = z.uuid()
 
 export const Lang = z.enum(['en', 'ar'])
 export type Lang = z.infer<typeof Lang>
 
-/** An instant: ISO 8601 in UTC on the wire; a `Date` is written so on the way out. */
+/** An instant: ISO 8601 in UTC. A `Date` is converted in responses. */
 export const Instant = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.string())
 
-/** An instant as a caller writes it: ISO 8601 with an offset. */
+/** An instant in a request: ISO 8601 with an offset. */
 export const InstantInput = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
   .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200)
 
-/** A name of the IANA time zone database that this runtime knows. */
+/** A time zone of the IANA database that this runtime knows. */
 export const TimeZone = z
   .string()
   .regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/)
@@ -29,12 +29,15 @@ export const TimeZone = z
     }
   })
 
-/** Sent with a change: the `updatedAt` of what was read. Where that has been changed since, the answer is 409 with `current`. */
+/**
+ * Optimistic lock of a change: the `updatedAt` of the version read. If it is outdated, the answer is 409 with
+ * `current`.
+ */
 export const Version = InstantInput.optional()
 
 export const Count = z.number().int().nonnegative()
 
-/** Every entity carries its id under both names, and when it came to be and last changed. */
+/** Members of every entity: its id under both names, and its times of creation and last change. */
 export const entity = {
   _id: Id,
   id: Id,
@@ -43,33 +46,36 @@ export const entity = {
 }
 
 /**
- * Without the marks that telephones and word processors put around what is copied from them, so that it reads in its own direction (UAX #9 §2).
- * U+202E, which turns a text over, is none of them.
+ * Removes the direction marks (UAX #9 §2) that phones and word processors add around copied text. U+202E, which
+ * reverses text, is not among them.
  */
 export const stripDirectionMarks = (text: string) => text.replaceAll(/[\u202a-\u202d\u2066-\u2069]/g, '')
 
-/** With the digits that programs read, for those of an Arabic or a Persian keyboard. */
+/** Replaces Arabic and Persian digits with Latin ones. */
 export const latinDigits = (text: string) => text.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
-/** The number that a text reads as, also with Arabic digits and grouped by thousands; null for what is none. */
+/** Parses a number, also with Arabic digits and thousands separators; null if the text is none. */
 export function parseNumber(text: string): number | null {
   const digits = latinDigits(text).trim().replaceAll('٬', ',').replaceAll('٫', '.')
   const read = /^[+-]?(?:\d{1,20}|\d{1,3}(?:,\d{3}){1,6})(?:\.\d{1,20})?$/.test(digits)
   return read ? Number(digits.replaceAll(',', '')) : null
 }
 
-/** Of an address nothing that nobody sees belongs to it. */
+/** Removes invisible characters; an address contains none. */
 export const stripInvisible = (address: string) =>
   stripDirectionMarks(address).replaceAll(/[\u061c\u200b\u200e\u200f\ufeff]/g, '')
 
-/** One form of letters that may be written as one character or as several: é, أ. Keyboards and programs differ in it. */
+/** Unicode NFC: keyboards and programs write é and أ as one character or as several. */
 export const toNfc = (text: string) => normalForm(text, 'NFC')
 
-/** NUL cannot be stored; other control characters and what turns a text over have no place in a line of text. */
+/** NUL cannot be stored; other control characters and U+202E, which reverses text, are not allowed in one line. */
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f\u007f\u202e]/u
 
-/** Whether anything of a text is to be seen: a letter, a digit, a sign; not blanks, joiners, fillers or marks alone. */
+/**
+ * Whether a text has a visible character: a letter, digit or symbol. Blanks, joiners, fillers and marks alone are
+ * invisible.
+ */
 export const hasVisibleText = (text: string) =>
   /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\p{Cc}\p{Cf}\u2800]/u.test(text)
 
@@ -84,23 +90,23 @@ const lineOf = (cleaned: (text: string) => string, max: number, min: number) =>
     .refine((text) => !/[\r\n]/.test(text), 'oneLine')
     .refine((text) => !unprintable.test(text), 'unprintable')
 
-/** One line of text: trimmed, in NFC, without marks of direction; no control characters, nothing that turns it over. */
+/** One line of text: trimmed, in NFC, without direction marks, control characters or U+202E. */
 export const line = (max: number, min = 1) => lineOf(stripDirectionMarks, max, min)
 
-/** In tables a name may stand on two lines of its cell, or in two cells: it is one name all the same. */
+/** Joins a name that spreads over two lines of a table cell, or over two cells. */
 export const joinLines = (name: string) => name.replaceAll(/[\t\r\n]+/g, ' ')
 
-/** A contact's name: as one line, of however many it was copied. */
+/** A contact's name as one line, even if it was copied as several. */
 export const contactName = (max: number, min = 1) => lineOf((name) => stripDirectionMarks(joinLines(name)), max, min)
 
-/** Several lines of text: as typed, no NUL. */
+/** Several lines of text, unchanged; without NUL. */
 export const paragraph = (max: number) =>
   z
     .string()
     .max(max)
     .refine((text) => !text.includes('\u0000'), 'unprintable')
 
-/** Text in both languages; on input either side may be missing, and a plain string stands for both. */
+/** Text in both languages. Input may omit one side; a plain string sets both. */
 export const Both = z.object({ en: z.string(), ar: z.string() })
 export type Both = z.infer<typeof Both>
 
@@ -113,7 +119,7 @@ export const bothInput = (max: number) =>
     })
     .refine((text) => text.en !== '', 'required')
 
-/** As `bothInput`, of several lines; may be empty. */
+/** Like `bothInput`, but with several lines and possibly empty. */
 export const bothParagraphs = (max: number) =>
   z
     .union([paragraph(max), z.strictObject({ en: paragraph(max).optional(), ar: paragraph(max).optional() })])
@@ -124,7 +130,7 @@ export const bothParagraphs = (max: number) =>
 
 type Sides = { en?: string | undefined; ar?: string | undefined }
 
-/** A change of bilingual text: the side that is not given stays as it is; a plain string stands for both. */
+/** A change of bilingual text: an absent side stays unchanged; a plain string sets both. */
 export const bothChange = <T extends z.ZodType<string, string>>(side: T) =>
   z
     .union([side, z.strictObject({ en: side.optional(), ar: side.optional() })])
@@ -132,11 +138,14 @@ export const bothChange = <T extends z.ZodType<string, string>>(side: T) =>
 
 /** A label of a domain name (RFC 1035 §2.3.1, RFC 5890): letters, digits and hyphens, none at its ends. */
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
-/** The last label is not a number: an IP address is no domain (RFC 3696 §2). */
+/** The last label is not a number: an IP address is not a domain (RFC 3696 §2). */
 const topLabel = String.raw`(?!\p{N}+$)[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]`
 const address = new RegExp(String.raw`^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:${label}\.){1,60}${topLabel}$`, 'u')
 
-/** RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. Lower-cased in full: no big provider tells cases apart. In NFC. */
+/**
+ * RFC 5321 §4.5.3.1: 64 octets before the @, 254 in total. In NFC and lower case throughout: no large provider
+ * distinguishes case.
+ */
 export const EmailAddress = z
   .string()
   .overwrite((text) => toNfc(stripInvisible(text)))
@@ -145,12 +154,12 @@ export const EmailAddress = z
   .toLowerCase()
   .regex(address, 'email')
 
-/** The minimum of every form that sets a password. The sign-in form takes shorter, older ones. */
+/** The minimum for new passwords. Sign-in accepts shorter, older ones. */
 export const NewPassword = z.string().min(8).max(200)
 
 export const pageSize = { min: 1, max: 100 }
 
-/** Query values are strings: blank ones count as absent. */
+/** Query values are strings: empty ones count as absent. */
 export const blank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
@@ -161,13 +170,13 @@ export const flag = z.preprocess(
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
-/** The page of a list, where its endpoint says what an absent one means. */
+/** Page of a list, for endpoints that define what an absent one means. */
 export const pageNumber = blank(wholeNumber(1, 1_000_000))
 
 /**
- * The input of a list: `page` from 1, `size` and `limit` as two names of one thing, and where to sort.
+ * Input of a list: `page` from 1, `size` and its alias `limit`, and the order.
  * @param orderBy the fields a caller may sort by; the first is the default
- * @param unless the direction when none is asked for
+ * @param unless the default direction
  */
 export const pageInput = <const Fields extends readonly [string, ...string[]]>(
   orderBy: Fields,
@@ -197,7 +206,7 @@ export const one = <T extends z.ZodType>(schema: T) => z.object({ data: schema }
 export const pageOf = <T extends z.ZodType>(schema: T) => z.object({ data: z.array(schema), pagination: Pagination })
 export const Deleted = one(z.object({ _id: Id }))
 
-/** Ids joined by commas in a query. */
+/** Ids in a query, separated by commas. */
 export const idList = blank(
   z
     .string()
@@ -216,10 +225,10 @@ const orDay = (hour: string) =>
     .transform((given) => (/^\d{4}-\d\d-\d\d$/.test(given) ? `${given}T${hour}Z` : given))
     .pipe(z.iso.datetime({ offset: true }))
 
-/** From an instant on, or from the beginning of a day in UTC. */
+/** From an instant on, or from the start of a day in UTC. */
 export const Since = orDay('00:00:00')
 /** Up to an instant, or to the end of a day in UTC. */
 export const Until = orDay('23:59:59.999999')
 
-/** `kept`: no mail server is set, an administrator reads the product's own mails in the product. */
+/** `kept`: without a mail server, administrators read the site's own mail in the product. */
 export const MailTransport = z.enum(['smtp', 'kept'])

@@ -1,17 +1,18 @@
-// Letters as searches compare them: the twin of the database's function `folded` (`migrations/0001-foundation.sql`), for filters in the browser and for what
-// is searched for. `server/text/folding.test.ts` compares the two.
+// Folding of letters for searches and for filters in the browser: mirrors the database function `folded`
+// (`migrations/0001-foundation.sql`). `server/text/folding.test.ts` compares the two.
 
-/** Marks on one letter beyond what any language writes; the Stream-Safe Text Format (UAX #15) allows 30. */
+/** More marks on one letter than any language writes; the Stream-Safe Text Format (UAX #15) allows 30. */
 const stacked = /[\p{M}\uff9e\uff9f]{31}/u
 
 /**
- * A text in a Unicode normal form. One that stacks more than 30 marks on a letter stays as it is: the time to sort them grows with the square
- * of their number, and a megabyte of them took a minute.
+ * A text in a Unicode normal form. Text with more than 30 marks on a letter stays unchanged: sorting marks takes
+ * quadratic time, and a megabyte of them took a minute.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFKC' | 'NFKD') =>
   stacked.test(text) ? text : text.normalize(form)
 
-// Combining marks, vowel signs, the tatweel, and marks that are not seen. The hamza above and below is a mark once letters are decomposed.
+// Combining marks, vowel signs, the tatweel, and invisible marks. After decomposition the hamza above and below is a
+// mark.
 const marks =
   /(?:[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f])+/g
 
@@ -41,7 +42,10 @@ const letters: Record<string, string> = {
   ٳ: 'ا',
 }
 
-/** A text without case, accents, vowel signs, hyphens and apostrophes; Arabic letters that people write for each other as one; Western digits. */
+/**
+ * A text without case, accents, vowel signs, hyphens and apostrophes. Arabic letters that people interchange become
+ * one; digits become Western.
+ */
 export const folded = (text: string): string =>
   normalForm(text, 'NFKD')
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
@@ -56,8 +60,8 @@ export const folded = (text: string): string =>
 const maxHamzas = 2
 
 /**
- * The folded spellings of a searched text, of which any may be found: a hamza (ؤ ئ ء) stands on any seat, and short words that people write
- * together, apart or with a hyphen (Wi-Fi) are the same. Empty where nothing is left to search for.
+ * Folded spellings of a search text; any of them may match. A hamza (ؤ ئ ء) matches every seat. Short words match
+ * whether written together, apart or with a hyphen (Wi-Fi). Empty if nothing searchable remains.
  */
 export function spellings(text: string): string[] {
   const apart = hamzaSeats(text).flatMap((one) => [
@@ -70,7 +74,7 @@ export function spellings(text: string): string[] {
   return [...new Set(all)].filter(Boolean)
 }
 
-/** A text with its hamzas on each seat on which people write them. */
+/** The text once for each seat on which people write its hamzas. */
 export const hamzaSeats = (text: string): string[] => withHamzas(normalForm(text, 'NFKC'), maxHamzas)
 
 function withHamzas(text: string, most: number): string[] {
@@ -81,7 +85,7 @@ function withHamzas(text: string, most: number): string[] {
   return withHamzas(behind, most - 1).flatMap((rest) => seats.map((seat) => before + seat + rest))
 }
 
-/** Whether a text has another one within it, however the letters of either are written. An empty search is within every text. */
+/** Whether a text contains another, in any spelling. An empty search matches every text. */
 export const includesFolded = (text: string, search: string): boolean => {
   const within = folded(text)
   return search.trim() === '' || spellings(search).some((spelling) => within.includes(spelling))

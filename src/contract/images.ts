@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, one } from './fields.ts'
 
-/** Largest picture that is taken, in bytes. */
+/** Maximum size of an uploaded picture, in bytes. */
 export const maxImageBytes = 5 * 1024 * 1024
 
 export const getImage = endpoint('GET /i/:imageId', {

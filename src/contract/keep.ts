@@ -24,7 +24,7 @@ import { ContentTagBrief, contentTagIds } from './tags.ts'
 export const KeepStatus = z.enum(['active', 'inactive'])
 export type KeepStatus = z.infer<typeof KeepStatus>
 
-/** What kept texts are sorted by. `group` gathers classifications; no two of a group share a name. */
+/** A classification of snippets. `group` gathers classifications; names are unique within a group. */
 export const Classification = z.object({
   ...entity,
   group: z.string(),
@@ -34,7 +34,7 @@ export const Classification = z.object({
 })
 export type Classification = z.infer<typeof Classification>
 
-/** A text that is used again and again. */
+/** A reusable snippet. */
 export const KeptContent = z.object({
   ...entity,
   title: Both,
@@ -45,8 +45,6 @@ export const KeptContent = z.object({
   status: KeepStatus,
 })
 export type KeptContent = z.infer<typeof KeptContent>
-
-/** The `updatedAt` of what was read. Where somebody has changed it since, the answer is 409: nothing is overwritten unseen. */
 
 const classifications = '/api/:tenant/keep-classification' as const
 

@@ -26,7 +26,7 @@ import { ContentTagBrief, contentTagIds } from './tags.ts'
 import { WebAddress } from './tools.ts'
 import { ZoomFaultKind } from './zoom.ts'
 
-/** `live` and `ended` follow from the time as well, whatever was set by hand. */
+/** `live` and `ended` also follow from the time, whatever was set manually. */
 export const MeetingStatus = z.enum(['scheduled', 'live', 'ended', 'cancelled'])
 export type MeetingStatus = z.infer<typeof MeetingStatus>
 
@@ -35,7 +35,7 @@ export type AttendanceStatus = z.infer<typeof AttendanceStatus>
 
 const cycle = { frequency: z.enum(['daily', 'weekly', 'monthly']), interval: z.number().int().min(1).max(30) }
 
-/** How often it comes again, on the same wall clock, until it has been `count` times or `until` is past: one of the two. */
+/** Repeats at the same local time, `count` times or until `until`: exactly one of the two is set. */
 export const Recurrence = z.object({ ...cycle, count: Count.nullable(), until: Instant.nullable() })
 export type Recurrence = z.infer<typeof Recurrence>
 
@@ -48,30 +48,32 @@ const RecurrenceInput = z
   })
   .refine(({ count, until }) => (count === null) !== (until === null))
 
-/** How it stands with a meeting that is made at Zoom: `pending`: Zoom has still to be told; `refused`: somebody has to look at it. */
+/**
+ * State of a meeting hosted at Zoom. `pending`: Zoom has not been updated yet; `refused`: an administrator must act.
+ */
 export const MeetingRoom = z.object({
   state: z.enum(['pending', 'ready', 'refused']),
   fault: ZoomFaultKind.nullable(),
-  /** What Zoom itself said. */
+  /** Zoom's own error message. */
   said: z.string(),
 })
 
-/** An online meeting (the specification's "Zoom event"). The link to join it is shown to who comes, and to administrators. */
+/** An online meeting (the specification's "Zoom event"). Attendees and administrators see the link to join. */
 export const Meeting = z.object({
   ...entity,
   title: Both,
   description: Both,
-  /** Of the first occurrence. */
+  /** Start of the first occurrence. */
   startsAt: Instant,
-  /** Of the last occurrence. */
+  /** End of the last occurrence. */
   endsAt: Instant,
-  /** Of the occurrence that is on or comes next; null when there is none. */
+  /** Start of the current or next occurrence; null if there is none. */
   nextStartsAt: Instant.nullable(),
   durationMinutes: Count,
   timeZone: z.string(),
   recurrence: Recurrence.nullable(),
   joinUrl: z.string().nullable(),
-  /** Null where the link is typed by hand, and for everybody but administrators. */
+  /** Null for a link entered manually, and for everyone except administrators. */
   room: MeetingRoom.nullable(),
   capacity: Count.nullable(),
   attendeeCount: Count,
@@ -86,14 +88,14 @@ export type Meeting = z.infer<typeof Meeting>
 /** One meeting with its text as HTML and its next occurrences. */
 export const MeetingPage = Meeting.extend({
   descriptionHtml: Both,
-  /** Where the caller stands on the waiting list: 1 comes next. Null when she does not wait. */
+  /** The caller's position on the waiting list, from 1. Null when not waiting. */
   waitingPlace: Count.nullable(),
   occurrences: z.array(z.object({ startsAt: Instant, endsAt: Instant })),
 })
 export type MeetingPage = z.infer<typeof MeetingPage>
 
 const base = '/api/:lang/zoom' as const
-// Not `:meetingId`: a call without an id is told so in the specification's words, not "not found".
+// Not `:meetingId`: a call without an id answers with the specification's error, not "not found".
 const oneMeeting = `${base}/:meeting` as const
 
 const seats = { calls: 60, seconds: 60 }
@@ -134,7 +136,7 @@ export const createMeeting = endpoint(`POST ${base}`, {
     startsAt: InstantInput,
     durationMinutes: z.number().int().min(5).max(1440),
     timeZone: TimeZone.default('UTC'),
-    /** Without one the meeting is made at Zoom, where that is set. */
+    /** Without a link the meeting is created at Zoom, if that is configured. */
     joinUrl: WebAddress.nullable().default(null),
     capacity: z.number().int().min(1).max(100_000).nullable().default(null),
     recurrence: RecurrenceInput.nullable().default(null),
@@ -168,7 +170,8 @@ export const updateMeeting = endpoint(`PATCH ${oneMeeting}`, {
 
 export const deleteMeeting = endpoint(`DELETE ${oneMeeting}`, { access: 'admin', output: Deleted })
 
-// A call without an id in its path: it may stand beside what is sent, and without one the call is refused in the specification's words.
+// Calls without an id in the path take it from the body or query; without one they answer with the specification's
+// error.
 const idBeside = { _id: z.string().max(100).default('') }
 
 export const updateMeetingById = endpoint(`PATCH ${base}`, {
@@ -185,7 +188,7 @@ export const deleteMeetingById = endpoint(`DELETE ${base}`, {
   about: 'As with the id in the path.',
 })
 
-/** What waits for Zoom, or was refused, is tried again at once. */
+/** Retries pending and refused updates at Zoom at once. */
 export const retryMeetingRoom = endpoint(`POST ${oneMeeting}/room`, {
   access: 'admin',
   output: one(MeetingPage),

@@ -3,7 +3,7 @@ import { MemberBrief } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { blank, Count, entity, flag, Id, Instant, one, pageInput, pageOf } from './fields.ts'
 
-/** What people are told of. */
+/** Events members are notified about. */
 export const NotificationKind = z.enum([
   'question.answered',
   'answer.accepted',
@@ -30,7 +30,7 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 export const Notification = z.object({
   ...entity,
   kind: NotificationKind,
-  /** Who did it; null for the product itself, and for a member who has left. */
+  /** Who caused it; null for the product itself, and for a deleted account. */
   actor: MemberBrief.nullable(),
   entity: z.object({
     type: z.enum([
@@ -49,7 +49,7 @@ export const Notification = z.object({
     ]),
     id: Id,
   }),
-  /** An address of the product. */
+  /** A path within the product. */
   link: z.string(),
   title: z.string(),
   excerpt: z.string(),
@@ -86,7 +86,7 @@ export const streamNotifications = endpoint('GET /api/:lang/user/notifications/s
     'Server-sent events: `unread` with the count, now and whenever it changes, and `notification` for each new one.',
 })
 
-/** `once`: a mail for each, at once. `weekly`: one mail a week about all that was not read. */
+/** `once`: one mail per notification, at once. `weekly`: one mail a week about everything unread. */
 export const MailFrequency = z.enum(['none', 'once', 'weekly'])
 export type MailFrequency = z.infer<typeof MailFrequency>
 
@@ -110,7 +110,7 @@ export const updateNotificationSettings = endpoint('PATCH /api/:lang/user/notifi
   about: 'Changes what is given for the kinds that are named.',
 })
 
-/** A mail client may add to the address: what is not known is let be. */
+/** Mail clients may append parameters to the address; unknown ones are ignored. */
 const fromMail = z.object({ lang: z.enum(['en', 'ar']).optional().catch(undefined) })
 
 export const stopMailPage = endpoint('GET /n/:token', {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Deleted, entity, Lang, latinDigits, line, one, paragraph, stripDirectionMarks } from './fields.ts'
 import { maxImageBytes } from './images.ts'
 
-/** Where else a member can be found. */
+/** A member's profiles on other sites. */
 export const linkNames = [
   'linkedin',
   'twitter',
@@ -20,17 +20,17 @@ export type LinkName = (typeof linkNames)[number]
 export const SocialLinks = z.partialRecord(z.enum(linkNames), z.string())
 export type SocialLinks = z.infer<typeof SocialLinks>
 
-/** A page of the web: http or https, a host with a dot, nobody's password in it. */
+/** A web page: http or https, a host with a dot, without a user name or password. */
 const Link = line(300).refine((text) => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)
   return /^[^.].*\.[^.]+$/.test(hostname) && username === '' && password === ''
 }, 'link')
 
-/** Nothing takes a link away. */
+/** An empty string or null removes the link. */
 const linkInput = z.union([z.literal('').transform(() => null), z.null(), Link]).optional()
 
-/** A telephone number as E.164 has it, loosely: typed with Arabic digits, spaces, brackets or `00` as well. */
+/** A telephone number, roughly as in E.164. Arabic digits, spaces, brackets and `00` are accepted. */
 const Mobile = z.preprocess(
   (value) => (typeof value === 'string' ? plainNumber(value) : value),
   z.union([z.literal('').transform(() => null), z.null(), z.string().regex(/^\+?[0-9]{6,15}$/, 'phone')]),
@@ -42,7 +42,7 @@ function plainNumber(text: string) {
     .replace(/^00/, '+')
 }
 
-/** The same skill is kept once, whatever its case. */
+/** Without duplicates, ignoring case. */
 const Skills = z
   .array(line(40).transform((skill) => skill.replace(/\s+/g, ' ')))
   .max(100, 'tooMany')
@@ -50,7 +50,7 @@ const Skills = z
   .transform((skills) => skills.toReversed())
   .refine((skills) => skills.length <= 30, 'tooMany')
 
-/** What a member says of herself, as she sees it. */
+/** A member's own profile, as they see it. */
 export const Profile = z.object({
   ...entity,
   name: z.string(),

@@ -4,21 +4,21 @@ import { endpoint } from './endpoint.ts'
 import { blank, Id, line, one, paragraph } from './fields.ts'
 import { ContentTagBrief } from './tags.ts'
 
-/** Where a sentence is taken from: what is published, and the asker may read. */
+/** Source of a sentence: published content that the asker may read. */
 export const HelpSource = z.object({
   kind: z.enum(['question', 'answer', 'article']),
   _id: Id,
   title: z.string(),
-  /** Within the product: `/qa/…`, `/articles/…`. */
+  /** Path within the product: `/qa/…`, `/articles/…`. */
   link: z.string(),
 })
 export type HelpSource = z.infer<typeof HelpSource>
 
-/** Sentences, each with its source (a place in `sources`); none where there is nothing to draw on. */
+/** Sentences, each with its source (an index into `sources`); empty if there are no sources. */
 export const SourcedSentences = z.object({
   sentences: z.array(z.object({ text: z.string(), source: z.number().int().nonnegative() })),
   sources: z.array(HelpSource),
-  /** Drawn out word for word, or put into words by the language model. */
+  /** Quoted word for word, or written by the language model. */
   writtenBy: z.enum(['built-in', 'model']),
 })
 export type SourcedSentences = z.infer<typeof SourcedSentences>
@@ -49,7 +49,7 @@ export const proposeTags = endpoint(`GET ${base}/proposed-tags`, {
   about: 'Up to 5 tags that a question may carry: named by its words, or worn by questions that it resembles.',
 })
 
-/** Which text is to be translated into the language of the path. */
+/** Translates a question into the language of the path. */
 export const translateQuestion = endpoint(`POST ${base}/:questionId/translation`, {
   access: 'user',
   events: true,
@@ -76,5 +76,5 @@ export const draftAnswer = endpoint(`POST ${base}/:questionId/draft-answer`, {
     'For administrators (403): a draft from what is published, as events: `text` { at, text }, then `done` (AnswerDraft), or `fault`. By the language model, or where none is set word for word. It is sent by nobody but its reader.',
 })
 
-/** What a draft was drawn from; no sources: there is nothing to draw on, and no text. */
+/** Sources of a draft; without sources there is no text. */
 export type AnswerDraft = Pick<SourcedSentences, 'sources' | 'writtenBy'>

@@ -43,7 +43,7 @@ export const Flag = z.object({
   ...entity,
   entityType: z.enum(['question', 'answer']),
   entityId: Id,
-  /** The question it is about, or that the answer belongs to. */
+  /** The reported question, or the question of the reported answer. */
   question: z.object({ _id: Id, slug: z.string(), title: z.string() }),
   excerpt: z.string(),
   author: MemberBrief.nullable(),
@@ -81,7 +81,7 @@ export const resolveFlag = endpoint('PATCH /api/:lang/admin/flag/:flagId', {
   about: 'Settles every open report of the same question or answer.',
 })
 
-/** A question or an answer that waits for a decision: it is pending, a change of it is, or readers have reported it. */
+/** A question or answer that needs a decision: it or an edit of it is pending, or readers have reported it. */
 export const ModerationItem = z.object({
   _id: Id,
   id: Id,
@@ -91,16 +91,16 @@ export const ModerationItem = z.object({
   bodyHtml: z.string(),
   author: MemberBrief.nullable(),
   isPending: z.boolean(),
-  /** It is published, and what is shown here is a change of it that waits for approval. */
+  /** The item is published, and its text here is an edit awaiting approval. */
   isEdit: z.boolean(),
-  /** Of what is shown here: a decision that names it is 409 once that was changed. */
+  /** Version of the text shown: a decision with an outdated version is 409. */
   version: Instant,
-  /** The first of its open reports; how many there are says `reportCount`. */
+  /** The oldest open reports; `reportCount` is their total. */
   reports: z.array(
     z.object({ _id: Id, reason: FlagReason, note: z.string(), reporter: MemberBrief.nullable(), createdAt: Instant }),
   ),
   reportCount: z.number().int(),
-  /** Since when it waits. */
+  /** Since when it has been waiting. */
   since: Instant,
 })
 export type ModerationItem = z.infer<typeof ModerationItem>
@@ -130,7 +130,7 @@ export const decideModeration = endpoint(`POST ${queue}/:entityId/decision`, {
     'Approved, what is pending is published and its reports are dismissed. Rejected, a question is archived, an answer hidden, and reports are upheld. A change that waits is made or dropped, and the question or answer stays as it is unless it was reported. Who wrote it is told, with the reason. What somebody else has decided is 409.',
 })
 
-/** One good answer can serve several questions. */
+/** Links an answer to a further question it serves. */
 export const Relation = z.object({
   ...entity,
   questionId: Id,

@@ -26,15 +26,15 @@ export type QuestionStatus = z.infer<typeof QuestionStatus>
 export const AnswerStatus = z.enum(['pending', 'published', 'hidden'])
 export type AnswerStatus = z.infer<typeof AnswerStatus>
 
-/** Null once that person has left. */
+/** Null once the account is deleted. */
 const Author = MemberBrief.nullable()
 
-/** What a vote says: `1` up, `-1` down. */
+/** The caller's vote: `1` up, `-1` down. */
 const MyVote = z.union([z.literal(1), z.literal(-1)]).nullable()
 
 const votes = { upvoteCount: Count, downvoteCount: Count, myVote: MyVote }
 
-/** What a member made of something published, which a moderator has to approve; of an answer without a title. */
+/** An edit of published content that a moderator must approve; answers have no title. */
 export const PendingEdit = z.object({ title: z.string().nullable(), body: z.string(), updatedAt: Instant })
 export type PendingEdit = z.infer<typeof PendingEdit>
 
@@ -49,7 +49,7 @@ export const QuestionBrief = z.object({
 })
 export type QuestionBrief = z.infer<typeof QuestionBrief>
 
-/** A question as it is listed. Its body is shortened to the first words: `excerpt`. */
+/** A question in a list. `excerpt` is the beginning of its body. */
 export const Question = QuestionBrief.extend({
   ...entity,
   excerpt: z.string(),
@@ -63,11 +63,11 @@ export const Question = QuestionBrief.extend({
   lastActivityAt: Instant,
   publishedAt: Instant.nullable(),
   editedAt: Instant.nullable(),
-  /** Why an administrator set the status; only the asker and administrators are told. */
+  /** Why an administrator set the status; visible to the asker and administrators only. */
   moderationNote: z.string().nullable(),
-  /** Only for who wrote it and administrators; readers see what was approved. */
+  /** Visible to the author and administrators only; readers see the approved text. */
   waitingEdit: PendingEdit.nullable(),
-  /** The question that this one repeats: readers are led there. */
+  /** The question this one duplicates; readers are redirected there. */
   mergedInto: z.object({ _id: Id, id: Id, slug: z.string(), title: z.string() }).nullable(),
 })
 export type Question = z.infer<typeof Question>
@@ -89,7 +89,7 @@ export const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer>
 
-/** An answer of another question that serves this one too. */
+/** An answer of another question that also answers this one. */
 export const AnsweredElsewhere = z.object({
   _id: Id,
   id: Id,
@@ -97,7 +97,7 @@ export const AnsweredElsewhere = z.object({
   answer: Answer,
 })
 
-/** A question as it is read: with its answers, the accepted one first, and what was answered elsewhere. */
+/** A question with its answers, the accepted one first, and linked answers of other questions. */
 export const QuestionPage = Question.extend({
   bodyHtml: z.string(),
   answers: z.object({ data: z.array(Answer), pagination: Pagination }),
@@ -116,14 +116,14 @@ const writing = { calls: 30, seconds: 300 }
 const acting = { calls: 120, seconds: 60 }
 
 const questionFilters = {
-  /** `unanswered` narrows as well. */
+  /** `unanswered` also filters. */
   sort: blank(z.enum(['relevance', 'newest', 'active', 'unanswered', 'votes'])),
   status: blank(QuestionStatus),
   tagId: blank(Id),
   authorId: blank(Id),
-  /** Only what the caller asked. */
+  /** Only the caller's own questions. */
   mine: blank(flag),
-  /** Only what the caller follows. */
+  /** Only questions the caller follows. */
   following: blank(flag),
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an API key may do: each opens the endpoints that name it, within one workspace, and no others. */
+/** Scopes of an API key. A scope allows only the endpoints that name it, within one workspace. */
 export const ApiScope = z.enum([
   'contacts:read',
   'contacts:write',

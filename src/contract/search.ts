@@ -5,7 +5,7 @@ import { Id, line, one } from './fields.ts'
 export const SearchKind = z.enum(['question', 'article', 'member', 'tool', 'meeting'])
 export type SearchKind = z.infer<typeof SearchKind>
 
-/** Something found: in the caller's language where it has two, and where in the product it is. */
+/** A search result, in the caller's language if it has two, with its path in the product. */
 export const SearchResult = z.object({
   _id: Id,
   id: Id,

@@ -1,9 +1,9 @@
-/** A call that the specification names, and the issue that brings it where it is still to come. */
+/** A call named by the specification; `later`: the issue that will add it. */
 export type SpecifiedCall = { call: string; later?: number }
 
 /**
- * Every call of section 7 of the specification, as `METHOD /path` with its parameters as `:names`. A test holds it against the
- * contract: a call without a mark has an endpoint, one with a mark has none yet.
+ * Every call of section 7 of the specification, as `METHOD /path` with parameters as `:names`. A test compares it with
+ * the contract: calls without `later` have an endpoint, calls with it have none yet.
  */
 export const section7: readonly SpecifiedCall[] = [
   ...calls('/api/:lang/user', ['GET', 'POST', 'GET /:id', 'PATCH /:id', 'PATCH /role/:id', 'DELETE /:id']),

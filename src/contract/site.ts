@@ -25,21 +25,21 @@ import {
 const Registration = z.enum(['open', 'invite', 'closed'])
 const Landing = z.enum(['live', 'construction'])
 
-/** What the site calls itself and which languages it speaks: on every page, in every mail. */
+/** Name and languages of the site, for every page and mail. */
 export const Site = z.object({
   name: Both,
   /** Either side may be empty. */
   tagline: Both,
-  /** Address of a picture; null: the product's own. */
+  /** URL of a picture; null: the built-in logo. */
   logo: z.string().nullable(),
-  /** Those that are offered; the first is for who has chosen none. */
+  /** Languages on offer; the first is the default. */
   languages: z.array(Lang),
-  /** How the product's own mails go; absent in pages of the build. */
+  /** How the site's own mail is sent; absent in prerendered pages. */
   mailWay: MailTransport.optional(),
 })
 export type Site = z.infer<typeof Site>
 
-/** What a browser needs to know before anybody signs in. */
+/** What a browser needs before sign-in. */
 export const publicSettings = endpoint('GET /api/:lang/site', {
   access: 'all',
   output: one(Site.extend({ registration: Registration, landing: Landing })),
@@ -48,15 +48,15 @@ export const publicSettings = endpoint('GET /api/:lang/site', {
 const most = 1_000_000_000
 const limit = z.number().int().min(1).max(most).nullable()
 
-/** At most so many; null: as many as one likes. Days are those of UTC. */
+/** Limits; null: unlimited. Days are in UTC. */
 export const Limits = z.object({
-  /** Of one member on one day. Administrators have none. */
+  /** Per member and day. Administrators have no limit. */
   questions: limit,
   answers: limit,
   imageMegabytes: limit,
-  /** Of one workspace. */
+  /** Per workspace. */
   contacts: limit,
-  /** Recipients that one workspace writes to on one day. */
+  /** Recipients per workspace and day. */
   messages: limit,
 })
 export type Limits = z.infer<typeof Limits>
@@ -64,13 +64,13 @@ export type Limits = z.infer<typeof Limits>
 export const Settings = z.object({
   registration: Registration,
   landing: Landing,
-  /** What members' questions and answers start as. */
+  /** Initial status of members' questions and answers. */
   questions: z.enum(['published', 'pending']),
   answers: z.enum(['published', 'pending']),
   siteName: Both,
   tagline: Both,
   logo: z.string().nullable(),
-  /** Of a visitor who has chosen none, where both are offered. */
+  /** For visitors without a choice, if both languages are on offer. */
   defaultLanguage: Lang,
   languages: z.enum(['both', 'en', 'ar']),
   limits: Limits,
@@ -95,7 +95,7 @@ export const updateSettings = endpoint('PATCH /api/:lang/admin/settings', {
   output: one(Settings),
 })
 
-/** How much of a daily limit is used; without a limit there is none to tell. */
+/** Use of a daily limit; null: unlimited. */
 const Use = z.object({ limit: Count, used: Count }).nullable()
 
 export const ownLimits = endpoint('GET /api/:lang/user/limits', {
@@ -136,7 +136,7 @@ const auditFilters = {
   entityId: blank(line(60, 0)),
   actorId: blank(Id),
   from: blank(z.iso.datetime({ offset: true })),
-  /** Up to, and not with. */
+  /** Exclusive. */
   to: blank(z.iso.datetime({ offset: true })),
 }
 
@@ -146,13 +146,13 @@ export const listAudit = endpoint('GET /api/:lang/admin/audit-log', {
   input: z.strictObject({
     ...pageInput(['at']),
     ...auditFilters,
-    /** What comes behind this entry, in place of a page: as cheap at the end of the log as at its beginning. */
+    /** Entries after this one, in place of `page`: as fast at the end of the log as at its beginning. */
     after: blank(Id),
   }),
   output: z.object({
     data: z.array(AuditEntry),
     pagination: Pagination,
-    /** The `after` of what comes next; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: Id.nullable(),
   }),
   about: 'Who changed what and when on the site. What is changed inside a workspace stays in it.',
@@ -165,20 +165,20 @@ export const exportAudit = endpoint('GET /api/:lang/admin/audit-log.csv', {
   input: z.strictObject({ search: blank(line(200, 0)), ...auditFilters }),
 })
 
-/** Where the counts of the overview stop. */
+/** Counts of the overview stop here. */
 export const maxOverviewCount = 10_000
 
 const Day = z.iso.date()
 
 export const Overview = z.object({
-  /** The days that are told of, in UTC, oldest first. */
+  /** `joined`: days in UTC, oldest first. */
   members: z.object({ total: Count, joined: z.array(z.object({ day: Day, count: Count })) }),
   questions: z.object({ unanswered: Count, pending: Count }),
   answers: z.object({ pending: Count }),
   flags: z.object({ open: Count }),
-  /** Of all workspaces, as numbers alone, by the day on which their jobs began. */
+  /** Totals of all workspaces, by the day on which their jobs started. */
   mail: z.array(z.object({ day: Day, sent: Count, failed: Count })),
-  /** In bytes: what the database takes and, of it, pictures and mails; and the files that lie outside of it. */
+  /** In bytes: `total` is the database, including `images` and `mail`; `files` are stored outside of it. */
   storage: z.object({ total: Count, images: Count, mail: Count, files: Count }),
 })
 export type Overview = z.infer<typeof Overview>
@@ -190,7 +190,7 @@ export const getOverview = endpoint('GET /api/:lang/admin/overview', {
   about: 'What an administrator acts on, in numbers. Counts stop at 10,000.',
 })
 
-/** A mail of the product itself that was kept instead of sent, because no transport is set. */
+/** A mail of the site itself, stored instead of sent because no mail server is configured. */
 export const StoredMail = z.object({
   ...entity,
   recipient: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Count, Id, Instant, one } from './fields.ts'
 
-/** A process of the product, as it said it was a few seconds ago. */
+/** A process of the product, as it reported itself a few seconds ago. */
 const Process = z.object({
   id: Id,
   host: z.string(),
@@ -11,23 +11,26 @@ const Process = z.object({
   version: z.string(),
   startedAt: Instant,
   seenAt: Instant,
-  /** `leaving`: asked to stop, and finishing; `silent`: has not been heard of for a while. */
+  /** `leaving`: shutting down; `silent`: has not reported for a while. */
   state: z.enum(['ready', 'leaving', 'silent']),
   memoryBytes: Count,
-  /** In milliseconds: 99 of 100 turns of its event loop were late by less. */
+  /** Event loop delay in milliseconds, 99th percentile. */
   loopDelay: z.number(),
   connections: z.object({ used: Count, waiting: Count }),
   disk: z.object({ freeBytes: Count, sizeBytes: Count }),
-  /** How it finds the replica: none is set; it is read from; it is too far behind; it does not answer. `lag` in milliseconds. */
+  /**
+   * State of the replica, as this process sees it: not configured, in use, too far behind, or unreachable. `lag` in
+   * milliseconds.
+   */
   replica: z.object({ state: z.enum(['none', 'used', 'behind', 'away']), lag: z.number().nullable() }),
-  /** How it finds the place of the files, where there is one, and what went wrong there last. */
+  /** State of the file storage, as this process sees it, and its last fault. */
   storage: z.object({
     state: z.enum(['none', 'up', 'away']),
     fault: z.object({ said: z.string(), at: Instant }).nullable(),
   }),
 })
 
-/** Work of one kind. `failed`: was tried as often as it may be. */
+/** Queued work of one kind. `failed`: all attempts failed. */
 const Work = z.object({ task: z.string(), ready: Count, running: Count, later: Count, retrying: Count, failed: Count })
 
 export const Status = z.object({
@@ -35,13 +38,13 @@ export const Status = z.object({
   processes: z.array(Process),
   queue: z.object({
     tasks: z.array(Work),
-    /** Since when the oldest piece that could be done waits; null: none does. */
+    /** Since when the oldest runnable task has been waiting; null: none is. */
     waitingSince: Instant.nullable(),
   }),
-  /** Of all workspaces, as numbers alone. */
+  /** Totals of all workspaces. */
   sending: z.object({
     jobs: z.object({ preparing: Count, scheduled: Count, running: Count, paused: Count }),
-    /** Recipients of jobs that are not over. */
+    /** Recipients of unfinished jobs. */
     recipients: z.object({
       queued: Count,
       claimed: Count,
@@ -55,9 +58,12 @@ export const Status = z.object({
   }),
   imports: z.object({ running: Count, queued: Count }),
   mailboxes: z.object({ ready: Count, syncing: Count, failing: Count }),
-  /** The product's own mails: over a server, or kept in the administration. */
+  /** The site's own mail: sent through a server, or stored for administrators. */
   mail: z.object({ way: z.enum(['smtp', 'kept']), waiting: Count, failed: Count }),
-  /** Where large files lie: `place` says it without key and secret. `previous`: from where they are still to be brought. */
+  /**
+   * Storage of large files. `place`: without key and secret. `previous`: storage from which files still have to be
+   * moved.
+   */
   storage: z.object({
     kind: z.enum(['database', 'folder', 'bucket']),
     place: z.string().nullable(),
@@ -69,9 +75,9 @@ export const Status = z.object({
     version: z.string(),
     sizeBytes: Count,
     connections: z.object({ used: Count, most: Count }),
-    /** Seconds for which the longest transaction has been open. */
+    /** Age of the longest open transaction, in seconds. */
     longestTransaction: z.number(),
-    /** How long this call's question to it took, in milliseconds. */
+    /** Duration of this call's database query, in milliseconds. */
     answeredIn: z.number(),
     largest: z.array(z.object({ table: z.string(), sizeBytes: Count })),
   }),

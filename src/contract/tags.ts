@@ -16,18 +16,18 @@ import {
   Version,
 } from './fields.ts'
 
-/** What content shows of its tags. */
+/** A tag as content shows it. */
 export const ContentTagBrief = z.object({ _id: Id, id: Id, name: Both })
 export type ContentTagBrief = z.infer<typeof ContentTagBrief>
 
-/** A tag of questions, articles and meetings: one set for all of them. No two share a name, in whichever language and case. */
+/** A tag shared by questions, articles and meetings. Names are unique in each language, ignoring case. */
 export const ContentTag = z.object({ ...entity, name: Both, usageCount: Count })
 export type ContentTag = z.infer<typeof ContentTag>
 
-/** The tags that one piece of content may carry. */
+/** Tags of one piece of content. */
 export const contentTagIds = z.array(Id).max(10)
 
-// The language is fixed, as the specification has it; texts come in the caller's own all the same.
+// The specification fixes the language in the path; texts are in the caller's language all the same.
 const base = '/api/en/tag' as const
 
 export const listContentTags = endpoint(`GET ${base}`, {

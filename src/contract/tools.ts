@@ -21,7 +21,7 @@ import {
 export const ToolStatus = z.enum(['active', 'inactive'])
 export type ToolStatus = z.infer<typeof ToolStatus>
 
-/** Something useful elsewhere. Members see active tools. */
+/** A useful link to another site. Members see active tools. */
 export const Tool = z.object({
   ...entity,
   name: Both,
@@ -33,10 +33,10 @@ export const Tool = z.object({
 })
 export type Tool = z.infer<typeof Tool>
 
-// The language is fixed, as the specification has it; texts come in the caller's own all the same.
+// The specification fixes the language in the path; texts are in the caller's language all the same.
 const base = '/api/en/tool' as const
 
-/** An address of the web, nothing else: it is opened from members' pages. */
+/** A web address only, because it is opened from members' pages. */
 export const WebAddress = line(2000).refine((text) => {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
@@ -49,7 +49,7 @@ export const listTools = endpoint(`GET ${base}`, {
   staleOk: true,
   access: 'user',
   input: z.strictObject({ ...pageInput(['createdAt', 'name']), ...filters }),
-  /** The list alone says `tools` in place of `data`. */
+  /** Only this list says `tools` in place of `data`. */
   output: z.object({
     tools: z.array(Tool),
     pagination: Pagination,

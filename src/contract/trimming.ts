@@ -1,6 +1,7 @@
 /**
- * A text without what it ends in. A pattern such as `/x+$/` would look for the end from every x: its work grows with the square of the text.
- * @param unwanted tells whether one character, without its neighbours, is unwanted
+ * Removes unwanted characters from the end in linear time. A pattern such as `/x+$/` restarts at every x and takes
+ * quadratic time.
+ * @param unwanted tests one character, without its neighbours
  */
 export function trimEndWhere(text: string, unwanted: RegExp): string {
   let end = text.length
@@ -8,7 +9,7 @@ export function trimEndWhere(text: string, unwanted: RegExp): string {
   return text.slice(0, end)
 }
 
-/** A text without what it begins or ends in. @param unwanted as in `trimEndWhere` */
+/** Removes unwanted characters from both ends. @param unwanted as in `trimEndWhere` */
 export function trimWhere(text: string, unwanted: RegExp): string {
   let begin = 0
   while (begin < text.length && unwanted.test(text.charAt(begin))) begin += 1

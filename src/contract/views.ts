@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Deleted, entity, Id, line, one } from './fields.ts'
 
-/** The lists of the administration that can be kept as they are narrowed. */
+/** Lists of the administration that support saved views. */
 export const ListKey = z.enum([
   'users',
   'zoom-events',
@@ -18,33 +18,33 @@ export const ListKey = z.enum([
 ])
 export type ListKey = z.infer<typeof ListKey>
 
-/** What the address of a list says: search, filters, order and size. */
+/** Query parameters of a list: search, filters, order and size. */
 const Query = z
   .record(z.string().regex(/^[a-z][A-Za-z]{0,39}$/), line(300, 0))
   .refine((query) => Object.keys(query).length <= 20, 'tooMany')
 
-/** A column of a list, in its place. */
+/** A column of a list, in order. */
 export const ViewColumn = z.strictObject({ key: line(40), shown: z.boolean() })
 export type ViewColumn = z.infer<typeof ViewColumn>
 
-/** A list as somebody narrowed it, under a name. */
+/** Saved filters, order and columns of a list. */
 export const SavedView = z.object({
   ...entity,
   list: ListKey,
   name: z.string(),
   query: z.record(z.string(), z.string()),
-  /** Null: those that the list shows by itself. */
+  /** Null: the list's default columns. */
   columns: z.array(ViewColumn).nullable(),
-  /** Whether every administrator may open it. Only its owner changes it. */
+  /** Whether other administrators may open it. Only its owner may change it. */
   shared: z.boolean(),
   mine: z.boolean(),
   owner: z.object({ _id: Id, name: z.string() }),
-  /** Whether the list opens in it for the caller. */
+  /** Whether the list opens in this view for the caller. */
   isDefault: z.boolean(),
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** Views that one person may keep of one list. */
+/** Maximum number of views per person and list. */
 export const maxViews = 50
 
 const base = '/api/:lang/admin/view' as const

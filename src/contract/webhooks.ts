@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { blank, Count, Deleted, entity, Id, Instant, InstantInput, line, one, pageInput, pageOf } from './fields.ts'
 
-/** What an endpoint may be told of. */
+/** Events an endpoint may subscribe to. */
 export const WebhookEvent = z.enum([
   'contact.created',
   'contact.updated',
@@ -25,13 +25,13 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   status: z.enum(['on', 'off']),
-  /** Who switched it off: a person, its own answer 410, or five days of nothing but failures. */
+  /** Why it was disabled: by a person, by its response 410, or after five days of failures only. */
   offBy: z.enum(['hand', 'gone', 'failing']).nullable(),
-  /** Since when nothing but failures came. */
+  /** Since when all deliveries have failed. */
   failingSince: Instant.nullable(),
-  /** When it last took something. */
+  /** Time of the last successful delivery. */
   deliveredAt: Instant.nullable(),
-  /** The secret before signs as well until then. */
+  /** Until then, deliveries are also signed with the previous secret. */
   previousSecretUntil: Instant.nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>
@@ -40,14 +40,14 @@ export const WebhookDelivery = z.object({
   _id: Id,
   id: Id,
   createdAt: Instant,
-  /** An event's type, or `webhook.test`. */
+  /** An event type, or `webhook.test`. */
   type: z.string(),
-  /** `waiting`: for its first or next try; `failed`: no more tries are made by themselves. */
+  /** `waiting`: for its first or next attempt; `failed`: no more automatic attempts. */
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: Count,
-  /** When it is tried next. */
+  /** Time of the next attempt. */
   nextAt: Instant.nullable(),
-  /** These are of the last try. */
+  /** These four describe the last attempt. */
   triedAt: Instant.nullable(),
   tookMs: Count.nullable(),
   status: z.number().int().nullable(),
@@ -56,11 +56,11 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 export const WebhookDeliveryDetail = WebhookDelivery.extend({
-  /** The header `webhook-id`: the same for every try. */
+  /** The header `webhook-id`, the same for every attempt. */
   webhookId: z.string(),
-  /** The bytes of the request's body. */
+  /** Body of the request, byte for byte. */
   body: z.string(),
-  /** What the endpoint answered: its first 2 KB. */
+  /** The first 2 KB of the response. */
   answer: z.string().nullable(),
 })
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>
@@ -72,7 +72,7 @@ const fields = {
   url: z
     .url({ protocol: /^https?$/ })
     .max(2000)
-    // Neither a name and a password in it, nor a fragment, which no server is sent.
+    // Without user name and password, and without a fragment, which is not sent to servers.
     .refine((url) => {
       const read = URL.parse(url)
       return read !== null && read.username === '' && read.password === '' && read.hash === ''
@@ -127,7 +127,7 @@ export const replayWebhook = endpoint(`POST ${base}/:webhookId/replay`, {
   status: 202,
   limit: { calls: 30, seconds: 60 },
   input: z.strictObject({
-    /** What failed since then; everything that is kept unless said. */
+    /** Only deliveries that failed since then; default: all that are stored. */
     since: InstantInput.optional(),
   }),
   output: one(z.object({ replayed: Count, more: z.boolean() })),

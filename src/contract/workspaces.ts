@@ -11,7 +11,7 @@ export const Slug = z
 
 export const Workspace = z.object({ ...entity, slug: z.string(), name: z.string(), role: WorkspaceRole })
 
-/** A member, or a pending invitation (`invited`): that one has the address as it was typed, and shows nothing of its account. */
+/** A member, or a pending invitation (`invited`), which shows the address as typed and nothing of its account. */
 export const Member = z.object({
   ...entity,
   /** Null for a pending invitation. */
@@ -25,14 +25,14 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** What waits for the caller's own answer. */
+/** An invitation that the caller can accept or decline. */
 export const Invitation = z.object({
   ...entity,
   workspaceName: z.string(),
   role: WorkspaceRole,
-  /** Null where the inviter has no account any more. */
+  /** Null if the inviter's account was deleted. */
   invitedBy: z.string().nullable(),
-  /** The caller is a member already, and was made an owner. */
+  /** The caller is already a member and was made an owner. */
   isMember: z.boolean(),
   expiresAt: Instant.nullable(),
 })

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { Count, Instant, line, one, Version } from './fields.ts'
 
 /**
- * Everything that can go wrong between us and Zoom. `away`: it does not answer or cannot; `busy`: it wants to be left alone for a while;
- * both pass by themselves. The rest waits for somebody.
+ * Faults of the connection to Zoom. `away`: unreachable or failing; `busy`: rate limited. Both are temporary; the
+ * others need an administrator.
  */
 export const zoomFaults = [
   'not_set',
@@ -20,18 +20,18 @@ export const ZoomFaultKind = z.enum(zoomFaults)
 export type ZoomFaultKind = z.infer<typeof ZoomFaultKind>
 
 export const ZoomSettings = z.object({
-  /** Who said which account is used: an administrator, the operator (ZOOM_ACCOUNT_ID), or nobody. */
+  /** Source of the account: an administrator (`settings`), the operator (ZOOM_ACCOUNT_ID), or none. */
   source: z.enum(['settings', 'environment', 'none']),
   accountId: z.string().nullable(),
   clientId: z.string(),
-  /** Whose meetings they are at Zoom; empty: the person's whom the app belongs to. */
+  /** User who hosts the meetings at Zoom; empty: the owner of the app. */
   hostUser: z.string(),
-  /** The secrets themselves never leave. */
+  /** The secrets themselves are never returned. */
   hasClientSecret: z.boolean(),
   hasWebhookSecret: z.boolean(),
-  /** Where Zoom tells that meetings begin and end. */
+  /** URL to which Zoom reports that meetings start and end. */
   eventsUrl: z.string(),
-  /** Meetings that Zoom has not been told everything of, and what it said. */
+  /** Meetings with pending or refused updates at Zoom, and Zoom's last error. */
   pending: Count,
   refused: Count,
   fault: z.object({ kind: ZoomFaultKind, message: z.string(), said: z.string() }).nullable(),
@@ -41,7 +41,7 @@ export type ZoomSettings = z.infer<typeof ZoomSettings>
 
 const base = '/api/:lang/admin/zoom' as const
 
-// Zoom's own are of letters, digits and a few signs.
+// Zoom's values consist of letters, digits and a few symbols.
 const key = line(200, 0)
 
 const given = {
@@ -49,7 +49,7 @@ const given = {
   accountId: key.nullable(),
   clientId: key,
   hostUser: key,
-  /** Given: replaces it. Blank: takes it away. */
+  /** A value replaces the stored secret; an empty one removes it. */
   clientSecret: key,
   webhookSecret: key,
 }
@@ -86,9 +86,9 @@ export const testZoom = endpoint(`POST ${base}/test`, {
       fault: ZoomFaultKind.nullable(),
       /** In the caller's language. */
       message: z.string(),
-      /** What Zoom itself said. */
+      /** Zoom's own error message. */
       said: z.string(),
-      /** Whose meetings they would be. */
+      /** The user who would host the meetings. */
       host: z.string().nullable(),
       milliseconds: Count,
     }),
@@ -96,7 +96,7 @@ export const testZoom = endpoint(`POST ${base}/test`, {
   about: 'Signs in at Zoom and looks for the host, as it is set or as it is given. Nothing is stored.',
 })
 
-/** Where Zoom tells what happens. */
+/** Path to which Zoom sends its events. */
 export const eventsPath = '/hooks/zoom'
 
 export const zoomEvents = endpoint(`POST ${eventsPath}`, {

@@ -39,13 +39,13 @@ export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
     .strictObject({
       /** The contact that is merged into this one and deleted. */
       otherId: Id.optional(),
-      /** Several such contacts. */
+      /** Several contacts to merge into this one. */
       otherIds: z
         .array(Id)
         .min(1)
         .max(maxMerged - 1)
         .optional(),
-      /** Whose address is kept: an id, or `other` if there is only one other contact. */
+      /** Contact whose address remains: `own`, an id, or `other` if there is only one other contact. */
       email: z.union([z.enum(['own', 'other']), Id]).default('own'),
       firstName: contactName(120, 0).optional(),
       lastName: contactName(120, 0).optional(),

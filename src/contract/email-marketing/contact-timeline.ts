@@ -6,7 +6,7 @@ const at = { id: z.string(), at: Instant }
 const mail = { jobId: Id.nullable(), messageId: Id.nullable(), subject: z.string() }
 const person = { name: z.string() }
 
-/** An event of a contact. `by`: who caused it; null if nobody here did, or if it is unknown. */
+/** An event of a contact. `by`: the member who caused it; null if it was no member, or is unknown. */
 export const TimelineEvent = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('added') }),
   z.object({ ...at, kind: z.literal('imported'), importId: Id, fileName: z.string(), by: z.object(person).nullable() }),

@@ -56,7 +56,7 @@ export const Domain = z.object({
 })
 export type Domain = z.infer<typeof Domain>
 
-/** What happened to a domain, and who did it; null where the product did. */
+/** An event of a domain, and the member who caused it; null for the product itself. */
 export const DomainEvent = z.object({
   _id: Id,
   at: Instant,

@@ -8,6 +8,6 @@ test.each([
   ['[https://shop.example/j_(k)] (https://shop.example/l_(m)) *https://shop.example/n!*', ['j_(k)', 'l_(m)', 'n']],
   ["'https://shop.example/o' https://shop.example/p?q=r,s&t=u;v#w: https://", ['o', 'p?q=r,s&t=u;v#w']],
   ['https://shop.example/عروض؟ https://shop.example/\u2069', ['عروض', '']],
-])('punctuation behind an address is that of the sentence: %s', (text, ends) => {
+])('punctuation after a web address belongs to the sentence: %s', (text, ends) => {
   expect(findUrls(text).map(({ url }) => url)).toEqual(ends.map((end) => `https://shop.example/${end}`))
 })

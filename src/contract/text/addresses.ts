@@ -1,9 +1,12 @@
-/** Characters of an address of the web; Arabic punctuation ends it, also where a letter follows at once. */
+/** Characters of a web address. Arabic punctuation ends it, even if a letter follows at once. */
 const address = /https?:\/\/[^\s<>"“”„«»،؛؟\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
 const ofTheSentence = new Set(`.,;:!?'’‘…*_~|`)
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** The addresses of a text. Punctuation, brackets and quotation marks behind one are the sentence's; a bracket that the address opens is its own. */
+/**
+ * Web addresses in a text. Punctuation, brackets and quotation marks after one belong to the sentence; a bracket the
+ * address opens belongs to the address.
+ */
 export function findUrls(text: string): { url: string; index: number }[] {
   return [...text.matchAll(address)]
     .map(({ 0: found, index }) => ({ url: withoutSentence(found), index }))
@@ -26,7 +29,7 @@ function withoutSentence(found: string): string {
   return found.slice(0, end)
 }
 
-/** The text with something else in place of each address, and of what stands between. */
+/** Rebuilds the text from `link` for each address and `between` for the text around them. */
 export function mapUrls(text: string, link: (url: string) => string, between: (text: string) => string): string {
   let written = ''
   let end = 0
