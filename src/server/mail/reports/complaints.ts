@@ -15,8 +15,8 @@ import {
 } from './report-fields.ts'
 
 /**
- * A complaint as RFC 5965 has it. Null: a report that complains of nothing, such as of failed authentication or of mail that was no spam
- * (§3.1, RFC 6650); undefined where it is no such report.
+ * Reads a complaint (RFC 5965). Null for a feedback report without a complaint, such as failed authentication or mail
+ * that was not spam (§3.1, RFC 6650); undefined for any other message.
  */
 export function readComplaint(mail: ReportMail, original: Original): Report | null | undefined {
   const part = mail.parts.find(({ type }) => type === 'message/feedback-report') ?? unnamed(mail)
@@ -24,7 +24,7 @@ export function readComplaint(mail: ReportMail, original: Original): Report | nu
     const reader = fieldValue(parseFields(originalSource(mail.parts)), hotmailReader)
     return complaint(allFieldsOf(part.text), names(original) ? original : (givenBack(mail, part) ?? original), reader)
   }
-  // Its parts were lost on the way, by a fold in its head or by a machine that makes one text of all.
+  // The parts were lost in transit, by a folded header or by a machine that flattens them to text.
   if (!isFeedback(mail)) return undefined
   const text = mail.text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
   const report = /^feedback-type:.*$/im.exec(text)
@@ -35,22 +35,22 @@ export function readComplaint(mail: ReportMail, original: Original): Report | nu
   return complaint(parseFields(rest), copy ? parseOriginal(given) : original)
 }
 
-/** Also below an empty line: what stands there may say that nobody complains. */
+/** Includes the fields below an empty line: they may show that there is no complaint. */
 const allFieldsOf = (text: string) => parseFields(text.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]*\n+/g, '\n'))
 
-/** The mail under another type than that of a mail, or below the words that a person may read. */
+/** The original message in a part of another type, or below the text for people. */
 function givenBack({ parts, text }: ReportMail, report: Part): Original | undefined {
   const head = /^(?:received|return-path|message-id|from|to|date|mime-version):/im.exec(text)
   const others = parts.filter((part) => part !== report).map((part) => part.text)
   return [...others, ...(head ? [text.slice(head.index)] : [])].map(parseOriginal).find(names)
 }
 
-/** Whether it tells which mail it was. */
+/** Whether the message is identified. */
 const names = ({ messageId, unsubscribe }: Original) => messageId !== null || unsubscribe !== null
 
 const isFeedback = ({ header }: ReportMail) => /report-type\s*=\s*"?feedback-report/i.test(header('content-type') ?? '')
 
-/** A gateway between has given the report another type. */
+/** A gateway changed the type of the report. */
 const unnamed = (mail: ReportMail) =>
   isFeedback(mail)
     ? mail.parts.find(({ text }) => fieldValue(parseFields(text), 'feedback-type') !== undefined)
@@ -61,7 +61,7 @@ const hotmailReader = 'x-hmxmroriginalrecipient'
 function complaint(fields: readonly Field[], original: Original, reader?: string): Report | null {
   const type = typeIn(fields)
   if (ofNobody.test(type)) return null
-  // `Removal-Recipient`: what the services add where the mail itself names nobody.
+  // `Removal-Recipient`: services add it if the message itself names no recipient.
   const named = fields
     .filter(({ name }) => name === 'original-rcpt-to' || name === 'removal-recipient')
     .map(({ value }) => addressIn(value))
@@ -75,10 +75,10 @@ function complaint(fields: readonly Field[], original: Original, reader?: string
   return { kind: 'complaint', recipients, original: { ...original, messageId } }
 }
 
-/** What no person complains of, however it is spelt: a machine found it, or it was no spam. */
+/** Types that are no complaint, in every spelling: detected by a machine, or not spam. */
 const ofNobody = /^(?:not[-_]?spam|miscategori[sz]ed|auth[-_]?failure|dkim|spf|dmarc|virus)$/
 
-/** One word, to which a comment may be added (RFC 5322 §3.2.2); who leaves it out may yet tell by a field of RFC 6591 what it is. */
+/** One word, optionally with a comment (RFC 5322 §3.2.2). Without it, a field of RFC 6591 may show the type. */
 function typeIn(fields: readonly Field[]): string {
   const usual = fieldValue(fields, 'auth-failure') === undefined ? 'abuse' : 'auth-failure'
   return /^[\w-]{1,60}/.exec(fieldValue(fields, 'feedback-type')?.trim() ?? '')?.[0].toLowerCase() ?? usual
@@ -88,7 +88,10 @@ const told = (address: string | null, action: ReportedRecipient['action'], respo
   return { address, action, outcome: null, reason: null, response }
 }
 
-/** Outlook.com's junk mail reporting sends the mail alone, as a part or as it was, and names its reader in a header of it. */
+/**
+ * Outlook.com's junk mail reporting sends only the message, as a part or unwrapped, and names the recipient in one of
+ * its headers.
+ */
 export function readJunkMailReport(mail: ReportMail, original: Original): Report | null {
   const { header, from, subject, parts } = mail
   const inside = fieldValue(parseFields(originalSource(parts)), hotmailReader)
@@ -103,7 +106,7 @@ export function readJunkMailReport(mail: ReportMail, original: Original): Report
   return { kind: 'complaint', recipients, original: inside === undefined ? itself(header, original) : original }
 }
 
-/** The mail itself, where it came back as it was. */
+/** The message itself, if it was returned unwrapped. */
 function itself(header: ReportMail['header'], original: Original): Original {
   if (original.messageId !== null) return original
   const lines = ['message-id', 'to', 'list-unsubscribe'].map((name) => `${name}: ${header(name) ?? ''}`)

@@ -1,15 +1,15 @@
 import { oneLine, type Original, parseOriginal } from './report-fields.ts'
 
-// A mail that a server sends about ours: what it says itself, and where it begins to give back ours.
+// A server's mail about ours: its own text, and the start of the copy of our message.
 
 const copyFrom =
   /^[ \t>]*(?:-{2,}\s*(?:below this line|this is a copy|original message|the (?:header|body)|begin message|unsent message|returned (?:message|mail)|message (?:header|text)|start of returned|text follows|نسخة|الرسالة الأصلية).*|\|?-{3,} ?(?:original message|message text follows:?) ?-{3,}\|?|(?:old|original) message(?: headers| details)?:?[ \t]*$|(?:bounced|returned|rejected) (?:e-?mail|message):[ \t]*$|(?:here|below|included|attached|enclosed|following)(?: below| here)? (?:is|are) (?:an? |the )?(?:\w{1,20} )?(?:cop(?:y|ies)|headers?)\b.*|message headers follow[.:]?|(?:possibly truncated )?original message follows[:.]?|the first \d{1,4} lines of your original message.*|received:[ \t]*(?:from|by) .*|return-path:[ \t]*<.*)$/im
 
-/** A part of a mail whose parts are not where its head says: where it holds ours, with the head of that part. */
+/** A part that contains our message, with its part header, in a mail that was flattened to text. */
 const copyInPart =
   /^--\S{1,200}\n(?:content-(?!type)[a-z-]{1,40}:.*\n){0,6}content-type:[ \t]*(?:message\/(?:global|rfc822)|(?:message|text)\/(?:global|rfc822)-headers?)\b.*\n(?:\S.*\n){0,6}\n/im
 
-/** What stands before the copy of our mail, and what that copy's head tells, where there is one. */
+/** The text before the copy of our message, and what the headers of that copy identify; null without a copy. */
 export function splitOriginal(text: string): { said: string; copied: Original | null } {
   const words = text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
   const copies = [copyFrom.exec(words), copyInPart.exec(words)].filter((copy) => copy !== null)
@@ -17,12 +17,15 @@ export function splitOriginal(text: string): { said: string; copied: Original | 
   return copy ? { said: words.slice(0, copy.index), copied: originalAfter(words, copy) } : { said: words, copied: null }
 }
 
-/** What a server says in a mail, without the mail that it gives back and without what it writes around every refusal. */
+/** The server's own text, without the returned message and without boilerplate. */
 export const diagnosticText = (text: string) => oneLine(stripBoilerplate(splitOriginal(text).said))
 
 const ofReader = /^[ \t]*<?([^\s<>:]{1,64}@[^\s<>:]{1,255})>?:(.*)$/
 
-/** What a server says in a mail of each of several readers, in lines that begin with an address; by that address, in small letters. */
+/**
+ * The server's text about each of several recipients, whose lines begin with an address. The keys are addresses in
+ * lower case.
+ */
 export function diagnosticTexts(text: string): Map<string, string> {
   const lines = new Map<string, string[]>()
   let reader: string[] | undefined
@@ -41,10 +44,10 @@ function originalAfter(text: string, copy: RegExpExecArray): Original {
   return parseOriginal(rest)
 }
 
-/** As sendmail gives an answer once more, before it tells the whole dialogue and what it makes of it itself. */
+/** Sendmail repeats the answer before the transcript of the session and its own interpretation. */
 const reasonGiven = /^[ \t]*\(reason: (.{1,1000}?)\)?[ \t]*$/m
 
-/** Without what servers write around every refusal, which would be read as its reason. */
+/** Removes boilerplate that would be misread as the reason. */
 export const stripBoilerplate = (said: string) =>
   (reasonGiven.exec(said)?.[1] ?? said)
     .replaceAll(/[^\s<>"'(),:;[\]\\]{1,64}@(?:(?!\.\.)[^\s<>"'(),:;[\]\\])+/g, ' ')

@@ -14,7 +14,7 @@ import {
 } from './report-fields.ts'
 import { recipientHeaders, returnTagsIn } from '../compose/return-tag.ts'
 
-// Servers that do not write RFC 3464: qmail, exim, older Exchange, Yahoo, Gmail and those made after them.
+// Servers that do not write RFC 3464: qmail, exim, older Exchange, Yahoo, Gmail and similar ones.
 
 const failed =
   /undeliver(?:able|ed)|delivery (?:status notification(?: \(failure|: error)|failure|failed|error|has failed|incomplete|problem|to the following)|non-?delivery|returned (?:mail|to sender|e-?mail)|mail (?:delivery )?(?:failed|failure|error|returned)|failure notice|failed mail|(?:could not|couldn't|cannot|can't|failed to) deliver\b|(?:mail|message) (?:has been |was |is (?:being )?)(?:returned|bounced)\b|(?:could not|couldn't|cannot|can't|can ?not) be (?:delivered|reached)|(?:wasn't|was not|not|un)\s?able to deliver|wasn't delivered|did not reach|(?:following|this) address(?:es)? (?:had|failed|has|is)|permanent (?:fatal )?error|message not delivered|error (?:has )?occurred while (?:attempting|trying) to deliver|error delivering your (?:mail|message)|rejected your message|(?:mail|message) (?:you sent )?(?:was|has been) rejected|bounce notification|unzustellbar|nicht zu(?:ge)?stell(?:t|bar)|non remis|[ée]chec de (?:la )?remise|n'a pas pu [êe]tre (?:remis|distribu|d[ée]livr)|no se (?:pudo|puede|ha podido) entregar|impossibile recapitare|non recapitabile|n[ãa]o (?:[ée]|foi) poss[íi]vel entregar|onbestelbaar|niet (?:worden )?(?:bezorgd|afgeleverd)|nie (?:można|udało się) dostarczyć|не удалось доставить|недоставлен|(?:iletile|teslim edile)medi|配信(?:不能|に失敗|できま)|配達(?:不能|に失敗|できま)|退信|(?:被|已)退回|投[递遞](?:失[败敗])|[无無]法(?:投[递遞]|送[达達])|لم يتم تسليم|(?:تعذر|فشل)(?: في)? (?:تسليم|توصيل|إرسال)|لم تصل رسالتك|غير قابلة? للتسليم|رسالة مرتدة|إخفاق(?: في)? (?:تسليم|توصيل)/i
@@ -26,13 +26,13 @@ const isOver = /\b(?:given up|giving up|permanent|failed permanently|(?<!tempora
 const absent =
   /\b(?:out of (?:the )?office|auto(?:matic)?[- ]?(?:reply|response)|vacation|on leave|away from (?:my|the)|i am away|abwesen\w*|absence|r[ée]ponse automatique|respuesta autom[áa]tica|fuera de la oficina|risposta automatica|resposta autom[áa]tica|automatisch antwoord|otomatik (?:yan[ıi]t|cevap))\b|自動(?:応答|返信)|不在|自动(?:回复|答复)|автоответ|رد (?:تلقائي|آلي)|خارج المكتب|في إجازة/i
 
-/** Nobody reads there, so nobody writes there. */
+/** Unattended addresses: no person writes from them. */
 const isUnread = /^(?:no|do-?not)[-_.]?reply@/i
 
-/** A mail of ours that somebody sends on, or writes about. */
+/** A person forwards our message, or replies to it. */
 const passedOn = /^\s*(?:re|fwd?|fw|aw|wg|antw|tr|rv|res|enc|رد|إعادة توجيه)\s*:/i
 
-/** What a server says that writes no report, in whatever words; null where it is something else. */
+/** Reads a bounce without a report, in any wording; null if the mail is something else. */
 export function readNonStandardBounce(mail: ReportMail, returned: Original): Report | null {
   const { from, subject } = mail
   const { said, copied } = splitOriginal(mail.text)
@@ -50,11 +50,14 @@ export function readNonStandardBounce(mail: ReportMail, returned: Original): Rep
   return { kind: 'delivery', recipients: all.slice(0, 50).map((one) => reported(one, action, subject)), original }
 }
 
-/** To whom the bounce came: whom it greets, not whom it is about. */
+/** Recipients of the bounce itself: it may greet them, but is not about them. */
 const ourselves = ({ header }: ReportMail) =>
   ['to', 'delivered-to', 'x-original-to'].flatMap((name) => addressIn(header(name) ?? '') ?? [])
 
-/** By the name it writes under; where that is a person's, by what no person writes, and no machine that answers for her (RFC 3834 §3.1). */
+/**
+ * Recognizes a server by its sender address. A person's address needs signs that no person and no autoresponder (RFC
+ * 3834 §3.1) leaves.
+ */
 function isOfMachine(mail: ReportMail, said: string, returned: Original, copied: Original | null): boolean {
   const { header, from, subject, parts } = mail
   if (from === '' || isDaemon(from) || declaresReport(mail)) return true
@@ -71,7 +74,7 @@ function isOfMachine(mail: ReportMail, said: string, returned: Original, copied:
   return returned.messageId !== null || !isAnswer
 }
 
-/** A server that names somebody and says that she is gone or her mailbox full needs no word more, nor does one that gives our mail back. */
+/** A server's mail needs no failure phrase if it names a recipient as missing or full, or if it returns our message. */
 function tellsOfReader({ from, subject, parts }: ReportMail, said: string, found: readonly NamedRecipient[]): boolean {
   if (passedOn.test(subject) && !refusal.test(said)) return false
   return (
@@ -80,14 +83,14 @@ function tellsOfReader({ from, subject, parts }: ReportMail, said: string, found
   )
 }
 
-/** An answer of a server that refuses for good, on a line of its own: few write that in their own words. */
+/** A permanent refusal on a line of its own; people rarely write that. */
 const refusal = /^[ \t]*5\d\d[ -]/m
-/** A person may write by that name, and complain. */
+/** A person may use this name too, and complain. */
 const isPostmaster = /^post[-_.]?master@/i
 const ofReader = new Set<Reason>(['no_mailbox', 'no_domain', 'disabled', 'full'])
 const delivered = /\b(?:successful(?:ly)?|(?:has been|was) (?:delivered|relayed|read|displayed)|receipt)\b/i
 
-/** Whatever its vowel signs. */
+/** Ignores Arabic vowel signs. */
 const tells = (what: RegExp, text: string) => what.test(text.replace(/[\u064b-\u0652\u0640]/g, ''))
 
 function reported(told: NamedRecipient, action: 'failed' | 'delayed', subject: string): ReportedRecipient {
@@ -97,7 +100,10 @@ function reported(told: NamedRecipient, action: 'failed' | 'delayed', subject: s
   return { address, action, ...meaningFor(told, subject), response }
 }
 
-/** What stands before a reader is said of every mail; only where nothing is said after it, it is said of this one, as in a subject that names her. */
+/**
+ * The text from the recipient's line on decides. If it gives no reason, the whole text counts, then a subject that
+ * names the address.
+ */
 function meaningFor({ address, text: said }: NamedRecipient, subject: string): Classification {
   const isInSubject = address !== null && subject.toLowerCase().includes(address)
   return firstClassified(

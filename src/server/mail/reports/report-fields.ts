@@ -35,16 +35,16 @@ export type ReportMail = {
   parts: readonly Part[]
 }
 
-/** By its head (RFC 6522, section 3), whatever its parts are. */
+/** Whether the header declares a report (RFC 6522, section 3), whatever the parts are. */
 export const declaresReport = ({ header }: ReportMail) =>
   /^multipart\/report\b.*\bdelivery-status\b/i.test(header('content-type') ?? '')
 
-/** A line of a head or of a report, its name in lower case, its value unfolded. */
+/** A header line of a message or report: the name in lower case, the value unfolded. */
 export type Field = { name: string; value: string }
 
 const most = 300
 
-/** The fields with which a text begins, up to the first empty line. */
+/** Parses the fields at the beginning of a text, up to the first empty line. */
 export function parseFields(text: string): Field[] {
   const head =
     text

@@ -17,7 +17,7 @@ import { messageId, type Sample } from '#test/bounces/shapes.ts'
 import { passedOn, toTheReturnPath } from '#test/bounces/to-the-return-path.ts'
 import { parseMail } from '../parse/parse.ts'
 
-// What comes back, read as it comes in: from the whole mail, by the reader that the mailbox uses.
+// Bounces and complaints, parsed from the whole mail by the code that reads the mailbox.
 
 async function understood({ source, is }: Sample) {
   const { report } = await parseMail(Buffer.from(source))
@@ -36,20 +36,23 @@ async function understood({ source, is }: Sample) {
 
 describe.each([
   ['delivery reports', [...reports, ...reportsCutOtherwise]],
-  ['servers that write none', [...plain, ...kinds, ...dialects]],
-  ['what comes to the return path', toTheReturnPath],
-  ['rules and guesses', rules],
+  ['bounces of servers that write no report', [...plain, ...kinds, ...dialects]],
+  ['mail to the return path', toTheReturnPath],
+  ['guessed status codes and rejections by a recipient’s filter', rules],
   ['complaints', [...complaints, ...moreComplaints, ...types, ...astray]],
-  ['complaints that give our mail back in another way', givenOtherwise],
-  ['complaints that are passed on', passedComplaints],
-  ['neither', [...neither, ...machines, ...passedOn]],
-])('%s', (_name, samples) => {
-  test.each(samples.map((sample) => [sample.name, sample] as const))('%s', async (_one, sample) => {
-    expect(await understood(sample)).toEqual(sample.is)
-  })
+  ['complaints that return the message in another form', givenOtherwise],
+  ['forwarded complaints', passedComplaints],
+  ['mail that is neither a bounce nor a complaint', [...neither, ...machines, ...passedOn]],
+])('parsing %s', (_name, samples) => {
+  test.each(samples.map((sample) => [sample.name, sample] as const))(
+    'the parser finds the expected report, or none: %s',
+    async (_one, sample) => {
+      expect(await understood(sample)).toEqual(sample.is)
+    },
+  )
 })
 
-test('a mail made to be slow is read as fast as any', async () => {
+test('a bounce crafted to slow down the parser is parsed like any other', async () => {
   const long = `${'a@'.repeat(30_000)}\n${'mailbox '.repeat(20_000)}\n${' '.repeat(50_000)}x`
   const source = `From: MAILER-DAEMON@x.test\r\nSubject: failure notice\r\nContent-Type: text/plain\r\n\r\n${long}`
   expect((await parseMail(Buffer.from(source))).subject).toBe('failure notice')

@@ -30,7 +30,7 @@ export function readReport(mail: ReportMail): Report | null {
   const notice = readSesNotice(mail)
   if (notice) return notice
   const statuses = mail.parts.filter(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
-  // Some servers give their text for people the same type.
+  // Some servers give the same type to their text for people.
   const status = statuses.find(({ text }) => /^(?:final|original)-recipient:/im.test(text)) ?? statuses[0]
   const words = [mail.text, ...statuses.filter((one) => one !== status).map(({ text }) => text)].join('\n')
   const told = status ? deliveryReport(status.text, words, original) : brokenReport(mail, original)
@@ -38,14 +38,14 @@ export function readReport(mail: ReportMail): Report | null {
   return readJunkMailReport(mail, original) ?? rejection(mail, original) ?? readNonStandardBounce(mail, original)
 }
 
-/** Of one reader whose address the report leaves out, by the head of the mail where that names one (exim's). */
+/** If the only recipient has no address, it is taken from the mail's header, where exim names it. */
 function named(told: Report, { header }: ReportMail): Report {
   const [only, ...others] = told.recipients
   if (!only || others.length > 0 || only.address !== null) return told
   return { ...told, recipients: [{ ...only, address: addressIn(header('x-failed-recipients') ?? '') }] }
 }
 
-/** A report whose parts are not where its head says, so that all of it is text: what is told of the readers stands in it all the same. */
+/** A report that was flattened to text: the fields of the recipients are still in it. */
 function brokenReport(mail: ReportMail, original: Original): Report | null {
   if (!isDaemon(mail.from) && !declaresReport(mail)) return null
   const words = mail.text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
@@ -55,11 +55,14 @@ function brokenReport(mail: ReportMail, original: Original): Report | null {
   return deliveryReport(told, words.slice(0, begins.index), returned === undefined ? original : parseOriginal(returned))
 }
 
-/** The head of the part that holds the mail that is given back. */
+/** The header of the part that contains the returned message. */
 const givenBack =
   /^content-type:[ \t]*(?:message\/(?:global|rfc822)|(?:message|text)\/(?:global|rfc822)-headers?)\b.*\n(?:.+\n){0,100}\n/im
 
-/** RFC 5429 §2.1.2: a reader's own rule refused the mail, and says so as a receipt. It never tells that nobody is there. */
+/**
+ * RFC 5429 §2.1.2: a recipient's own filter refused the mail and reports it as a receipt. It never means that the
+ * mailbox is missing.
+ */
 function rejection({ parts, text }: ReportMail, original: Original): Report | null {
   const receipt = parts.find(({ type }) => type === 'message/disposition-notification')
   const fields = parseFields(receipt?.text ?? '')
@@ -78,7 +81,7 @@ function rejection({ parts, text }: ReportMail, original: Original): Report | nu
   return { kind: 'delivery', recipients: [recipient], original: { ...original, messageId } }
 }
 
-/** RFC 3464 §2: a block about the mail, then one for each recipient. */
+/** RFC 3464 §2: a block about the message, then one for each recipient. */
 function deliveryReport(text: string, words: string, original: Original): Report {
   const blocks = text
     .replaceAll('\r\n', '\n')
@@ -93,7 +96,7 @@ function deliveryReport(text: string, words: string, original: Original): Report
   return { kind: 'delivery', recipients, original }
 }
 
-/** One block for each reader, also where an empty line parts what is told of one, or all is told at the beginning. */
+/** One block for each recipient, even if an empty line splits its fields or all fields are in the first block. */
 function readersIn(blocks: readonly (readonly Field[])[]): Field[][] {
   const ofMail: Field[] = []
   const readers: Field[][] = []
@@ -114,14 +117,14 @@ function recipientOf(
   original: Original,
 ): ReportedRecipient {
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fieldValue(block, 'status') ?? '')?.[0] ?? null
-  // Gateways to X.400 (RFC 2156) give the words in a field of their own.
+  // Gateways to X.400 (RFC 2156) put the text into a field of its own.
   const diagnostic = [
     fieldValue(block, 'diagnostic-code')?.replace(/^\s*[\w-]+\s*;\s*/, ''),
     fieldValue(block, 'x400-supplementary-info'),
   ]
     .filter(Boolean)
     .join(' ')
-  // Some give the words with the status, in brackets or not (RFC 3464 §2.3.4 allows for the first).
+  // Some servers put the text beside the status, in parentheses or not (RFC 3464 §2.3.4 permits parentheses).
   const besideStatus = (fieldValue(block, 'status') ?? '').replace(/^[\s\d.]+/, '')
   const response = oneLine([status, diagnostic].filter(Boolean).join(' '))
   const address = addressOf(block) ?? original.to
@@ -144,7 +147,7 @@ function addressOf(block: readonly Field[]): string | null {
   return null
 }
 
-/** RFC 6533 §3. */
+/** Decodes hexadecimal escapes (RFC 6533 §3). */
 const unescaped = (text: string) =>
   text.replace(/\\x\{([0-9a-f]{1,6})\}/gi, (all, digits: string) => {
     const code = Number.parseInt(digits, 16)
@@ -152,7 +155,7 @@ const unescaped = (text: string) =>
   })
 
 function actionOf(action: string, status: string | null): ReportedRecipient['action'] {
-  // `expired`: no word of RFC 3464, but of a large service, when its time is over.
+  // `expired` is not in RFC 3464; a large service sends it when its delivery time is over.
   if (/^\s*(?:fail|expired)/i.test(action)) return 'failed'
   if (/^\s*delay/i.test(action)) return 'delayed'
   if (/^\s*(?:delivered|relayed|expanded)/i.test(action)) return 'delivered'

@@ -8,11 +8,14 @@ import {
   type ReportMail,
 } from './report-fields.ts'
 
-/** What SES tells by way of SNS, where somebody has it sent as mails (https://docs.aws.amazon.com/sns/latest/dg/sns-email-notifications.html). */
+/**
+ * Reads an SES event that SNS delivers by email
+ * (https://docs.aws.amazon.com/sns/latest/dg/sns-email-notifications.html).
+ */
 export function readSesNotice({ from, text }: ReportMail): Report | null {
   if (!/@sns\.amazonaws\.com(?:\.cn)?$/i.test(from)) return null
   const words = text.slice(0, 256 * 1024)
-  // Lines that are too long are broken behind a mark.
+  // Long lines are wrapped after a `!`.
   const json = words.slice(words.indexOf('{'), words.lastIndexOf('}') + 1).replaceAll(/!\r?\n /g, '')
   const event = readSesEvent(json)
   if (!event || event.told.length === 0) return null
