@@ -5,8 +5,10 @@ import { type RuleName, rules } from './rules.ts'
 
 const classified = (text: string) => classifyBounce({ status: null, text })
 
-describe.each(Object.entries(answers))('an answer with the outcome %s', (outcome, texts) => {
-  test.each(texts)('%s', (text) => expect(classified(text).outcome).toBe(outcome))
+describe.each(Object.entries(answers))('bounce texts with the outcome %s', (outcome, texts) => {
+  test.each(texts)('the bounce text is classified with this outcome: %s', (text) =>
+    expect(classified(text).outcome).toBe(outcome),
+  )
 })
 
 test.each<[string, RuleName]>([
@@ -21,16 +23,16 @@ test.each<[string, RuleName]>([
   ['550 5.5.0 mailbox unavailable', 'outlook-mailbox-unavailable'],
   ['550 5.7.1 policy', 'policy'],
   ['554 nothing that is known', 'unrecognized'],
-])('"%s" is decided by the rule %s', (text, rule) => expect(classified(text).rule).toBe(rule))
+])('the bounce text "%s" is decided by the rule %s', (text, rule) => expect(classified(text).rule).toBe(rule))
 
-test('each rule has its own name', () => {
+test('each bounce rule has a unique name', () => {
   expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length)
 })
 
-/** Rules that no answer of the corpus can reach. */
+/** Rules that no text of the corpus can reach. */
 const unreached: RuleName[] = []
 
-test('each rule decides at least one answer of the corpus', () => {
+test('each bounce rule decides at least one text of the corpus', () => {
   const deciding = new Set(Object.values(answers).flatMap((texts) => texts.map((text) => classified(text).rule)))
   expect(rules.map(({ name }) => name).filter((name) => !deciding.has(name))).toEqual(unreached)
 })

@@ -7,10 +7,10 @@ import { decide, type Diagnostic, isMailboxUnavailable, type RuleName, type Stag
 /** `rule` names the rule that decided the reason. */
 export type Classification = { outcome: Outcome; reason: Reason; rule: RuleName }
 
-/** A server's text, the status beside it, and the stage where it is known better than by the text. */
+/** A server's text, the status beside it, and the stage if it is known better than from the text. */
 type Answer = { status: string | null; text: string; at?: Stage }
 
-/** What an answer or a report says about an address. A doubtful answer is soft: it never closes an address. */
+/** Classifies an answer or a report about an address. A doubtful answer is soft: it never closes an address. */
 export function classifyBounce({ status, text, at = null }: Answer): Classification {
   const line = collapseSpace(text)
   const normalized = normalizeDiagnostic(line)
@@ -50,9 +50,9 @@ function outcomeOf(reason: Reason, diagnostic: Diagnostic): Outcome {
   const { code, enhanced, text, isTransient, stage } = diagnostic
   const known = outcomeByReason[reason]
   if (known) return known
-  // A missing domain stays missing, however long delivery was tried.
+  // A missing domain is permanent, however long delivery was tried.
   if (reason === 'no_domain') {
-    // A server that answered 4xx may mean the sender's domain, and says that this may change.
+    // With a 4xx the server may mean the sender's domain, and the failure may pass.
     const isTemporary =
       temporaryWording.test(text) || code?.startsWith('4') === true || (isTransient && !permanentDomainText.test(text))
     return isTemporary ? 'soft' : 'hard'

@@ -1,8 +1,8 @@
 import type { Reason } from './reason.ts'
 
 /**
- * Enhanced details of IANA's registry (RFC 3463, 5248, 7293, 7505) that give the reason by themselves. The class is
- * left out.
+ * Enhanced details of IANA's registry (RFC 3463, 5248, 7293, 7505) that determine the reason alone. The class is left
+ * out.
  */
 export const reasonByDetail: Record<string, Reason> = {
   '1.1': 'no_mailbox',
@@ -45,7 +45,7 @@ const isGuess = (code: string | null, status: string) => code !== null && guesse
 /** RFC 5321, section 4.2.3: permanent codes about a mailbox. */
 const ofMailbox = new Set(['550', '551', '552', '553', '556'])
 
-/** Whether the codes alone show a fault of the sender or the message, or a refusal of no mailbox. */
+/** Whether the codes alone show a fault of the sender or the message, or a refusal that is about no mailbox. */
 export function isSenderFaultByCode(code: string | null, enhanced: string | null): boolean {
   const [, subject = '', detail = ''] = enhanced?.split('.') ?? []
   const settled = reasonByDetail[`${subject}.${detail}`]

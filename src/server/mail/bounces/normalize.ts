@@ -13,7 +13,7 @@ export const normalizeDiagnostic = (text: string) =>
     .replaceAll(/(?<=\b(?:user|recipient|mailbox|account|address)) (?:<?x@x>?|[(["'] ?x@x ?[)\]"'])(?= )/gi, '')
     .replaceAll(/\(expanded from [^()]{0,300}\)/gi, '')
     .replaceAll('_', ' ')
-    // The type of an answer (RFC 3464, section 2.3.6), where it was copied too.
+    // The type of the diagnostic (RFC 3464, section 2.3.6), if it was copied with the text.
     .replace(/^(?:x-)?smtp; /i, '')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .replaceAll(/\badress\b/gi, 'address')

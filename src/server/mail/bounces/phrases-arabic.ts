@@ -1,4 +1,5 @@
-// What servers say in Arabic, without vowel signs, as `normalizeDiagnostic` leaves them. Articles, prepositions and endings grow together with the word.
+// Phrases of servers in Arabic, without vowel signs, as `normalizeDiagnostic` returns them. Articles, prepositions and
+// endings are attached to the word.
 
 const somebody =
   '(?:المستخدم|مستخدم|المستلم|مستلم|المستقبل|المتلقي|المرسل إليه|صندوق(?: ال)?(?:بريد|وارد)?|الصندوق|العنوان|عنوان|الحساب|حساب|البريد|بريد)'

@@ -56,7 +56,7 @@ export const senderRejected =
 export const expired =
   /\b(?:(?:delivery|envelope|message|mail|queue)(?: time| lifetime)? (?:is |has |was )?expired|retry time(?:out)? (?:exceeded|was reached)|retry timeout|(?:queued?|tr(?:y|ied|ying)|deliver\w*|took|time|waited)\b.{0,30}\btoo long|giving up|undeliverable for|timed? ?out|connection (?:timed out|refused|reset)|could not be delivered for|delivery temporarily suspended|unable to connect|no route to host|network is unreachable|not responding|did not respond|queue too long|had temporary|connection expired|(?:not|un)[ -]?reachable)/i
 
-/** No server's answer: the connection was lost. */
+/** Not a server's answer: the connection was lost. */
 export const connectionLost =
   /\b(?:lost connection|connection (?:was )?(?:lost|died|dropped|closed)|connection (?:with|to) \S{1,250} (?:is|was) (?:broken|interrupted|cut)|(?:not|n't) accept (?:our|the|any) requests? to connect|(?:connect|conversation|tls)\b.{0,200}\btimed out)\b/i
 /** Rate and volume of sending. */

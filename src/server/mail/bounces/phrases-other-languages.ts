@@ -16,7 +16,7 @@ import {
 
 const either = (lines: readonly string[]) => new RegExp(lines.join('|'), 'i')
 
-/** The recipient does not exist, or no longer. */
+/** The recipient does not exist, or no longer exists. */
 export const noMailboxNonEnglish = either([
   '\\b(?:benutzer|teilnehmer|empf(?:ä|ae?)nger(?:adresse)?|ziel(?:adresse|postfach)|(?:e-?)?mailadresse|adressat|postfach|mailbox|adresse)\\b.{0,40}(?:existiert nicht|nicht (?:gefunden|bekannt|vorhanden|eingerichtet|g(?:ü|ue)ltig)|unbekannt|ung(?:ü|ue)ltig|fehlerhaft|\\bfalsch)',
   '\\b(?:unbekannte[rs]?|kein solche[rs]?|keine solche) (?:benutzer|empf(?:ä|ae?)nger|adresse|teilnehmer|postfach)',

@@ -1,4 +1,7 @@
-/** `hard`: no mail will ever arrive there; `soft`: not this one, not now; `sender`: it was our doing, and says nothing of the address. */
+/**
+ * `hard`: no mail will ever arrive there; `soft`: not this message, or not now; `sender`: our fault, which says
+ * nothing about the address.
+ */
 export type Outcome = 'hard' | 'soft' | 'sender'
 
 export type Reason =

@@ -32,7 +32,7 @@ const Event = z.object({
   eventType: z.string().optional(),
   mail: z.object({
     messageId: z.string(),
-    // Of what SES tells these two alone may be missed: an event counts without them.
+    // Optional in any form: an event counts without these two.
     sourceArn: z.string().optional().catch(undefined),
     headers: z
       .array(z.object({ name: z.string(), value: z.string() }))
@@ -52,7 +52,7 @@ const Event = z.object({
       feedbackId: z.string(),
     })
     .optional(),
-  /** Taken, found to carry a virus, and not sent. */
+  /** Accepted, found to contain a virus, and not sent. */
   reject: z.object({ reason: z.string().optional() }).optional(),
   complaint: z
     .object({
@@ -69,8 +69,9 @@ const certificates = new Map<string, { pem: string; until: number }>()
 const keptFor = 60 * 60_000
 
 /**
- * Amazon SES by way of SNS. A subscription is confirmed by fetching its address, which has to be Amazon's, as has that of the certificate.
- * @param endpoint stands for Amazon where the provider's own address does
+ * Amazon SES over SNS. A subscription is confirmed by fetching its URL, which must be Amazon's, as must the
+ * certificate's.
+ * @param endpoint the provider's own URL, accepted in place of Amazon's
  */
 export function sesEvents({ region, endpoint }: { region: string; endpoint?: string | undefined }): WebhookReader {
   const ofAmazon = (address: string) => {
@@ -122,8 +123,8 @@ function isSigned(envelope: Envelope, pem: string): boolean {
 }
 
 /**
- * An event that came some other way, unsigned, as it is or within what SNS puts around it; with the head of the mail that it is about, where it
- * was asked to give that. Undefined where it is none.
+ * Reads an unsigned event that arrived another way, bare or in an SNS envelope, with the original's headers if SES was
+ * configured to include them. Undefined if it is no event.
  */
 export function readSesEvent(
   json: string,
@@ -163,7 +164,7 @@ function toldBy({ mail, bounce, complaint, reject, ...event }: Event, region: st
     return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'spam' }]
   }
   if (kind !== 'Complaint' || !complaint || complaint.complaintFeedbackType === 'not-spam') return []
-  // Of several recipients SES does not know which one it was, and names them all.
+  // With several recipients SES does not know who complained, and lists them all.
   if (complaint.complainedRecipients.length > 1) return []
   return complaint.complainedRecipients.map(({ emailAddress }): WebhookEvent => {
     const said = { at: eventTime(complaint.timestamp, now), email: normalizeAddress(emailAddress), hints }
@@ -172,6 +173,6 @@ function toldBy({ mail, bounce, complaint, reject, ...event }: Event, region: st
   })
 }
 
-/** `Undetermined`: Amazon could not tell by the answer what it means. */
+/** `Undetermined`: Amazon could not interpret the answer. */
 const known: Record<string, boolean> = { Permanent: true, Transient: false }
 const isContent = /^(?:MessageTooLarge|ContentRejected|AttachmentRejected)$/
