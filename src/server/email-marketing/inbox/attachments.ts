@@ -10,16 +10,21 @@ import { decompress } from './source-compression.ts'
 
 const reader = new MailReader()
 
-/** A mail may have 50 MB: so many are loaded at once in this process, and calls wait before they load one. */
+/**
+ * A message may have 50 MB. Limits how many are loaded at once in this process; other calls wait before they load one.
+ */
 export const withWholeMail = fairSemaphore(4)
 
-/** One attachment as a file: never shown by a browser, whatever it is. @throws not_found */
+/** Downloads an attachment; browsers never display it inline, whatever its type. @throws not_found */
 export async function attachment(ctx: TenantContext, { messageId, number }: In<typeof getAttachment>) {
   const { name, bytes } = await attachmentOf(ctx, messageId, /^\d{1,3}$/.test(number) ? Number(number) : -1)
   return new Answer(200, bytes, headersOf(name, 'application/octet-stream'))
 }
 
-/** The message as it came. @throws not_found where it was not kept: a job's message is made again from the job */
+/**
+ * The raw message as received. @throws not_found if no source is stored, as for a job’s message, which is rendered
+ * from the job
+ */
 export async function source(ctx: TenantContext, { messageId }: In<typeof getSource>) {
   const bytes = found(await withWholeMail(ctx.tenant.id, () => sourceOf(ctx, messageId)))
   return new Answer(200, bytes, headersOf(`${messageId}.eml`, 'message/rfc822'))

@@ -18,12 +18,12 @@ import { responseText } from '../ledger/skip-reasons.ts'
 
 export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
 
-/** Of a message of a job: why it is not shown quite as it was sent. */
+/** The re-rendered message of a job. `note`: why it differs from the message as sent. */
 type Made = { html: string | null; text: string; note?: 'recipient_gone' }
 
 type Row = Selectable<Tables['messages']>
 
-/** Who wrote it, and to whom. Of what has a source, its heads say who was meant and who got a copy. */
+/** Sender and recipients. If the message has a source, its headers name the recipients and copies. */
 function correspondentsOf(
   { sender, recipient, cc, envelope }: Row,
   people: Correspondents | undefined,
@@ -35,14 +35,14 @@ function correspondentsOf(
   if (draft) return { from: named([sender]), to: named(draft.to), cc: named(draft.cc), bcc, replyTo: [] }
   const [from, to] = [named([sender]), named([recipient])]
   if (!people) return { from, to, cc: named(cc.split(', ')), bcc, replyTo: [] }
-  // Whom no head names got a hidden copy: of what was written here it stands there by itself.
+  // A recipient that no header names got a blind copy. Messages written here list their own blind copies.
   const isNamed = envelope !== null || people.to.length + people.cc.length > 0
   return { ...people, from: people.from.length > 0 ? people.from : from, to: isNamed ? people.to : to, bcc }
 }
 
 /**
- * What a person reads of a message: of what came in as it was read then; of what was written here from its source; of a job's message made again
- * from the job as it was sent. @throws not_found
+ * The readable content of a message: stored for a received message, parsed from the source for one written here,
+ * rendered again for a job’s message. @throws not_found
  */
 export async function bodyOf(ctx: TenantContext, id: string) {
   const { db, tenant } = ctx
@@ -60,7 +60,7 @@ export async function bodyOf(ctx: TenantContext, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
   const message = found(row)
-  // What was sent and may still be taken back keeps it too.
+  // A sent message has its draft too while the send can be undone.
   const draft = message.status !== 'draft' || message.draft === null ? null : Draft.parse(message.draft)
   const { html, text, headers, people, note } = draft
     ? { ...draft, headers: [], people: undefined, note: undefined }
@@ -83,7 +83,7 @@ export async function bodyOf(ctx: TenantContext, id: string) {
   }
 }
 
-/** Why a send did not reach the recipient of a message, as far as its ledger is kept. */
+/** Why a send did not reach the recipient of a message; empty once the ledger row is purged. */
 async function undelivered({ db, tenant, lang }: TenantContext, message: Row) {
   const { job_id: jobId, contact_id: contactId, delivery_status: state } = message
   if (jobId === null || contactId === null || !['failed', 'bounced'].includes(state)) return []
@@ -120,11 +120,11 @@ async function transactionalSource({ db, tenant, storage }: TenantContext, { job
   return mail ? storage.read(tenant.id, mail) : null
 }
 
-/** Null where it can no longer be filled in. */
+/** Null if it can no longer be rendered. */
 async function madeAgain(ctx: TenantContext, { job_id: jobId, contact_id: contactId }: Row): Promise<Made | null> {
   if (jobId === null || contactId === null) return null
   const mail = await sentMail(ctx.db, { tenantId: ctx.tenant.id, jobId, contactId })
-  // The source of a program's mail is kept for a while only.
+  // The source of a transactional message is stored for a limited time.
   if (!mail || (mail.job.html === null && mail.job.text === null)) return null
   const made = await nullIfRenderFails(() =>
     shownTo(mail.job, mail.reader, noLinks, lookingAccount(ctx, ctx.viewer.id)),

@@ -3,20 +3,21 @@ import type { Db } from '../../db/connection/database.ts'
 import { isShort } from '../../db/paging/totals.ts'
 import type { Filters } from './filter.ts'
 
-/** So many mails are gathered from wherever they lie and put in order then: in some 25 ms. */
+/** Maximum messages to collect unsorted and then sort; takes about 25 ms. */
 const gathered = 20_000
-/** So many sends are looked through for their mails. */
+/** Maximum sends whose messages are looked up. */
 const mostSends = 5000
 
-/** Conditions of which every mail of a list keeps one, with what finds the mails of each; `few`: all of them can be gathered. */
+/** Disjoint conditions that together cover the list, each with its own index; `few`: all messages can be collected. */
 export type Parts = { conditions: RawBuilder<SqlBool>[]; few: boolean }
 
-/** What no send wrote (`messages_provider`). */
+/** Messages outside any send (index `messages_provider`). */
 const apart = sql<SqlBool>`m.status <> 'draft' and m.job_id is null`
 
 /**
- * In what a provider's mails fall apart, where they are found sooner so than on the way through all mails: what sends wrote is found by these
- * sends, as no index of mails that a send writes knows its provider. Null where its sends wrote much, and where no provider is asked for.
+ * Splits the filter by provider, if that is faster than a scan of all messages. Messages of a send are found through
+ * the provider’s sends, because no index on them contains the provider. Null if the provider sent too much, or without
+ * a provider filter.
  */
 export async function partsOf(db: Db, tenantId: string, { providerId, status }: Filters): Promise<Parts | null> {
   if (!providerId || status === 'draft') return null

@@ -48,22 +48,25 @@ const tooLate = fault('conflict', {
   ar: 'الرسالة في طريقها بالفعل',
 })
 
-/** RFC 2606: the domain of what has no sender yet. */
+/** Placeholder domain while there is no sender (RFC 2606). */
 const nowhere = 'draft.invalid'
 const mostBytes = 20 * 1024 * 1024
-/** RFC 5322 wants all of the chain; programs cut it to its first and its last ones. */
+/** RFC 5322 wants the whole chain; other software truncates it to the first and the last ids. */
 const mostReferences = 20
 
 type Writing = z.output<typeof Draft> & {
   subject: string
-  /** A draft may be begun before there is one. */
+  /** Null for a draft started before any provider exists. */
   provider: ProviderRow | null
   parent: Parent | null
   attachments: Attachment[]
   undo: boolean
 }
 
-/** Keeps a draft, or sends: what is sent is queued, and says soon after what became of it. @throws validation_failed, not_found, too_large, rate_limited, StorageAway */
+/**
+ * Stores a draft, or queues a message; its delivery status follows. @throws validation_failed, not_found, too_large,
+ * rate_limited, StorageAway
+ */
 export async function write(ctx: TenantContext, input: In<typeof writeMessage>) {
   const { to, cc, bcc, html, subject, undo, belongToMessageId = null } = input
   const text = input.text || messageText(html)
@@ -75,7 +78,10 @@ export async function write(ctx: TenantContext, input: In<typeof writeMessage>) 
   return keep(ctx, newId(), writing, input.status)
 }
 
-/** Changes what is given of a draft, and sends it where that is asked. @throws not_found, conflict with what another device wrote since */
+/**
+ * Updates the fields in the request, and sends the draft if requested. @throws not_found, conflict if another device
+ * changed it since `version`
+ */
 export async function changeDraft(ctx: TenantContext, input: In<typeof updateMessage>) {
   const { db, tenant } = ctx
   const row = found(
@@ -105,7 +111,7 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
   return keep(ctx, row.id, writing, input.status === 'sent' ? 'sent' : 'draft', { version: input.version })
 }
 
-/** What was sent is a draft again, where nothing of it has left. @throws not_found, conflict */
+/** Turns a message back into a draft while sending has not started. @throws not_found, conflict */
 export async function takeBack({ db, tenant, now }: TenantContext, id: string) {
   const back = await db.transaction().execute(async (db) => {
     const row = await db
@@ -133,7 +139,7 @@ export async function takeBack({ db, tenant, now }: TenantContext, id: string) {
 
 type Before = { version: Date | undefined }
 
-/** @param before of a draft that is there already: what was read of it */
+/** @param before set for an existing draft: the version that was read */
 async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'draft' | 'sent', before?: Before) {
   const { tenant, now } = ctx
   const { provider, subject, to, cc, text, html } = writing
@@ -148,7 +154,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
   const draft = { to, cc, bcc: writing.bcc, html, text, belongToMessageId }
   const whole = composed(writing, { messageId, chain: await chainOf(ctx, parent), date: now() })
   const sending = status === 'sent'
-  // A draft is written again every few seconds: each time would leave a file behind.
+  // Drafts are saved every few seconds; each save would leave a file behind.
   const stored = sending ? await ctx.storage.store(tenant.id, whole) : { bytes: whole, file: null }
   const values = {
     provider_id: provider?.id ?? null,
@@ -173,7 +179,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
       attachments.map(({ filename, contentType, content }) => described(filename, contentType, content)),
     ),
     envelope: sending ? JSON.stringify(recipients.map((email) => waitingFor(email, bcc.includes(email)))) : null,
-    // Also of what is sent, until it begins to leave: so long it can be a draft again.
+    // Also for a sent message until delivery starts, so that the send can be undone.
     draft: JSON.stringify(draft),
     is_read: true,
     ...(sending && { created_at: now() }),
@@ -202,7 +208,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
   return { data: await one(ctx.db, tenant.id, id) }
 }
 
-/** When a draft was changed last, which stays so until the transaction ends. @throws not_found, conflict */
+/** Locks the draft and returns its last change. @throws not_found, conflict */
 async function held(db: Db, tenantId: string, id: string, { version }: Before): Promise<Date> {
   const row = found(
     await db
@@ -230,7 +236,7 @@ const described = (name: string, type: string, content: Buffer) => ({ name, type
 
 type Parent = { message_id: string; thread: string | null; answers_to: string[] }
 
-/** What a draft answers and is deleted since: whoever wrote it has it still. */
+/** The parent of a draft whose parent was deleted; the recipient still has that message. */
 const deletedParent = (draft: Pick<Parent, 'thread' | 'answers_to'>): Parent | null =>
   draft.answers_to[0] === undefined ? null : { message_id: draft.answers_to[0], thread: draft.thread, answers_to: [] }
 
@@ -241,13 +247,13 @@ async function parentOf({ db, tenant }: TenantContext, messageId: string): Promi
     .where('tenant_id', '=', tenant.id)
     .where('direction', 'in', ['received', 'sent'])
     .where('message_id', '=', `<${messageId.trim().replace(/^<|>$/g, '')}>`)
-    // What came in is what is answered, where both are there.
+    // A received message takes precedence over a sent one.
     .orderBy('direction')
     .execute()
   return rows[0] ?? null
 }
 
-/** The Message-ID that a mail states itself, where it is known here by another; null where it states none. */
+/** The Message-ID in the message’s own headers, for a message stored under a substitute; null if it has none. */
 async function statedId(db: Db, tenantId: string, messageId: string): Promise<string | null> {
   const { rows } = await sql<{ value: string }>`select h ->> 'value' as value
     from messages m join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id,
@@ -257,7 +263,7 @@ async function statedId(db: Db, tenantId: string, messageId: string): Promise<st
   return /<[^<>\s]{1,990}>/.exec(rows[0]?.value ?? '')?.[0] ?? null
 }
 
-/** What is answered and what that answered, the oldest first, under the names that its readers know. */
+/** The chain of Message-IDs above a reply, oldest first, as its recipients know them. */
 async function chainOf({ db, tenant }: TenantContext, parent: Parent | null): Promise<string[]> {
   if (!parent) return []
   const own = isGivenId(parent.message_id) ? await statedId(db, tenant.id, parent.message_id) : parent.message_id
@@ -275,7 +281,7 @@ function composed(writing: Writing, { messageId, chain, date }: { messageId: str
   const from = { name: provider?.from_name ?? '', email: provider?.from_email ?? `draft@${nowhere}` }
   return composeMessage({
     from,
-    // A draft may have nobody yet.
+    // A draft may have no recipient yet.
     to: first ?? { email: from.email },
     also,
     cc: to.length > 0 ? mailboxes(cc) : [],
@@ -291,8 +297,8 @@ function composed(writing: Writing, { messageId, chain, date }: { messageId: str
 }
 
 /**
- * @param before which a draft was to go by: where it is deleted since, the default one takes its place
- * @throws not_found where the one that is asked for is not there
+ * @param before the draft’s provider; if it was deleted, the default provider replaces it
+ * @throws not_found if the requested provider does not exist
  */
 async function providerOf({ db, tenant }: TenantContext, asked: string | undefined, before: string | null = null) {
   if (asked !== undefined) return rowOf(db, tenant.id, asked)

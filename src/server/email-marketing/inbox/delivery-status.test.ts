@@ -5,7 +5,8 @@ import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
 
-// What no server takes is listed, searched and read as every message that was sent. Bounces that come later: `returned.test.ts`.
+// Messages refused by the server are listed, searched and opened like any sent message. Later bounces:
+// `returned.test.ts`.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -43,8 +44,8 @@ async function sent(more?: object) {
   return body.jobId as string
 }
 
-describe('a message that a server refuses', () => {
-  test('stands in every list beside those that were taken, with its text and the words of the server', async () => {
+describe('a refused message', () => {
+  test('a refused message appears in every list next to accepted ones, with its text and the server response', async () => {
     await own.contacts(['gone1@customers.test', 'gone2@customers.test', 'here@customers.test'])
     const jobId = await sent()
     const gone = ['gone1@customers.test', 'gone2@customers.test']
@@ -71,7 +72,7 @@ describe('a message that a server refuses', () => {
     ])
   })
 
-  test('is the same message when it is tried again and taken, and is told of then', async () => {
+  test('a refused message becomes sent when a retry succeeds, and `message.sent` fires then', async () => {
     const hook = await webhookReceiver()
     try {
       const path = `/api/${own.member.workspace}/developers/webhook`
@@ -101,7 +102,7 @@ describe('a message that a server refuses', () => {
     }
   })
 
-  test('of a program is read as it was composed', async () => {
+  test('a refused transactional message opens as it was composed', async () => {
     const mail = { to: 'gone@receipts.test', subject: 'Receipt {{ number }}', html: '<p>Paid {{ number }}</p>' }
     const { body } = await own.call('POST', 'transactional', { ...mail, data: { number: 7 } })
     await eventually(async () => expect(await recipients('delivery_status=failed')).toEqual(['gone@receipts.test']))
@@ -112,7 +113,7 @@ describe('a message that a server refuses', () => {
     expect(data.recipients).toMatchObject([{ state: 'failed', response: expect.stringContaining('User unknown') }])
   })
 
-  test('that is only a test is told at once and listed nowhere, as one that arrives', async () => {
+  test('a refused test send is reported in the response and listed nowhere, like an accepted one', async () => {
     const draft = { subject: 'Look', content: '<p>At this</p>', contentType: 'html' }
     const to = ['gone@customers.test', 'here@customers.test']
     const { body } = await own.call('POST', 'template/test-send', { ...draft, to })
@@ -121,7 +122,7 @@ describe('a message that a server refuses', () => {
   })
 })
 
-test('a message that cannot be filled in is listed by the subject as it was written, with the reason in the language of the reader', async () => {
+test('a message that cannot be rendered is listed by its subject template, with the reason in the reader’s language', async () => {
   await own.contacts(['here@customers.test'])
   const html = '<p>{% for number in (1..attributes.times) %}{{ number }} {% endfor %}</p>'
   await own.contacts(['endless@customers.test'], { attributes: { times: 1_000_000_000 } })

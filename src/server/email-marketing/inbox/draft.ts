@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What was written of a message that is not sent yet, as it was typed. */
+/** The content of an unsent message, as typed. */
 export const Draft = z.object({
   to: z.array(z.string()),
   cc: z.array(z.string()),

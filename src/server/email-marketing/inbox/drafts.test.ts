@@ -4,7 +4,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// A draft is kept whatever is missing around it: only what is sent must have a provider, and somebody to go to.
+// A draft may be incomplete; only sending requires a provider and a recipient.
 
 let sanad: TestSanad
 let post: MailReceiver
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const file = { name: 'prices.txt', type: 'text/plain', content: Buffer.from('Ten').toString('base64') }
 
-test('a draft is kept before there is a provider, and goes by the one that is set up then', async () => {
+test('a draft is stored without a provider and sent through the one added later', async () => {
   const own = await sender(sanad, post.port)
   const letter = { to: ['first@x.test'], subject: 'Prices', html: '<p>Ten</p>' }
   const refused = await own.call('POST', 'message', letter)
@@ -43,7 +43,7 @@ test('a draft is kept before there is a provider, and goes by the one that is se
   expect(went).toContain('prices.txt')
 })
 
-test('a single address stands for a list of one', async () => {
+test('a recipient field accepts a single address instead of a list', async () => {
   const own = await sender(sanad, post.port)
   const written = await own.call('POST', 'message', {
     to: 'One@x.test',
@@ -59,7 +59,7 @@ test('a single address stands for a list of one', async () => {
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['to.0']])
 })
 
-test('a draft is kept when its provider is deleted, and when what it answers is', async () => {
+test('a draft survives the deletion of its provider and of the message it replies to', async () => {
   const own = await sender(sanad, post.port)
   const provider = (await own.provider()).body.data._id
   const asked = (await own.call('POST', 'message', { to: ['lina@x.test'], subject: 'Prices', text: 'How much?' })).body
@@ -82,7 +82,7 @@ test('a draft is kept when its provider is deleted, and when what it answers is'
   await eventually(async () => expect(answers()).toHaveLength(1))
 })
 
-test('a message whose provider is deleted before it goes has failed, and says why', async () => {
+test('a message fails with a reason if its provider is deleted before the send', async () => {
   const own = await sender(sanad, post.port)
   const provider = (await own.provider()).body.data._id
   const letter = { to: ['late@x.test'], subject: 'Prices', text: 'Ten', undo: true }

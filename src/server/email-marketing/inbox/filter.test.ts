@@ -3,7 +3,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { newId } from '../../db/connection/database.ts'
 
-// Every filter of section 7, in the list of messages and in that of threads; what is done with many at once; and the repair and debug calls.
+// Every filter of section 7, for messages and for threads; bulk actions; repair and debug endpoints.
 
 let sanad: TestSanad
 let own: Awaited<ReturnType<typeof sender>>
@@ -110,7 +110,7 @@ const subjects = async (path: string) => {
 }
 const at = (number: number, hour = 12) => encodeURIComponent(new Date(Date.UTC(2024, 4, number, hour)).toISOString())
 
-/** Each filter, what it finds, newest first, and of that the latest of each thread where it is less. */
+/** Each filter with its results, newest first, and the latest per thread where that is fewer. */
 const filters: [query: () => string, found: string[], latest?: string[]][] = [
   [() => '', ['refused', 'put away', 'answer', 'question'], ['refused', 'put away', 'answer']],
   [() => 'status=archived', ['put away']],
@@ -137,7 +137,7 @@ const filters: [query: () => string, found: string[], latest?: string[]][] = [
   [() => `createdFrom=${at(3)}`, ['refused', 'put away']],
   [() => `createdTo=${at(1)}`, ['question']],
   [() => `createdFrom=${at(3)}&createdTo=${at(3)}`, ['put away']],
-  // A day is meant from its beginning to its end.
+  // A date covers the whole day.
   [() => `sentFrom=${at(2).slice(0, 10)}`, ['put away', 'answer']],
   [() => `sentTo=${at(2).slice(0, 10)}`, ['answer', 'question'], ['answer']],
   [() => `createdFrom=${at(3).slice(0, 10)}&createdTo=${at(3).slice(0, 10)}`, ['put away']],
@@ -146,16 +146,16 @@ const filters: [query: () => string, found: string[], latest?: string[]][] = [
   [() => 'sent_or_received=received&status=archived&isRead=false', []],
 ]
 
-test('every filter finds what it names, and the latest of each thread that it lets through', async () => {
+test('every message filter finds the matching messages, and the latest match of each thread', async () => {
   for (const [query, found, latest = found] of filters) {
     expect([query(), await subjects(`message?${query()}`)]).toEqual([query(), found])
     expect([query(), await subjects(`message/latest-per-thread?${query()}`)]).toEqual([query(), latest])
   }
 })
 
-test('they come in either order of either time, and each with what hangs together with it', async () => {
+test('messages are sorted by either time in both orders, and include related messages on request', async () => {
   expect(await subjects('message?sortType=asc')).toEqual(['question', 'answer', 'put away', 'refused'])
-  // What was not sent has no such time, and stands before all that was.
+  // Unsent messages have no sent time and come first.
   expect(await subjects('message?orderBy=sentAt&sortType=asc')).toEqual(['refused', 'question', 'answer', 'put away'])
   expect(await subjects('message?orderBy=sentAt')).toEqual(['put away', 'answer', 'question', 'refused'])
   const { body } = await own.call('GET', 'message?includeRelated=true&sender=sara')
@@ -164,7 +164,7 @@ test('they come in either order of either time, and each with what hangs togethe
   expect(thread.body.data.map(({ subject }: Any) => subject)).toEqual(['question', 'answer'])
 })
 
-test("by a provider there are what came in, what was written by hand and what its sends wrote, and nobody else's", async () => {
+test('the provider filter finds received messages, messages written by hand and messages of its sends', async () => {
   const other = (await own.provider({ type: 'sandbox', settings: {} })).body.data._id
   const send = async (provider: string) => {
     const id = newId()
@@ -204,14 +204,14 @@ test("by a provider there are what came in, what was written by hand and what it
   await sanad.services.db.deleteFrom('messages').where('created_at', '>=', day(10)).execute()
 })
 
-test('messages of no thread are each the latest of their own', async () => {
+test('messages without a thread each count as a thread of their own', async () => {
   await arrives({ subject: 'alone', at: 20, thread: null })
   await arrives({ subject: 'alone too', at: 21, thread: null })
   expect(await subjects(`message/latest-per-thread?createdFrom=${at(20)}`)).toEqual(['alone too', 'alone'])
   await sanad.services.db.deleteFrom('messages').where('created_at', '>=', day(20)).execute()
 })
 
-test('what cannot be meant is refused at its field', async () => {
+test('an invalid message filter is refused at its field', async () => {
   for (const query of [
     'status=lost',
     'isRead=perhaps',
@@ -227,7 +227,7 @@ test('what cannot be meant is refused at its field', async () => {
     ])
 })
 
-test('many are marked as read and as unread at once, by their threads too, and tags are taken off', async () => {
+test('bulk actions mark messages and whole threads as read or unread, and remove tags', async () => {
   const bulk = async (body: object) => (await own.call('POST', 'message/bulk', body)).body.data.changed
   const [question] = (await own.call('GET', 'message?sender=sara')).body.data
   const [answer] = (await own.call('GET', 'message?belongToMessageId=question@x.test')).body.data
@@ -246,7 +246,7 @@ test('many are marked as read and as unread at once, by their threads too, and t
   })
 })
 
-test('links that lead nowhere are explained, and taken away by the repair; the threads are summed up', async () => {
+test('dangling reply links are reported and removed by the repair, and the thread summary counts threads', async () => {
   expect((await own.call('GET', 'message/debug/thread-summary')).body.data).toMatchObject({
     messages: 4,
     received: 2,

@@ -8,20 +8,20 @@ const wholeAddress = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 export type Filters = Omit<In<typeof latestPerThread>, 'orderBy' | 'tenant'>
 type Table = 'm' | 'n'
 
-/** When it was sent, as the index of that order has it: what was not sent has no time, and stands before all that was. */
+/** Send time in the form of the sort index: unsent messages sort first. */
 export const timeOfSending = (table: Table) =>
   sql<Date>`coalesce(${sql.ref(`${table}.sent_at`)}, '-infinity'::timestamptz)`
 
-/** The words by which a message is found. */
+/** The searchable text of a message. */
 export const wordsOf = (table: Table) => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`(${column('subject')} || ' ' || ${column('preview')} || ' ' || ${column('sender')} || ' ' || ${column('recipient')})`
 }
 
-/** A whole address means that mailbox, and none whose name ends in the same way. */
+/** A full address matches that mailbox only, not a longer one that ends with it. */
 const isWhole = (address: string) => wholeAddress.test(address)
 
-/** What a list's filters say of the table `messages`, under the name that it has in the statement. */
+/** SQL condition for the filters on `messages` under this table alias. */
 export function matching(table: Table, tenantId: string, input: Filters): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const parts: RawBuilder<SqlBool>[] = [sql<boolean>`${column('tenant_id')} = ${tenantId}`]
@@ -35,11 +35,11 @@ export function matching(table: Table, tenantId: string, input: Filters): RawBui
     if (at) parts.push(sql<boolean>`${of} ${sql.raw(sign)} ${at}`)
   }
   equal('status', input.status)
-  // What is not sent yet is nowhere but among the drafts.
+  // Drafts appear only when requested.
   if (input.status === undefined) parts.push(sql<boolean>`${column('status')} <> 'draft'`)
   equal('provider_id', input.providerId)
   equal('direction', input.sent_or_received)
-  // Whatever came in is received and stays so: the index of what came in has it.
+  // Received messages never change their delivery status, so the index by direction serves this filter.
   if (input.delivery_status === 'received') equal('direction', 'received')
   else equal('delivery_status', input.delivery_status)
   equal('content_type', input.contentType)

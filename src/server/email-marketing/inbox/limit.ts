@@ -5,11 +5,11 @@ import { remaining, consume } from '../../quotas/quotas.ts'
 import { firstOwnerOf } from '../../people/owners.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 
-// Recipients a day are limited for a workspace, and for all workspaces of one owner together: workspaces cost nothing.
+// Daily recipient limits, per workspace and for all workspaces of one owner, because workspaces are free.
 
 type Use = { tenantId: string; amount: number }
 
-/** Uses up some of a day's recipients, in the transaction of the send. @throws rate_limited */
+/** Consumes part of the daily recipient quota in the transaction of the send. @throws rate_limited */
 export async function spendMessages(db: Db, day: Date, { tenantId, amount }: Use) {
   const { limits } = await siteSettings(db)
   if (limits.messages === null || amount === 0) return
@@ -19,7 +19,7 @@ export async function spendMessages(db: Db, day: Date, { tenantId, amount }: Use
   if (owner !== null) await consume(db, day, { kind: 'messagesOfOwner', ownerId: owner, limit, amount })
 }
 
-/** Gives recipients back to a day on which they will not be written to. */
+/** Refunds quota of a day for recipients that will not be sent to. */
 export async function giveMessagesBack(db: Db, day: string, { tenantId, amount }: Use) {
   const owner = await firstOwnerOf(db, tenantId)
   await sql`update daily_usage set used = greatest(0, used - ${amount}) where day = ${day}::date
@@ -28,7 +28,7 @@ export async function giveMessagesBack(db: Db, day: string, { tenantId, amount }
   )
 }
 
-/** The tighter of both limits, with what is used of it today; null without a limit. */
+/** The tighter of both limits with today’s use; null without a limit. */
 export async function messagesLeft(ctx: Pick<Services, 'db' | 'now'>, tenantId: string) {
   const { limits } = await siteSettings(ctx.db)
   const ofWorkspace = await remaining(ctx, { kind: 'messages', ownerId: tenantId, limit: limits.messages })

@@ -13,17 +13,20 @@ import { read, type Shown } from './read.ts'
 import { searched } from './search.ts'
 import { type Parts, partsOf } from './by-provider.ts'
 
-// Section 9: messages come by twenty.
+// Section 9 of the specification: 20 messages per page.
 const defaultSize = 20
-/** How much of a thread is shown at once, and beside each row of a list. */
+/** Maximum messages of a thread, and related messages per list row. */
 const mostOfThread = 500
 const mostRelated = 10
-/** So many are put together by their threads at once: on the way through a list each is looked up among those of its thread, which costs thrice as much. */
+/**
+ * Up to this many messages are grouped by thread in one query. A scan of the list looks up each message’s thread,
+ * which costs three times as much.
+ */
 const threadedAtOnce = 50_000
-/** Each message on the way is looked up among those of its thread: known places lie nearer to each other. */
+/** Rows between page anchors: the scan looks up every row’s thread, so anchors are closer together. */
 const threadsBetween = 500
 
-/** One page of the workspace's mail. */
+/** One page of the workspace’s messages. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listMessages>) {
   const by = input.orderBy === 'sentAt' ? timeOfSending('m') : sql`m.created_at`
   const found = await pageOf(db, await listOf(db, tenant.id, input, by), input)
@@ -51,12 +54,12 @@ async function listOf(db: Db, tenantId: string, input: Filters, by: RawBuilder<u
   return { ...(await inOrder(db, tenantId, input, { where: within(where, parts), by })), ...(parts && { alike }) }
 }
 
-/** The same of threads: the latest message of each. */
+/** Like `listOf`, for threads: the latest message of each. */
 async function latestOf(db: Db, tenantId: string, input: Filters): Promise<LongList> {
   const parts = await partsOf(db, tenantId, input)
   const where = matching('m', tenantId, input)
   const few = gather(parts, sql`m.id, m.thread, m.created_at`, where)
-  // To compare the words of all mails only to know how many have them would cost more than it saves.
+  // Scanning the words of all messages for this count would cost more than the query saves.
   if (parts?.few || (!input.search && (await isShort(db, few, threadedAtOnce)))) {
     const rows = sql`with few as materialized (${few})
       select distinct on (thread, case when thread is null then id end) id, created_at as k0, id as k1 from few
@@ -90,7 +93,7 @@ function pageOf(db: Db, messages: LongList, input: Cut & Pick<Filters, 'sortType
   return idsOfPage(db, messages, { ...input, size: input.size ?? input.limit ?? defaultSize })
 }
 
-/** Of each thread the latest message that the filters let through, with how many there are. */
+/** The latest message of each thread that matches the filters, with the thread’s counts. */
 export async function latest({ db, tenant }: TenantContext, input: In<typeof latestPerThread>) {
   const found = await pageOf(db, await latestOf(db, tenant.id, input), input)
   const data = await read(db, tenant.id, found.ids)
@@ -111,12 +114,12 @@ async function countsOf({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, me
   return new Map(rows.map(({ thread, ...counts }) => [thread, counts]))
 }
 
-/** The messages of a thread, the oldest first. @throws nothing: a thread that is not there is empty */
+/** The messages of a thread, oldest first. An unknown thread is empty. */
 export async function thread({ db, tenant }: TenantContext, input: In<typeof getThread>) {
   return { data: (await ofThread({ db, tenant }, input.thread)).toReversed() }
 }
 
-/** The other messages of a message's thread, the oldest first. */
+/** The other messages of a message’s thread, oldest first. */
 export async function others(ctx: Pick<TenantContext, 'db' | 'tenant'>, { id, thread }: Pick<Shown, 'id' | 'thread'>) {
   const all = thread ? await ofThread(ctx, thread) : []
   return all.filter((one) => one.id !== id).toReversed()
@@ -153,7 +156,7 @@ async function relatedTo({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, m
   return related
 }
 
-/** What carries a Message-ID: what was sent, and what came in. */
+/** Messages with this Message-ID, sent or received. */
 export async function byMessageId({ db, tenant }: TenantContext, { name }: In<typeof getByMessageId>) {
   const bare = name.trim().replace(/^<|>$/g, '')
   const rows = await db

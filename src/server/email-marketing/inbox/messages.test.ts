@@ -54,7 +54,7 @@ async function arrives(
   return id
 }
 
-test('messages are listed, filtered, marked and deleted', async () => {
+test('messages are listed, filtered, marked as read and deleted', async () => {
   const id = await arrives()
   const { body } = await get('/message?sender=SARA&isRead=false&sent_or_received=received')
   expect(body.data).toMatchObject([{ _id: id, isRead: false, sent_or_received: 'received', tags: [] }])
@@ -67,7 +67,7 @@ test('messages are listed, filtered, marked and deleted', async () => {
   expect((await get(`/message/${id}`)).status).toBe(404)
 })
 
-test('many are tagged and archived at once', async () => {
+test('bulk actions tag, archive and delete messages', async () => {
   const ids = [await arrives(), await arrives()]
   const tag = (await post('/tag', { name: 'Urgent', type: 'message' })).body.data
   const changed = await post('/message/bulk', { ids: [...ids, newId()], action: 'tag', tagIds: [tag.id] })
@@ -85,7 +85,7 @@ test('many are tagged and archived at once', async () => {
   expect((await get(`/tag/${tag.id}`)).body.data.usageCount).toBe(0)
 })
 
-test('a message is opened from its source', async () => {
+test('a message without stored content is parsed from its source', async () => {
   const source = Buffer.from(
     [
       'From: =?utf-8?B?2LPYp9ix2Kk=?= <sara@x.test>',
@@ -111,7 +111,7 @@ test('a message is opened from its source', async () => {
   expect(body.data.headers[0]).toEqual({ name: 'From', value: 'سارة <sara@x.test>' })
 })
 
-test("a job's message is made again as its recipient got it", async () => {
+test("a job's message is rendered again as its recipient received it", async () => {
   const contact = (await post('/email', { email: 'r@x.test', firstName: 'Rami' })).body.data
   const job = newId()
   await sanad.services.db
@@ -131,12 +131,12 @@ test("a job's message is made again as its recipient got it", async () => {
   const { html, text } = (await get(`/message/${id}`)).body.data
   expect(html).toMatch(/^<div dir="ltr" lang="en" style="direction:ltr"><p>Hi Rami<\/p><\/div>/)
   expect(text).toMatch(/^Hi Rami\n/)
-  // The links below it are the recipient's.
+  // The footer links are disabled, because they act for the recipient.
   expect(html).toContain('Unsubscribe')
   expect(html).not.toContain('href')
 })
 
-test('what is quoted in quotations without end is written as it was typed', async () => {
+test('deeply nested quotes are shown as typed', async () => {
   const text = `${'> '.repeat(200_000)}words`
   const written = await post('/message', { to: ['sara@x.test'], subject: 'S', text, status: 'draft' })
   expect(written.status).toBe(201)
@@ -144,7 +144,7 @@ test('what is quoted in quotations without end is written as it was typed', asyn
   expect(body.data.text.trim()).toBe(text)
 })
 
-test('large mails are loaded a few at a time, and a workspace with many calls does not hold up another', async () => {
+test('large messages are loaded a few at a time, and a busy workspace does not delay others', async () => {
   const file = { name: 'a.txt', content: Buffer.alloc(200_000, 'a').toString('base64') }
   const letter = { to: ['a@x.test'], subject: 'S', text: 'T', attachments: [file], status: 'draft' }
   const begin = async (of: { token: string; workspace: string }) => {

@@ -18,7 +18,7 @@ import { messagesChannel } from './stream.ts'
 import { changeDraft, takeBack } from './compose.ts'
 import { checkTags } from '../tags/tags.ts'
 
-/** One message with its body and headers; its HTML is clean, and its images are named, not loaded. @throws not_found */
+/** One message with headers and sanitised HTML; remote images are listed but not loaded. @throws not_found */
 export async function get(ctx: TenantContext, { messageId, includeRelated }: In<typeof getMessage>) {
   const { db, tenant } = ctx
   const message = await one(db, tenant.id, messageId)
@@ -31,7 +31,10 @@ export function markRead(ctx: TenantContext, { messageId }: In<typeof markMessag
   return update(ctx, { tenant: ctx.tenant.slug, messageId, isRead: true })
 }
 
-/** Changes what is given, of a draft also what is written in it. The time of the first reading stays. @throws not_found, conflict */
+/**
+ * Updates the fields in the request, including the content of a draft. The time of the first read is preserved.
+ * @throws not_found, conflict
+ */
 export async function update(ctx: TenantContext, input: In<typeof updateMessage>) {
   const { messageId, isRead, status, undo: _undo, version: _version, tenant: _slug, ...written } = input
   const { db, tenant, now } = ctx
@@ -54,7 +57,7 @@ export async function update(ctx: TenantContext, input: In<typeof updateMessage>
   return { data: await one(db, tenant.id, messageId) }
 }
 
-/** Deletes a message; what was sent stays in its job's ledger. @throws not_found */
+/** Deletes a message; its ledger entry remains. @throws not_found */
 export async function remove({ db, tenant }: TenantContext, { messageId }: In<typeof deleteMessage>) {
   const gone = await db
     .deleteFrom('messages')
@@ -67,7 +70,7 @@ export async function remove({ db, tenant }: TenantContext, { messageId }: In<ty
   return { data: { _id: messageId } }
 }
 
-/** Does one thing to many messages; ids that name nothing are passed over. @throws validation_failed for unknown tags */
+/** Applies one action to many messages; unknown ids are ignored. @throws validation_failed for unknown tags */
 export async function bulk(ctx: TenantContext, input: In<typeof bulkMessages>) {
   const { action, tagIds = [] } = input
   const { tenant } = ctx
@@ -92,7 +95,7 @@ export async function bulk(ctx: TenantContext, input: In<typeof bulkMessages>) {
   return { data: { changed: Number(numAffectedRows ?? 0) } }
 }
 
-/** The messages themselves, and all that hang together with them. */
+/** Ids of the messages and of all messages in their threads. */
 async function inThreadsOf({ db, tenant }: TenantContext, ids: readonly string[]) {
   const { rows } = await sql<{
     id: string

@@ -7,7 +7,7 @@ import { Answer } from '../../http/route.ts'
 import { fetchRemoteImage } from '../../net/remote-image.ts'
 import { bodyOf } from './body.ts'
 
-/** An image that the message itself shows from elsewhere; nothing else is fetched for anybody. @throws not_found */
+/** Fetches a remote image that the message contains, and no other URL. @throws not_found */
 export async function image(ctx: TenantContext, { messageId, url }: In<typeof getRemoteImage>) {
   const { html } = await bodyOf(ctx, messageId)
   const named = escapeHtml(url).replaceAll('&#39;', "'")

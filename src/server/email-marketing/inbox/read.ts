@@ -8,7 +8,7 @@ export type Shown = z.input<typeof Message>
 
 const Note = MessageDetail.shape.note.catch(null)
 
-/** Everything of a message that a list shows; never its source, which may be large. */
+/** Columns for lists; never the source, which may be large. */
 const listed = [
   'id',
   'job_id',
@@ -35,7 +35,7 @@ const listed = [
   'updated_at',
 ] as const
 
-/** Messages as their endpoints show them, in the order of the ids; ids that name nothing are passed over. */
+/** Messages as the API returns them, in the order of the ids; unknown ids are skipped. */
 export async function read(db: Db, tenantId: string, ids: readonly string[]): Promise<Shown[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -85,7 +85,7 @@ export async function one(db: Db, tenantId: string, id: string) {
   return found(message)
 }
 
-/** The specification's preview: 100 characters and an ellipsis; without the lines that are drawn below headings of plain text. */
+/** The preview of the specification: 100 characters and an ellipsis. Strips the underlines of plain-text headings. */
 function cut(text: string) {
   const characters = Array.from(text.replace(/[=_*~-]{4,}\s?/g, ''))
   return characters.length > 100 ? `${characters.slice(0, 100).join('')}…` : text

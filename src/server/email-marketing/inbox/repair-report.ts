@@ -4,7 +4,7 @@ import { examine } from './repair-threads.ts'
 
 const mostExamples = 50
 
-/** What stands elsewhere than its headers say, and why; nothing is changed. */
+/** Lists messages whose thread or reply link differs from their headers, with the reason. Changes nothing. */
 export async function checkLinks({ db, tenant }: TenantContext) {
   const { rows, misplaced } = await examine(db, tenant.id)
   const count = (problem: string) => misplaced.filter((one) => one.problem === problem).length
@@ -29,7 +29,7 @@ export async function checkLinks({ db, tenant }: TenantContext) {
   }
 }
 
-/** How many threads there are, and which are the largest. */
+/** Thread counts and the largest threads. */
 export async function summary({ db, tenant }: TenantContext) {
   const { rows } = await sql<{
     messages: number

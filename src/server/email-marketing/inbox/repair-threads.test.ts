@@ -9,7 +9,7 @@ import type { Folder } from '../mailbox-sync/folder-key.ts'
 import { compress } from './source-compression.ts'
 import { repair } from './repair-threads.ts'
 
-// However mail arrives, the same messages stand in the same threads; and what repairs them finds them there.
+// Threads do not depend on the order of arrival, and the repair yields the same threads.
 
 let sanad: TestSanad
 beforeAll(async () => {
@@ -19,7 +19,10 @@ afterAll(() => sanad.stop())
 
 const begun = Date.now() - 20 * 24 * 60 * 60_000
 
-/** Conversations of several people that answer each other, some over a message that never came, and strangers who name what is not theirs. */
+/**
+ * Conversations between several people. Some replies refer to a message that never arrives, and some strangers refer
+ * to messages of others.
+ */
 function conversations(seed: number, strangers = 0.1): Incoming[] {
   const chance = chanceFrom(seed)
   const all: Incoming[] = []
@@ -30,7 +33,7 @@ function conversations(seed: number, strangers = 0.1): Incoming[] {
       const id = `<${seed}.${talk}.${at}@x.test>`
       const answered = chain[Math.floor(chance() * chain.length)] ?? []
       chain.push([id, ...answered])
-      // This one never comes; its answers name what is above it too.
+      // This message never arrives; its replies also name its ancestors.
       if (at === 1 && talk % 2 === 0) continue
       const from =
         chance() < strangers && at > 0 ? `stranger${seed}.${talk}.${at}@y.test` : (people[at % people.length] ?? '')
@@ -107,7 +110,7 @@ async function arrive({ db, folder }: Workspace, all: readonly Incoming[]) {
   for (const one of all) await db.transaction().execute((db) => keep(sanad.services, db, folder, { ...one, stored }))
 }
 
-/** Who stands together, whatever the thread is called. */
+/** Messages grouped by thread, regardless of the thread’s id. */
 async function threadsIn({ db, tenantId }: Workspace): Promise<string[]> {
   const { rows } = await sql<{
     ids: string
@@ -116,7 +119,7 @@ async function threadsIn({ db, tenantId }: Workspace): Promise<string[]> {
   return rows.map(({ ids }) => ids)
 }
 
-test.each([1, 2, 3])('as mail arrives in time, so it is repaired: nothing changes (%i)', async (seed) => {
+test.each([1, 2, 3])('the thread repair changes nothing if messages arrived in order (%i)', async (seed) => {
   const place = await workspace()
   await arrive(place, conversations(seed))
   const before = await threadsIn(place)
@@ -124,7 +127,7 @@ test.each([1, 2, 3])('as mail arrives in time, so it is repaired: nothing change
   expect(before.some((ids) => ids.includes(' '))).toBe(true)
 })
 
-test('what came within one second, which is all that servers tell, stands in the order in which it came', async () => {
+test('messages received within one second, the resolution of IMAP, stay in order of arrival', async () => {
   const place = await workspace()
   const hers = { from: 'lina@x.test', to: ['hello@shop.test'], answersTo: [], at: begun }
   const all = Array.from({ length: 12 }, (_, at) =>
@@ -138,7 +141,7 @@ test('what came within one second, which is all that servers tell, stands in the
   expect(await repair(place.db, place.tenantId)).toMatchObject({ checked: 12, changed: 0 })
 })
 
-test.each([4, 5, 6])('whatever the order of arrival, the threads are the same (%i)', async (seed) => {
+test.each([4, 5, 6])('threads are the same for any order of arrival (%i)', async (seed) => {
   const inTime = await workspace()
   await arrive(inTime, conversations(seed, 0))
   const expected = await threadsIn(inTime)
@@ -149,7 +152,7 @@ test.each([4, 5, 6])('whatever the order of arrival, the threads are the same (%
   expect(await threadsIn(place)).toEqual(expected)
 })
 
-test.each([5, 6])('with strangers in between, repairing gives what arriving in time gives (%i)', async (seed) => {
+test.each([5, 6])('the thread repair gives the result of in-order arrival with strangers (%i)', async (seed) => {
   const inTime = await workspace()
   await arrive(inTime, conversations(seed))
   const place = await workspace()
@@ -159,7 +162,7 @@ test.each([5, 6])('with strangers in between, repairing gives what arriving in t
   expect(await repair(place.db, place.tenantId)).toMatchObject({ changed: 0 })
 })
 
-test('threads that were lost altogether come back, many at once', async () => {
+test('the thread repair restores lost threads', async () => {
   const place = await workspace()
   await arrive(place, conversations(7))
   const expected = await threadsIn(place)

@@ -6,10 +6,10 @@ import type { Task } from '../../jobs/queue.ts'
 import { messagesChannel } from './stream.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, threadBySubject } from './threading.ts'
 
-/** More than this take longer than an answer may. */
+/** More messages than this take longer than a request may. */
 const mostAtOnce = 60_000
 const pieceSize = 5000
-/** Connections that write at once: almost all of the work is what each row changes in the indexes of its table. */
+/** Parallel connections for writing: nearly all the work is updating the table’s indexes. */
 const lanes = 4
 
 type Row = Parent & {
@@ -25,7 +25,7 @@ export type Misplaced = Row & {
   place: { thread: string; belongTo: string | null }
 }
 
-/** Sets every link between messages and every thread of the workspace right; where there are many, after the answer. */
+/** Repairs all reply links and threads of the workspace; large workspaces run in the background. */
 export async function cleanUp(ctx: TenantContext) {
   const { rows } = await sql<{
     count: number
@@ -38,13 +38,13 @@ export async function cleanUp(ctx: TenantContext) {
   return { data: { ...(await repair(ctx.db, ctx.tenant.id)), queued: false } }
 }
 
-/** The same as work of the queue. May be repeated. */
+/** The repair as a background task; idempotent. */
 export const repairThreads: Task<{ tenantId: string }> = {
   name: 'repair threads',
   run: async ({ db }: Services, { tenantId }) => void (await repair(db, tenantId)),
 }
 
-/** Reads who wrote what to whom, finds the thread of each message anew, and writes what differs. */
+/** Recomputes the thread of every message and writes the differences. */
 export async function repair(db: Db, tenantId: string) {
   const { rows, misplaced } = await examine(db, tenantId)
   const pieces = piecesOf(misplaced)
@@ -57,7 +57,10 @@ export async function repair(db: Db, tenantId: string) {
   return { checked: rows.length, changed: misplaced.length, cleared }
 }
 
-/** In the order of time, in which rows and most of their indexes lie. No row is in two pieces, so none waits for another. */
+/**
+ * Chunks in order of time, which is the order of rows and most indexes. Chunks are disjoint, so that no transaction
+ * waits for another.
+ */
 function piecesOf(misplaced: readonly Misplaced[]): Misplaced[][] {
   const count = Math.ceil(misplaced.length / pieceSize)
   return Array.from({ length: count }, (_, at) => misplaced.slice(at * pieceSize, (at + 1) * pieceSize)).toReversed()
@@ -69,7 +72,10 @@ const write = (db: Db, tenantId: string, piece: readonly Misplaced[]) =>
       ${piece.map(({ place }) => place.belongTo)}::text[]) as g (id, thread, belong_to)
     where m.tenant_id = ${tenantId} and m.id = g.id`.execute(db)
 
-/** Every message beside those of jobs that nobody answered, and of these what does not stand where its headers say. */
+/**
+ * Computes the place of every message outside jobs, and of job messages with replies. Returns the messages whose
+ * thread or link differs.
+ */
 export async function examine(db: Db, tenantId: string) {
   const rows = await rowsOf(db, tenantId)
   const byMessageId = new Map<string, Row>()
@@ -78,7 +84,7 @@ export async function examine(db: Db, tenantId: string) {
   const threads = new Threads()
   const lately = new Map<string, Row[]>()
   const misplaced: Misplaced[] = []
-  // The oldest first: what is answered stands in its thread before its answer is looked at.
+  // Oldest first, so that a parent has its thread before its reply is placed.
   for (const row of rows) {
     const { place, problem } = placeOf(row, byMessageId, threads, lately)
     threads.add(row, place.thread)
@@ -95,7 +101,7 @@ export async function examine(db: Db, tenantId: string) {
   return { rows, misplaced }
 }
 
-/** Who is part of which thread. */
+/** Participants of each thread. */
 class Threads {
   readonly #people = new Map<string, Set<string>>()
 
@@ -109,12 +115,12 @@ class Threads {
 }
 
 function placeOf(row: Row, known: Map<string, Row>, threads: Threads, lately: Map<string, Row[]>) {
-  // What we wrote ourselves answers what we said it answers.
+  // For a sent message our own reply link is trusted.
   const mayJoin = (parent: Parent) =>
     row.direction === 'sent' || isOneOf(row.senderAddress, parent) || threads.has(parent.thread, row.senderAddress)
   const place = placeByHeaders(row, known, mayJoin)
   const hangs = place.belongTo !== null && !known.has(place.belongTo)
-  // A link to a message that never came says nothing; one of late may yet find it.
+  // The parent of a link may still arrive; after `answersWithin` the link is dropped.
   const stale = hangs && Date.now() - row.at.getTime() > answersWithin
   const linked = { ...place, belongTo: stale ? null : place.belongTo }
   if (place.refused) return { place: linked, problem: 'refused' as const }

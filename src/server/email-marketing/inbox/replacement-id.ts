@@ -1,2 +1,2 @@
-/** Whether a Message-ID was given here, to a mail that states none, or one that another mail has. */
+/** Whether this Message-ID was generated here, for a message without one or with one already in use. */
 export const isGivenId = (messageId: string) => /@(?:no|same)-message-id\.invalid>$/.test(messageId)

@@ -3,7 +3,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// What goes over the sandbox comes in again, as it would at whoever gets it.
+// A sandbox send arrives again in the inbox, as its recipient would receive it.
 
 let sanad: TestSanad
 let own: Awaited<ReturnType<typeof sender>>
@@ -31,7 +31,7 @@ async function receivedCopyOf(message: object) {
 
 const copyOf = async (message: object) => (await receivedCopyOf(message)).correspondents
 
-test('the copy of a mail to several names all of them, who got a copy, and where answers go', async () => {
+test('the sandbox copy of a message names all recipients, the Cc and the Reply-To', async () => {
   expect(
     await copyOf({
       to: ['sara@x.test', 'omar@x.test'],
@@ -48,7 +48,7 @@ test('the copy of a mail to several names all of them, who got a copy, and where
   })
 })
 
-test('a mail of a send names who got it', async () => {
+test('the sandbox copy of a campaign message names its recipient', async () => {
   await own.contacts(['layla@x.test'])
   expect((await own.send()).body).toMatchObject({ successCount: 1 })
   const { data } = (await own.call('GET', 'message?sent_or_received=received&recipient=layla@x.test')).body
@@ -56,7 +56,7 @@ test('a mail of a send names who got it', async () => {
   expect(correspondents.to).toEqual([{ name: 'ليلى Haddad', address: 'layla@x.test' }])
 })
 
-test('the copy of an answer joins the thread of what it answers', async () => {
+test('the sandbox copy of a reply joins the thread of its parent', async () => {
   const question = await receivedCopyOf({ to: ['sara@x.test'], subject: 'A question' })
   const answer = await receivedCopyOf({
     to: ['sara@x.test'],
@@ -73,7 +73,7 @@ const shownTo = async (recipient: string) => {
   return (await own.call('GET', `message/${data[0]._id}`)).body.data
 }
 
-test('a sent message keeps the name that its workspace had', async () => {
+test('a sent message shows the workspace name at the time of the send', async () => {
   const [id = ''] = await own.contacts(['rima@x.test'])
   const html = '<p>From all of us at {{ workspace }}.</p>'
   const rename = async (name: string) => {
@@ -88,7 +88,7 @@ test('a sent message keeps the name that its workspace had', async () => {
   expect((await shownTo('rima@x.test')).text).toContain('all of us at The Oil House.')
 })
 
-test('a sent message has the long texts and the numbers of its recipient of then', async () => {
+test('a sent message shows long and numeric attributes at the time of the send', async () => {
   const story = `It began ${'a long time ago '.repeat(40)}in Aleppo`
   const many = Object.fromEntries(Array.from({ length: 47 }, (_, number) => [`a${number}`, 'x']))
   const attributes = { ...many, story, orders: 3, zone: 'west' }
@@ -102,7 +102,7 @@ test('a sent message has the long texts and the numbers of its recipient of then
   expect((await shownTo('hind@x.test')).html).toContain(`<p>${story}, regular, west</p>`)
 })
 
-test('a message to a contact that was deleted says so, and marks what stood there', async () => {
+test('a message to a deleted contact has a note and placeholders for the erased data', async () => {
   const [id = ''] = await own.contacts(['laila@x.test'], { firstName: 'Laila', attributes: { city: 'Homs' } })
   const html = '<p>Dear {{ firstName }} of {{ attributes.city }}.</p><p><a href="{{ viewUrl }}">See</a></p>'
   await own.ended((await own.send({ html, recipients: { emailIds: [id] } })).body.jobId)
@@ -119,7 +119,7 @@ test('a message to a contact that was deleted says so, and marks what stood ther
   expect(await page()).toMatch(/no longer kept[^]*Dear \[…\] of \[…\]\./)
 })
 
-test('a sent message is shown as it was sent, whatever changed of its recipient since', async () => {
+test('a sent message is unchanged after its recipient is edited', async () => {
   const attributes = { city: 'Cairo', plan: 'Gold' }
   const [id = ''] = await own.contacts(['nora@x.test'], { firstName: 'Nora', attributes })
   const html =

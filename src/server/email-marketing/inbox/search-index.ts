@@ -4,21 +4,21 @@ import type { Db } from '../../db/connection/database.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { wordsOf } from './filter.ts'
 
-// Any number that is always the same: one process at a time brings words in, so that none writes what is older over what is newer.
+// Arbitrary constant. One process at a time indexes, so that no older text overwrites a newer one.
 const lock = 7_246_325_313
 
-/** So many notes are worked on in one statement; a send's note has the mails of one batch. */
+/** Index requests per statement; a send writes one request per batch. */
 const notesAtOnce = 50
 
-/** Of so many workspaces: each has its turn before one has its second, however many mails it has. */
+/** Workspaces per statement. Each gets a turn before any gets a second one, however many messages it has. */
 const turnsAtOnce = 10
 
-/** In milliseconds. */
+/** Milliseconds. */
 const pause = 5000
 
 /**
- * Brings the words of mails that are new or changed to where they are found by, in pieces: a send does not wait for it. Where it is not done
- * yet `message-search.ts` looks at the mails themselves.
+ * Indexes new and changed messages in the background, so that a send does not wait for it. Until then `search.ts`
+ * scans these messages directly.
  */
 export const bringWords: Task<object> = {
   name: 'bring-message-words',
@@ -26,7 +26,7 @@ export const bringWords: Task<object> = {
   async run({ db, queue }: Services, _payload, signal) {
     let brought = false
     let after: string | null = null
-    // Round after round, until a whole one brings nothing.
+    // Repeat until a full round over all workspaces indexes nothing.
     let inRound = 0
     while (!signal.aborted) {
       const { held, last } = await bringPiece(db, after)
@@ -37,15 +37,15 @@ export const bringWords: Task<object> = {
       if (inRound === 0) break
       inRound = 0
     }
-    // While mails come and go there are soon new ones.
+    // New messages are likely while messages arrive.
     if (brought) await queue.add(db, bringWords, {}, { key: bringWords.name, runAt: new Date(Date.now() + pause) })
   },
 }
 
 /**
- * What some workspaces have noted, those after the one whose turn was last.
- * @returns how many mails were brought in, and the last of these workspaces: null where there is none after it. What somebody is deleting is noted
- *   again, for the next time.
+ * Indexes one batch for the next workspaces after `after`.
+ * @returns the number of messages, and the last workspace of the batch; null if none follows. Messages being deleted
+ * are queued for the next run.
  */
 function bringPiece(db: Db, after: string | null): Promise<{ held: number; last: string | null }> {
   return db.transaction().execute(async (db) => {

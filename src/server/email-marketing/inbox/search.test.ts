@@ -4,7 +4,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { bringWords } from './search-index.ts'
 
-// Mails are found by any part of what is shown of them: before their words are brought in, afterwards, and when they change.
+// Messages are found by any part of their visible text: before and after indexing, and when they change.
 
 let sanad: TestSanad
 let token: string
@@ -57,7 +57,7 @@ async function subjectsOf(search: string, list = 'message') {
   return body.data.map(({ subject }: { subject: string }) => subject) as string[]
 }
 
-/** Each search, and which of the mails it finds. */
+/** Each search with the messages it finds. */
 const searches: [string, number[]][] = [
   ['4711', [0]],
   ['INVOICE 47', [0, 1]],
@@ -104,7 +104,7 @@ const words = async () => {
   return rows[0]
 }
 
-test('mails are found by any part of their words, in one spelling: before these are brought in, and afterwards', async () => {
+test('search finds any part of a word in any spelling, before and after indexing', async () => {
   expect(await words()).toEqual({ words: 0, due: mails.length })
   await found()
   await bring()
@@ -112,7 +112,7 @@ test('mails are found by any part of their words, in one spelling: before these 
   await found()
 })
 
-test('what is written anew is found at once by what it says now, and what is deleted is gone', async () => {
+test('search finds an edited message by its new text only, and no deleted message', async () => {
   const drafts = async (search: string) =>
     (await sanad.call('GET', `${base}/message?status=draft&search=${search}`, { token })).body.data.length as number
   const provider = await sanad.call('POST', `${base}/email-service-provider`, {
@@ -141,7 +141,7 @@ test('what is written anew is found at once by what it says now, and what is del
   expect(await words()).toEqual({ words: mails.length, due: 0 })
 })
 
-test('words of a mail that somebody is deleting are brought in later, where it stays after all', async () => {
+test('a message whose deletion is rolled back is indexed later', async () => {
   const { db } = sanad.services
   await sql`update messages set preview = 'Dear friend' where subject like 'Invoice%'`.execute(db)
   await db
@@ -161,14 +161,14 @@ test('words of a mail that somebody is deleting are brought in later, where it s
   expect(await subjectsOf('dear friend')).toEqual(expected([0, 1]))
 })
 
-test('a workspace with very many mails holds up nobody: each has its turn', async () => {
+test('indexing a workspace with very many messages does not delay others', async () => {
   const { db } = sanad.services
   const others = [await sanad.member(), await sanad.member(), await sanad.member()]
   const { rows } = await sql<{ id: string }>`select id from workspaces
     where slug = any(${others.map(({ workspace }) => workspace)}) order by id`.execute(db)
   const [huge = '', ...small] = rows.map(({ id }) => id)
   const write = async (tenantId: string, count: number) => {
-    // Each in a statement, and so a note, of its own.
+    // One statement each, so that each writes its own index request.
     for (let number = 0; number < count; number += 1)
       await sql`insert into messages (tenant_id, id, direction, delivery_status, content_type, subject, preview, sender, recipient, message_id, thread)
         select ${tenantId}, id, 'received', 'received', 'text', 'Hello', '', 'a@x.test', 'b@x.test', format('<%s@x.test>', id),
@@ -180,7 +180,7 @@ test('a workspace with very many mails holds up nobody: each has its turn', asyn
     const { rows } = await sql`select from message_words_due where tenant_id = ${tenantId}`.execute(db)
     return rows.length
   }
-  // One piece, and no more.
+  // Run exactly one batch.
   let asked = 0
   const signal = Object.create(AbortSignal.any([]), { aborted: { get: () => (asked += 1) > 1 } })
   await bringWords.run(sanad.services, {}, signal)

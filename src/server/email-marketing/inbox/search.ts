@@ -5,14 +5,14 @@ import { surelyMore } from '../../db/paging/sample.ts'
 import { exactTotal, expected, surelyExpected } from '../../db/paging/totals.ts'
 import { formContains } from '../../text/folding.ts'
 
-/** So many mails whose words are not brought in yet are looked at themselves. They are noted at least ten at once where they are many. */
+/** Maximum messages to scan while they wait for indexing. Many waiting messages have at least ten per index request. */
 const mostNoted = 20_000
 
 /**
- * A list of mails that is searched: what is rare is found by its words (`message-words.ts`) or, where these are not there yet, among the
- * mails that are noted; what is common is met on the way through the list. One or two letters no trigram has: the words are compared one by
- * one, which are a fraction of the mails.
- * @param where all that the list is chosen by, the search among it, over `messages m`
+ * The query for a search. Rare text is found through the word index (`message_words`) and among messages not indexed
+ * yet; for common text a scan of the list is faster, and the result is null. Searches of one or two letters have no
+ * trigram; the words, a fraction of the messages, are scanned.
+ * @param where all conditions of the list including the search, over `messages m`
  */
 export async function searched(
   db: Db,

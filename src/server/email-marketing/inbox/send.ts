@@ -13,17 +13,17 @@ import { knownRow } from '../providers/providers.ts'
 
 type Payload = { tenantId: string; id: string }
 
-/** In milliseconds: so long a message is tried, then it has failed. */
+/** How long delivery is retried (ms); then the message fails. */
 const patience = 4 * 60 * 60_000
 
-/** Said so that the queue tries again; what became of the message is written down already. */
+/** Makes the queue retry; the result so far is stored. */
 class Deferred extends Error {
   override name = 'Deferred'
 }
 
 /**
- * Hands a written message to each of its recipients. May be repeated: who has it does not get it again, and where it is not known whether
- * the server took it, it goes out once more under the same Message-ID.
+ * Delivers a written message to each recipient. Idempotent: delivered recipients are skipped. If the outcome is
+ * unknown, the message is sent once more with the same Message-ID.
  */
 export const sendMessage: Task<Payload> = {
   name: 'send message',
@@ -64,7 +64,7 @@ export const sendMessage: Task<Payload> = {
 
 type Message = { envelope: EnvelopeRow[] | null; created_at: Date }
 
-/** Its provider was deleted before all had it: whoever has not gets it no more. */
+/** The provider was deleted before the send was complete: the remaining recipients fail. */
 async function giveUp(services: Services, key: Payload, { envelope, created_at: since }: Message) {
   const response = 'provider_gone' satisfies SendBlocker
   const left = (envelope ?? []).filter(({ state }) => state === 'waiting')
@@ -76,12 +76,15 @@ async function giveUp(services: Services, key: Payload, { envelope, created_at: 
   )
 }
 
-/** Amazon SES, Postmark and Resend take no more in one call, To and Cc together. https://docs.aws.amazon.com/ses/latest/dg/quotas.html */
+/**
+ * Limit of Amazon SES, Postmark and Resend for To and Cc in one call.
+ * https://docs.aws.amazon.com/ses/latest/dg/quotas.html
+ */
 const mostTogether = 50
 
 /**
- * Who is given the message in one call: each by herself, so that each refusal has its owner; over a service all whom its headers name, so
- * that they see each other, unless they are more than it takes.
+ * Groups recipients by delivery call. SMTP gets one recipient per call, so that each has its own response. A service
+ * gets all visible recipients in one call, so that they see each other, unless they exceed its limit.
  */
 function handOvers(envelope: EnvelopeRow[], together: boolean): EnvelopeRow[][] {
   const waiting = envelope.filter(({ state }) => state === 'waiting')
@@ -99,7 +102,7 @@ const stateOf = (outcome: Outcome): Pick<EnvelopeRow, 'state' | 'response'> => {
   return { state: outcome.kind === 'refused' && outcome.permanent ? 'failed' : 'waiting', response }
 }
 
-/** From here on it cannot be taken back; what it answers is answered. */
+/** Marks the start of delivery: undo is no longer possible, and the parent counts as answered. */
 async function begun({ db, now }: Services, { tenantId, id }: Payload) {
   return db.transaction().execute(async (db) => {
     const message = await db
@@ -137,7 +140,7 @@ async function begun({ db, now }: Services, { tenantId, id }: Payload) {
   })
 }
 
-/** Writes down what became of these recipients. Of one who was told of meanwhile as not reached, that stays. */
+/** Stores the delivery results of these recipients. A failure reported in the meantime is not overwritten. */
 async function note({ db, now }: Services, { tenantId, id }: Payload, recipients: readonly EnvelopeRow[], since: Date) {
   const over = now().getTime() - since.getTime() > patience
   const has = (state: EnvelopeRow['state']) => sql`noted.envelope @> ${JSON.stringify([{ state }])}::jsonb`

@@ -6,10 +6,11 @@ import { addresses, sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailService, mailService, type ServiceType } from '#test/stand-ins/mail-service.ts'
 
-// What is written and answered over services with an API: everybody sees who else has it, and answers find it, under whatever name it went out.
+// Messages over API services: recipients see each other, and replies are threaded under whatever Message-ID the service
+// assigned.
 
 const types: ServiceType[] = ['ses', 'sendgrid', 'mailgun', 'postmark', 'brevo', 'resend']
-/** Those that write a Message-ID of their own over ours: how the first message is known to its readers. */
+/** Services that replace our Message-ID, with the id of the first message as its recipients see it. */
 const names: Partial<Record<ServiceType, string>> = {
   ses: '<0100018c-1@eu-west-1.amazonses.com>',
   brevo: '<1@smtp-relay.mailin.fr>',
@@ -29,7 +30,7 @@ afterAll(async () => {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
 
-describe.each(types)('%s', (type) => {
+describe.each(types)('messages over %s', (type) => {
   let service: MailService
   let own: Awaited<ReturnType<typeof sender>>
   let providerId: string
@@ -50,7 +51,7 @@ describe.each(types)('%s', (type) => {
     return one(body.data._id)
   }
 
-  test('To and Cc go out in one call, an answer finds its thread, and what answers it names what she has', async () => {
+  test('To and Cc go out in one call, a reply joins its thread, and our reply refers to the id the recipient has', async () => {
     const to = ['sara@customers.test', 'ali@customers.test']
     const cc = ['omar@customers.test', 'lina@customers.test']
     const sent = await written({ to, cc })
@@ -71,7 +72,7 @@ describe.each(types)('%s', (type) => {
     expect(headers?.['References']).toBe(`${known} <answer@x.test>`)
   })
 
-  test('a blind copy goes apart, and no other copy names her', async () => {
+  test('a blind copy is sent in its own call, and no other copy names it', async () => {
     service.taken.length = 0
     const sent = await written({
       to: ['sara@customers.test'],
@@ -86,7 +87,7 @@ describe.each(types)('%s', (type) => {
     expect(sent.correspondents.bcc).toEqual([{ name: '', address: 'aya@customers.test' }])
   })
 
-  test('files go with it byte for byte, under their names', async () => {
+  test('attachments arrive byte for byte with their names', async () => {
     service.taken.length = 0
     const bytes = Buffer.from(Array.from({ length: 512 }, (_, at) => at % 256)).toString('base64')
     const files = [
@@ -97,18 +98,18 @@ describe.each(types)('%s', (type) => {
     const [mail] = service.taken
     expect(mail?.files.map(({ content }) => content)).toEqual(files.map(({ content }) => content))
     expect(mail?.files.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
-    // Brevo tells it by the name.
+    // Brevo derives the type from the name.
     if (type !== 'brevo') expect(mail?.files.map((file) => file.type)).toEqual(files.map((file) => file.type))
     expect([mail?.html, mail?.text].join()).toContain('As said')
   })
 
-  test('without a subject it arrives as well', async () => {
+  test('a message without a subject is delivered', async () => {
     service.taken.length = 0
     await written({ to: ['sara@customers.test'], subject: '' })
     expect(service.taken.map(({ subject }) => subject.trim())).toEqual([''])
   })
 
-  test('to more than the service takes in one call, everybody gets it all the same', async () => {
+  test('a message with more recipients than one call allows reaches all of them', async () => {
     service.taken.length = 0
     const to = addresses('many', 30)
     const cc = addresses('more', 30)
@@ -118,7 +119,7 @@ describe.each(types)('%s', (type) => {
     expect(reached.toSorted()).toEqual([...to, ...cc].toSorted())
   })
 
-  test('to one alone it is as before, and of a job each has her own', async () => {
+  test('a single recipient gets one call, and each recipient of a job gets their own', async () => {
     service.taken.length = 0
     await written({ to: ['sara@customers.test'] })
     expect(service.taken).toMatchObject([{ to: 'sara@customers.test', also: [], cc: [] }])
@@ -129,7 +130,7 @@ describe.each(types)('%s', (type) => {
   })
 })
 
-test('what is answered of a job that SES sent is an answer to that contact', async () => {
+test('a reply to a job’s message sent by SES counts as a reply of that contact', async () => {
   const service = await mailService('ses')
   const own = await sender(sanad, 25)
   const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: 'job', password: server.password }

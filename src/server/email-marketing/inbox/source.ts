@@ -4,7 +4,7 @@ import type { Body } from './body.ts'
 
 type Part = { headers: { name: string; value: string }[]; body: Buffer }
 
-/** A message's source (RFC 5322, MIME) as what a person reads of it: headers, whom they name, and the first HTML and the first text part. */
+/** Parses a raw message (RFC 5322, MIME): headers, the people they name, and the first HTML and text parts. */
 export function readMessage(source: Buffer): Body & { people: Correspondents } {
   const message = split(source)
   const found: { html: string | null; text: string | null } = { html: null, text: null }
@@ -15,7 +15,7 @@ export function readMessage(source: Buffer): Body & { people: Correspondents } {
   return { html: found.html, text: found.text ?? '', headers, people }
 }
 
-// Parts within parts: deeper than any mail program goes.
+// Maximum depth of nested parts; no email client nests deeper.
 const deepest = 10
 
 function collect(part: Part, found: { html: string | null; text: string | null }, depth: number) {
@@ -79,7 +79,7 @@ function decode(bytes: Buffer, charset: string): string {
   }
 }
 
-/** Encoded words (RFC 2047); white space between two of them is no part of the text. */
+/** Decodes encoded words (RFC 2047); white space between two of them is dropped. */
 const decodeWords = (text: string) =>
   text
     .replaceAll(/(\?=)\s+(=\?)/g, '$1$2')

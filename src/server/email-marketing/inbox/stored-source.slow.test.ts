@@ -9,7 +9,7 @@ import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.t
 import { type Store, stores } from '#test/stores.ts'
 import { moveLargeMails } from '../../storage/move-files.ts'
 
-// Mail whose sources lie outside of the database, from a real dovecot, as the endpoints of the suite show it.
+// Messages whose sources are stored outside the database, received from a real Dovecot and read through the endpoints.
 
 let server: Dovecot
 let post: MailReceiver
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-describe.each(Object.entries(stores))('mail in a %s', (kind, newStore) => {
+describe.each(Object.entries(stores))('message sources in a %s', (kind, newStore) => {
   let store: Store
   let sanad: TestSanad
   let own: Awaited<ReturnType<typeof sender>>
@@ -41,7 +41,7 @@ describe.each(Object.entries(stores))('mail in a %s', (kind, newStore) => {
     await store.stop()
   })
 
-  /** Text that cannot be made small, as a file of a mail. */
+  /** Incompressible text as an attachment. */
   const file = () => randomBytes(150_000).toString('hex')
   async function arrives(subject: string, content: string) {
     const part = `Content-Type: text/plain; name="list.txt"\nContent-Disposition: attachment; filename="list.txt"\n\n${content}`
@@ -58,7 +58,7 @@ describe.each(Object.entries(stores))('mail in a %s', (kind, newStore) => {
     }, 60_000)
   const attachment = (id: string) => own.call('GET', `message/${id}/attachment/0`)
 
-  test('an attachment that came in lies there and is downloaded as it was; what is written here as well', async () => {
+  test('attachments of received and written messages are stored there and download unchanged', async () => {
     const content = file()
     await arrives('First', content)
     const id = await come('First')
@@ -86,7 +86,7 @@ describe.each(Object.entries(stores))('mail in a %s', (kind, newStore) => {
     expect((await store.files()).size).toBe(lay + 1)
   })
 
-  test('a single mail is taken there once it has been sent for long, and read from there', async () => {
+  test('a transactional message moves there some time after it was sent, and is read from there', async () => {
     const text = file()
     const to = `receipt-${kind}@customers.test`
     const content = Buffer.from(text).toString('base64')
@@ -115,30 +115,27 @@ describe.each(Object.entries(stores))('mail in a %s', (kind, newStore) => {
     expect((await store.files()).get((await row()).source_file ?? '')?.includes('As said in the list')).toBe(true)
   })
 
-  test.runIf(kind === 'folder')(
-    'while little of the disk is free mail waits on its server, and comes in later',
-    async () => {
-      const state = async () => (await own.call('GET', `email-service-provider/${providerId}`)).body.data.imap
-      const { config } = sanad.services
-      const before = config.diskFreePercent
-      config.diskFreePercent = 10_000
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await arrives('Roomless', 'As said')
-      await eventually(async () =>
-        expect(await state()).toMatchObject({
-          state: 'failing',
-          message: expect.stringMatching(/free disk space.*مساحة الخادم/),
-        }),
-      )
-      expect(await found('Roomless')).toEqual([])
-      config.diskFreePercent = before
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      expect((await own.call('POST', `email-service-provider/${providerId}/check-mail`, {})).status).toBe(200)
-      await come('Roomless')
-    },
-  )
+  test.runIf(kind === 'folder')('mail stays on its server while disk space is low, and is fetched later', async () => {
+    const state = async () => (await own.call('GET', `email-service-provider/${providerId}`)).body.data.imap
+    const { config } = sanad.services
+    const before = config.diskFreePercent
+    config.diskFreePercent = 10_000
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await arrives('Roomless', 'As said')
+    await eventually(async () =>
+      expect(await state()).toMatchObject({
+        state: 'failing',
+        message: expect.stringMatching(/free disk space.*مساحة الخادم/),
+      }),
+    )
+    expect(await found('Roomless')).toEqual([])
+    config.diskFreePercent = before
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect((await own.call('POST', `email-service-provider/${providerId}/check-mail`, {})).status).toBe(200)
+    await come('Roomless')
+  })
 
-  test('while it is away mail waits on its server, and comes in when it is back', async () => {
+  test('mail stays on its server while storage is unavailable, and is fetched afterwards', async () => {
     const content = file()
     await store.break()
     try {

@@ -3,13 +3,13 @@ import { whenAborted } from '../../concurrency/aborted.ts'
 import type { TenantContext } from '../../context.ts'
 import { Events } from '../../http/route.ts'
 
-/** Said with a workspace's id whenever its messages change. */
+/** Notification channel; the payload is the id of a workspace whose messages changed. */
 export const messagesChannel = 'messages'
 
-/** Many that come in together are told once. */
+/** Debounce in milliseconds: messages that arrive together cause one event. */
 const gather = 150
 
-/** Says `changed` whenever a message of the workspace comes in or changes, from whichever process. */
+/** Emits `changed` whenever a message of the workspace arrives or changes, in any process. */
 export function stream(ctx: TenantContext) {
   return new Events(events(ctx))
 }

@@ -1,6 +1,6 @@
-// Which thread a message belongs to: the rules, on what is known of a message and of those it says it answers.
+// Rules that assign a message to a thread, from its own headers and the messages it refers to.
 
-/** What is known of a message that another one says it answers. */
+/** A message to which another one replies. */
 export type Parent = {
   messageId: string
   thread: string
@@ -17,18 +17,18 @@ export type Arrived = {
   answersTo: readonly string[]
 }
 
-/** `refused`: it says that it answers a message of people among whom its sender is not. */
+/** `refused`: the message refers to a message in which its sender takes no part. */
 export type Place = { thread: string; belongTo: string | null; refused: boolean }
 
-/** Whether somebody is one of a message's people: anybody can write any Message-ID into In-Reply-To. */
+/** Whether an address takes part in a message. Needed because anyone can put any Message-ID into In-Reply-To. */
 export const isOneOf = (
   address: string,
   { senderAddress, recipient, people }: Omit<Parent, 'messageId' | 'thread' | 'direction'>,
 ) => address !== '' && (senderAddress === address || recipient === address || people.includes(address))
 
 /**
- * The thread of a message by its headers: that of the nearest message it names of whose people its sender is one.
- * @param parents the messages that are named, as far as they are known
+ * The thread of a message by its headers: that of the nearest message it refers to and in which its sender takes part.
+ * @param parents the messages it refers to, as far as they are known
  */
 export function placeByHeaders(
   message: Arrived,
@@ -43,17 +43,17 @@ export function placeByHeaders(
     refused = true
   }
   const claimed = message.answersTo.find((id) => id !== message.messageId) ?? null
-  // What it answers may yet come.
+  // The parent may still arrive.
   return { thread: message.messageId, belongTo: refused ? null : claimed, refused }
 }
 
-/** Re:, Fwd: and what other languages and programs put before a subject, with numbers and brackets. */
+/** Re:, Fwd: and their equivalents in other languages and programs, with numbers and brackets. */
 const prefix =
   /^(?:re|aw|sv|antw|vs|ref|rv|fwd?|fw|wg|tr|رد|الرد|إعادة|اعادة|إعادة توجيه|إع|تحويل|محول)\s*(?:(?:\[\d+\]|\(\d+\))\s*)?[:：]\s*/i
-/** The name of a list. */
+/** Mailing list tag. */
 const list = /^\[[^\]]{1,60}\]\s*/
 
-/** A subject without what answering and lists put before it, for comparing. */
+/** A subject without reply prefixes and list tags, for comparison. */
 export function bareSubject(subject: string): { bare: string; isAnswer: boolean } {
   let bare = subject.replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '').trim()
   let isAnswer = false
@@ -67,13 +67,13 @@ export function bareSubject(subject: string): { bare: string; isAnswer: boolean 
   return { bare: bare.toLowerCase().replace(/\s+/g, ' '), isAnswer }
 }
 
-/** How long after a message an answer without usable headers may still find its thread. */
+/** How long after a message a reply without usable headers can still join its thread (ms). */
 export const answersWithin = 30 * 24 * 60 * 60_000
 const shortestSubject = 5
 
 /**
- * Where headers were damaged on the way: the one thread between the same people with the same subject. Two such threads are one too many.
- * @param candidates what was written to or by the sender of late
+ * Fallback for damaged headers: the only thread between the same people with the same subject. Null if several match.
+ * @param candidates recent messages to or from the sender
  */
 export function threadBySubject(
   { subject, answersTo }: Pick<Arrived, 'subject' | 'answersTo'>,

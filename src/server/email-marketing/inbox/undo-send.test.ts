@@ -5,7 +5,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Drafts: written on several devices, sent, and taken back within ten seconds.
+// Drafts: edited on several devices, sent, and undone within ten seconds.
 
 let sanad: TestSanad
 let post: MailReceiver
@@ -25,7 +25,7 @@ const letter = (to: string) => ({ to: [to], subject: 'Offer', html: '<p dir="aut
 const write = async (more: object) => (await own.call('POST', 'message', more)).body.data
 const one = async (id: string) => (await own.call('GET', `message/${id}`)).body.data
 
-test('taken back it is a draft as it was written, and does not go', async () => {
+test('undoing a send restores the draft and nothing is delivered', async () => {
   const sent = await write({ ...letter('back@x.test'), undo: true })
   expect(sent).toMatchObject({ status: 'active', delivery_status: 'queued' })
   expect((await one(sent._id)).recipients).toHaveLength(1)
@@ -36,7 +36,7 @@ test('taken back it is a draft as it was written, and does not go', async () => 
     text: 'أهلًا',
     correspondents: { to: [{ address: 'back@x.test' }] },
   })
-  // Again does no harm.
+  // Undo is idempotent.
   expect((await own.call('PATCH', `message/${sent._id}`, { status: 'draft' })).status).toBe(200)
   await wait(11_000)
   expect(post.got('back@')).toEqual([])
@@ -45,7 +45,7 @@ test('taken back it is a draft as it was written, and does not go', async () => 
   expect(post.received.find(({ to }) => to === 'back@x.test')?.raw).toContain('multipart/alternative')
 })
 
-test('a blind copy is kept with the draft, arrives, and stands in no header', async () => {
+test('a blind copy is stored with the draft, delivered, and named in no header', async () => {
   const bcc = ['hidden@x.test', 'seen@x.test']
   const draft = await write({ ...letter('seen@x.test'), bcc, status: 'draft' })
   expect((await one(draft._id)).correspondents.bcc).toEqual(bcc.map((address) => ({ name: '', address })))
@@ -58,7 +58,7 @@ test('a blind copy is kept with the draft, arrives, and stands in no header', as
   expect(correspondents.bcc).toEqual([{ name: '', address: 'hidden@x.test' }])
 })
 
-test('what went to several names them as it was written: whom it was for, and who got a copy', async () => {
+test('a message to several people lists them as To and Cc', async () => {
   const addressed = { to: ['first@x.test', 'second@x.test', 'third@x.test'], cc: ['copied@x.test'] }
   const sent = await write({ ...letter('first@x.test'), ...addressed })
   await eventually(async () => expect((await one(sent._id)).delivery_status).toBe('sent'))
@@ -69,7 +69,7 @@ test('what went to several names them as it was written: whom it was for, and wh
   })
 })
 
-test('left alone it goes after its time, and then nobody takes it back', async () => {
+test('a message is sent after its undo period, and can then no longer be undone', async () => {
   const begun = Date.now()
   const sent = await write({ ...letter('goes@x.test'), undo: true })
   await eventually(async () => expect((await one(sent._id)).delivery_status).toBe('sent'), 40_000)
@@ -79,7 +79,7 @@ test('left alone it goes after its time, and then nobody takes it back', async (
   expect(post.got('goes@')).toHaveLength(1)
 })
 
-test('what came in, what is of a job, and what is not there cannot be taken back', async () => {
+test('a message of a job cannot be undone, and an unknown one is not found', async () => {
   expect((await own.call('PATCH', `message/${crypto.randomUUID()}`, { status: 'draft' })).status).toBe(404)
   await own.contacts(['job@x.test'])
   const { body } = await own.send()
@@ -88,7 +88,7 @@ test('what came in, what is of a job, and what is not there cannot be taken back
   expect((await own.call('PATCH', `message/${ofJob._id}`, { status: 'draft' })).status).toBe(409)
 })
 
-test('nobody writes over what another device made of a draft: of many who read the same, one does', async () => {
+test('concurrent edits of one draft version: one succeeds, the others get 409 and the current version', async () => {
   const draft = await write({ ...letter('two@x.test'), status: 'draft' })
   const change = (subject: string, version: string) => own.call('PATCH', `message/${draft._id}`, { subject, version })
   const subjects = Array.from({ length: 8 }, (_, device) => `From device ${device}`)
@@ -98,12 +98,12 @@ test('nobody writes over what another device made of a draft: of many who read t
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body.current.data).toMatchObject({ _id: draft._id, subject: kept })
   expect((await one(draft._id)).subject).toBe(kept)
-  // Who has read that goes on from there; who says nothing of what she read is not held up.
+  // Editing from the current version works, and so does an edit without a version.
   expect((await change('Read anew', refused?.body.current.data.updatedAt)).status).toBe(200)
   expect((await own.call('PATCH', `message/${draft._id}`, { subject: 'From a program' })).status).toBe(200)
 })
 
-test('a draft that was sent or discarded elsewhere meanwhile is not sent again, nor comes back', async () => {
+test('a draft that another device sent or discarded is not sent again or restored', async () => {
   const [sent, gone] = [
     await write({ ...letter('once@x.test'), status: 'draft' }),
     await write({ ...letter('never@x.test'), status: 'draft' }),
