@@ -16,7 +16,8 @@ import {
   tell,
 } from './person.ts'
 
-// An administrator keeps texts and uses one in a mail, looks at the settings, and reads what she did. In English by the keyboard.
+// An administrator saves a text, uses it in a mail, opens the settings and reads their changes in the audit log.
+// English by keyboard.
 
 const texts = {
   en: {
@@ -88,7 +89,7 @@ const texts = {
 for (const language of languages) {
   for (const [name, viewport] of Object.entries(sizes)) {
     test(
-      `${language}, ${name}: keeps a text, uses it, and finds every change`,
+      `${language}, ${name}: an administrator saves a text, uses it in a mail and finds every change in the audit log`,
       { tag: tagOf(language, viewport) },
       async ({ browser }) => {
         test.setTimeout(180_000)
@@ -117,7 +118,7 @@ for (const language of languages) {
 
 const nameOf = (language: Language, mark: string) => ({ en: `Greeting ${mark}`, ar: `تحية ${mark}` })[language]
 
-/** With the keys alone where the language is English. */
+/** By keyboard only in English. */
 async function press(page: Page, language: Language, name: string) {
   const button = page.getByRole('button', { name, exact: true }).first()
   if (language === 'ar') return button.click()
@@ -186,7 +187,7 @@ async function useInMail(page: Page, language: Language, mark: string) {
   await expect(page.getByRole('main').getByRole('textbox', { name: t.content, exact: true })).toHaveValue(written)
 }
 
-/** They hold for the other journeys too, so that nothing is saved: what was chosen is guarded. */
+/** Settings are shared with the other journeys, so nothing is saved: only the unsaved-changes guard is tested. */
 async function lookAtSettings(page: Page, language: Language) {
   const t = texts[language]
   await page.goto('/admin/settings')
@@ -213,7 +214,7 @@ async function readLog(page: Page, language: Language, mark: string) {
 }
 
 for (const language of languages) {
-  test(`an administrator is shown where an invitation is, where no email is sent: ${language}`, async ({ page }) => {
+  test(`an administrator sees the invitation link when no mail is sent: ${language}`, async ({ page }) => {
     const w = wordsIn(userWords, language)
     await speak(page, language)
     await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))

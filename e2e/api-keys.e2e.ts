@@ -5,7 +5,7 @@ import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak } from './person.ts'
 
-// An owner makes a key for her shop, which calls with it until she revokes it.
+// An owner creates a key for their shop, which calls the API until the key is revoked.
 
 const look = async (page: Page, name: string) => {
   const to = process.env['LOOK']
@@ -22,7 +22,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
 
-    test('a key is made, shown once, used, and revoked', async ({ page }) => {
+    test('an API key is created, shown once, used and revoked', async ({ page }) => {
       await speak(page, language)
       await signInAs(page, await newMember(page, 'Maha', language))
       await page.goto('/email-marketing')

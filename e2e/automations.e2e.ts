@@ -5,10 +5,10 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, languages, newMember, opened, pressOn, reach, signInAs, sizes, speak, tell } from './person.ts'
 
-// How an owner lets things happen by themselves: a ready series, changed by hand and by the keyboard, started, and watched.
+// An owner uses automations: starts from a design, edits it by mouse and keyboard, starts it and watches it.
 
 for (const language of languages) {
-  test(`a welcome series is made, changed, started and filled (${language})`, async ({ page }) => {
+  test(`a welcome series is created, edited and started, and contacts enter it (${language})`, async ({ page }) => {
     const w = wordsIn(automationWords, language)
     const s = wordsIn(suiteWords, language)
     await speak(page, language)
@@ -41,7 +41,7 @@ for (const language of languages) {
     await expect(page.locator('.flow-card')).toHaveCount(6)
     await expectSound(page)
 
-    // By the keyboard: a step is put in before the first, and taken back.
+    // By keyboard: a step is inserted before the first one and undone.
     const first = page.getByRole('button', { name: /^Add a step: |^إضافة خطوة: / }).first()
     await reach(first)
     await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: w.undo }).click()
     await expect(page.locator('.flow-card')).toHaveCount(6)
 
-    // A step is moved below the next, and kept.
+    // A step is moved below the next one and saved.
     await page.getByRole('button', { name: w.more }).nth(1).click()
     await page.getByRole('menuitem', { name: w.moveDown }).click()
     await page.getByRole('button', { name: w.save }).click()
@@ -79,7 +79,7 @@ for (const language of languages) {
     await expect(page.locator('.flow-card').first()).toBeVisible()
     await expectSound(page)
 
-    // Whoever deletes a mail of it is told first.
+    // Deleting one of its templates shows a warning first.
     await page.goto('/email-marketing/templates')
     await page.getByRole('button', { name: s.delete, exact: true }).first().click()
     await expect(dialog.getByText(s.dependents)).toBeVisible()
@@ -87,7 +87,7 @@ for (const language of languages) {
     await expectSound(page)
   })
 
-  test(`a step is moved into a branch by the keyboard, taken back, and kept (${language})`, async ({ page }) => {
+  test(`a step is moved into a branch by keyboard, undone and saved (${language})`, async ({ page }) => {
     const w = wordsIn(automationWords, language)
     await speak(page, language)
     const member = await newMember(page, 'Maha', language)

@@ -8,13 +8,13 @@ import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { newMember, signInAs, sizes, speak, tell } from './person.ts'
 
-// A list that was narrowed stands as it stood when its reader comes back from what she opened, and for whom she sends its address.
+// A filtered list is restored after Back, a reload, or when its address is opened by someone else.
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
     test.use({ viewport })
 
-    test('the lists of the suite stand as they stood when the reader comes back', async ({ page }) => {
+    test('lists of the suite restore their filters and page after Back and a reload', async ({ page }) => {
       await speak(page, language)
       const member = await newMember(page, 'Maha', language)
       const suite = `/api/${member.user.defaultWorkspace}/email-marketing`

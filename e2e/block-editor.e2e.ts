@@ -6,8 +6,8 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, type Language, languages, newSuite, opened, pressOn, signInAs, sizes, speak } from './person.ts'
 
-// What goes wrong while a mail of blocks is written: a keyboard that gets lost, a hand at the edge of the window, addresses that lead nowhere,
-// and what comes out of other programs.
+// Edge cases of the block editor: lost keyboard focus, dragging at the edge of the window, broken links, pasted Word
+// content.
 
 const textsIn = (language: Language) => ({
   b: wordsIn(blockWords, language),
@@ -19,7 +19,7 @@ const textsIn = (language: Language) => ({
 const blocks = (page: Page) => page.locator('[data-list="root"] > [data-block]')
 const text = (html: string, index = 0) => ({ id: `t${index}`, type: 'text', html })
 
-/** A template of these blocks, opened by who made it. */
+/** Opens a template of these blocks, as its author. */
 async function open(page: Page, language: Language, ...all: object[]) {
   await speak(page, language)
   const { member, add } = await newSuite(page, language)
@@ -31,9 +31,7 @@ async function open(page: Page, language: Language, ...all: object[]) {
   await expect(blocks(page).first()).toBeVisible()
 }
 
-test('all blocks are one step of the tabulator, and the keyboard stays among them whatever is taken back or taken out', async ({
-  page,
-}) => {
+test('all blocks are one tab stop, and the focus stays among them after undo and delete', async ({ page }) => {
   const { b } = textsIn('en')
   const { keyboard } = page
   const many = Array.from({ length: 40 }, (_, index) => ({ id: `h${index}`, type: 'heading', text: `Part ${index}` }))
@@ -41,7 +39,7 @@ test('all blocks are one step of the tabulator, and the keyboard stays among the
   await pressOn(blocks(page).nth(3), 'Shift+Tab')
   await keyboard.press('Tab')
   await expect(blocks(page).nth(3)).toBeFocused()
-  // Its four tools and its words; behind them what can be set.
+  // Four tools and the text, then the settings panel.
   for (let steps = 0; steps < 6; steps += 1) await keyboard.press('Tab')
   await expect(page.getByRole('complementary', { name: b.panel }).locator(':focus')).toHaveCount(1)
   await expect(page.getByRole('button', { name: b.undo, exact: true })).toBeDisabled()
@@ -60,7 +58,7 @@ test('all blocks are one step of the tabulator, and the keyboard stays among the
   await expect(page.locator(`[data-block][aria-label^="${b.divider}"]`)).toBeFocused()
 })
 
-test('who takes out the last block can take that back with the next key', async ({ page }) => {
+test('deleting the last block can be undone with the next key', async ({ page }) => {
   const { b } = textsIn('en')
   await open(page, 'en', { id: 'h', type: 'heading', text: 'Only' })
   await pressOn(blocks(page).first(), 'Delete')
@@ -75,9 +73,7 @@ test('who takes out the last block can take that back with the next key', async 
   await expect(undo).toBeFocused()
 })
 
-test('a block that is held at the edge of the window goes on to what is not in sight, in Arabic as well', async ({
-  page,
-}) => {
+test('a block dragged to the edge of the window scrolls the page, in Arabic too', async ({ page }) => {
   const { b } = textsIn('ar')
   const many = Array.from({ length: 30 }, (_, index) => text(`<p>فقرة ${index}</p>`, index))
   await open(page, 'ar', ...many)
@@ -88,7 +84,7 @@ test('a block that is held at the edge of the window goes on to what is not in s
   await page.mouse.down()
   await page.mouse.move(box.x, sizes.wide.height - 60, { steps: 8 })
   await page.mouse.move(box.x, sizes.wide.height - 20)
-  // The hand does not move any more.
+  // The pointer rests from here on.
   await expect(blocks(page).last()).toBeInViewport()
   await expect(page.locator('.block-landing')).toBeInViewport()
   const at = await blocks(page).last().boundingBox()
@@ -98,13 +94,13 @@ test('a block that is held at the edge of the window goes on to what is not in s
 })
 
 for (const language of languages) {
-  test(`a link that leads nowhere is told where it stands and stays as it was written, and is taken without its beginning (${language})`, async ({
+  test(`a broken link shows its error in place and keeps its text, and a link without a scheme is accepted (${language})`, async ({
     page,
   }) => {
     const { b, e, s } = textsIn(language)
     const narrow = language === 'ar'
     if (narrow) await page.setViewportSize(sizes.narrow)
-    // On a telephone what can be set comes up from below.
+    // On a phone the settings open from the bottom.
     const settings = async () => {
       if (!narrow) return
       await page.getByRole('button', { name: `${b.settings}: ${b.button}` }).click()
@@ -149,9 +145,7 @@ for (const language of languages) {
   })
 }
 
-test('an address that is written out breaks, and makes no mail wider than it is, nor than a telephone', async ({
-  page,
-}) => {
+test('a long address in a text wraps and never makes the mail wider than its width or a phone', async ({ page }) => {
   const { t } = textsIn('en')
   const long = `https://shop.test/${'offersofspring'.repeat(20)}`
   const column = { share: 50, blocks: [text(`<p>${long}</p>`, 2)] }
@@ -183,9 +177,7 @@ test('an address that is written out breaks, and makes no mail wider than it is,
   await expect.poll(widest).toBeLessThanOrEqual(375)
 })
 
-test('what is pasted out of Word is a list where it was one, and the cells of a table stand apart', async ({
-  page,
-}) => {
+test('content pasted from Word keeps its lists, and table cells stay separate', async ({ page }) => {
   await open(page, 'en', text('<p>x</p>'))
   await blocks(page).first().click()
   const editor = page.locator('.ProseMirror')
@@ -207,7 +199,7 @@ const sign = (drawn: string) =>
   `<![if !supportLists]><span style='mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${drawn}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>`
 const item = (list: string, drawn: string, words: string) =>
   `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:${list} lfo1'>${sign(drawn)}${words}<o:p></o:p></p>`
-/** As Word for Windows puts it on the clipboard. */
+/** Clipboard HTML of Word for Windows. */
 const outOfWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">
 <!--[if gte mso 9]><xml><w:WordDocument></w:WordDocument></xml><![endif]--><style>p.MsoNormal{margin:0}</style></head><body><!--StartFragment-->
 <p class=MsoNormal>We have<o:p></o:p></p>

@@ -12,7 +12,7 @@ import {
   tell,
 } from './person.ts'
 
-// Many rows at once: chosen over pages, looked at before anything is done, done, and taken back. By the keyboard where a keyboard is.
+// Bulk actions: rows are selected across pages, previewed, changed and undone. By keyboard where there is one.
 
 const texts = {
   en: {
@@ -70,11 +70,11 @@ const ticks = (page: Page, name: string) => page.getByRole('checkbox', { name, e
 for (const language of languages) {
   const t = texts[language]
 
-  test(`${language}: a whole list is changed and put back`, async ({ page }) => {
+  test(`${language}: a bulk change of a whole list is applied and undone`, async ({ page }) => {
     await page.setViewportSize(sizes.wide)
     await speak(page, language)
     const admin = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
-    // Of digits alone: a category is text all the same.
+    // Digits only: a category is text all the same.
     const mark = String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(10, '1')
     const ids: string[] = []
     for (let n = 0; n < 25; n += 1) {
@@ -92,7 +92,7 @@ for (const language of languages) {
     await expect(tick).toHaveCount(10)
     const bar = page.getByRole('region', { name: /./ })
 
-    // A range with Shift and the space bar, and it stays while pages are turned.
+    // A range with Shift and Space; the selection survives a change of page.
     await tick.nth(1).focus()
     await page.keyboard.press('Space')
     await tick.nth(4).focus()
@@ -102,7 +102,7 @@ for (const language of languages) {
     const firstOfPage = await firstRow.innerText()
     await page.getByRole('button', { name: t.page2, exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
-    // Until the second page is there, the first stays in sight.
+    // The first page stays visible until the second arrives.
     await expect(firstRow).not.toHaveText(firstOfPage, { useInnerText: true })
     await expect(tick.first()).not.toBeChecked()
     await tick.first().click()
@@ -111,7 +111,7 @@ for (const language of languages) {
     await page.keyboard.press('Escape')
     await expect(bar.filter({ hasText: t.selected(7) })).toBeHidden()
 
-    // All that match, which is more than a page.
+    // Select everything that matches: more than one page.
     await page.getByRole('columnheader').getByRole('checkbox').click()
     await pressOn(page.getByRole('button', { name: t.takeAll }))
     await expect(bar.filter({ hasText: t.allSelected })).toBeVisible()
@@ -128,7 +128,7 @@ for (const language of languages) {
     await expect(bar.filter({ hasText: t.allSelected })).toBeHidden()
     await expect(page.getByRole('switch').first()).not.toBeChecked()
 
-    // Somebody changes one of them; after a reload, the rest is put back.
+    // One row is edited meanwhile; after a reload undo restores the rest.
     const response = await page.request.patch(`/api/en/tool/${ids[5]}`, {
       data: { name: `${mark} renamed` },
       headers: { authorization: `Bearer ${admin.token}` },
@@ -145,11 +145,11 @@ for (const language of languages) {
     await expect(tick).toHaveCount(2)
   })
 
-  test(`${language}: on a phone, what cannot be undone says so`, async ({ page }) => {
+  test(`${language}: on a phone, an action that cannot be undone is marked as such`, async ({ page }) => {
     await page.setViewportSize(sizes.narrow)
     await speak(page, language)
     const { token, ...session } = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
-    // She is not the last one, whether or not another journey has made one by now.
+    // There is a second administrator, whether or not another journey created one.
     const headers = { authorization: `Bearer ${token}` }
     const second = await newMember(page, 'Rima')
     const raised = await page.request.patch(`/api/en/user/role/${second.user._id}`, {

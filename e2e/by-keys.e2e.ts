@@ -11,17 +11,17 @@ import { uiWords } from '#web/ui/words/uiWords.ts'
 import { userWords } from '#web/users/words.ts'
 import { administrator, type Language, newMember, reach, signInAs, sizes, speak, tell } from './person.ts'
 
-// Every area of the administration without a mouse: to its search, into its form and out of it, and a thing made, changed and deleted.
+// Every area of the administration by keyboard: search, form and back, and one item created, edited and deleted.
 
 type Journey = { language: Language; viewport: (typeof sizes)[keyof typeof sizes] }
 
-/** At a desk with tables, on a phone with lists of cards. */
+/** Tables on a desktop, lists of cards on a phone. */
 const journeys: Journey[] = [
   { language: 'en', viewport: sizes.wide },
   { language: 'ar', viewport: sizes.narrow },
 ]
 
-/** The page of each area, what adds to it, and whether that opens over the page or beside it. */
+/** The page of each area, the button that adds an item, and whether the form opens over the page or beside it. */
 const areas: [path: string, add: { en: string; ar: string }, form: 'over' | 'beside'][] = [
   ['users', userWords.add, 'over'],
   ['tags', tagWords.add, 'over'],
@@ -60,7 +60,7 @@ for (const { language, viewport } of journeys) {
   test.describe(`${language}, ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('each area is searched, and its form entered and left, by keys alone', async ({ page }) => {
+    test('the search and the form of each area are reached and left by keyboard', async ({ page }) => {
       const { token } = await begin(page, language)
       await tell(page, '/api/en/keep-classification', { group: 'Keys', name: `Keys ${crypto.randomUUID()}` }, token)
       const main = page.getByRole('main')
@@ -72,7 +72,7 @@ for (const { language, viewport } of journeys) {
           if (form === 'over') {
             const dialog = page.getByRole('dialog')
             await expect(dialog).toBeVisible()
-            // The focus is inside, and stays there however far one goes on.
+            // The focus is inside the form and cannot leave it.
             for (let steps = 0; steps < 25; steps += 1) {
               await page.keyboard.press('Tab')
               await expect(dialog.locator(':focus')).toHaveCount(1)
@@ -90,7 +90,7 @@ for (const { language, viewport } of journeys) {
       }
     })
 
-    test('a tag and a classification are made, changed and deleted by keys alone', async ({ page }) => {
+    test('a tag and a classification are created, edited and deleted by keyboard', async ({ page }) => {
       await begin(page, language)
       const main = page.getByRole('main')
       const dialog = page.getByRole('dialog')
@@ -112,7 +112,7 @@ for (const { language, viewport } of journeys) {
           await write(side.first(), name)
           await press(dialog.getByRole('button', { name: u.save, exact: true }))
           await expect(dialog).toBeHidden()
-          // Found by its name, opened from its row, changed and taken away.
+          // Found by name, opened from its row, edited and deleted.
           await write(main.getByRole('searchbox').first(), name)
           await expect(page).toHaveURL(/search=/)
           const edit = main.getByRole('button', { name: `${a.edit}: ${name}`, exact: true })
@@ -134,7 +134,7 @@ for (const { language, viewport } of journeys) {
       }
     })
 
-    test('a question and its answer are edited and decided, and the log is read, by keys alone', async ({ page }) => {
+    test('a question and its answer are edited and moderated, and the log is read, by keyboard', async ({ page }) => {
       const { token } = await begin(page, language)
       const main = page.getByRole('main')
       const dialog = page.getByRole('dialog')
@@ -183,7 +183,7 @@ for (const { language, viewport } of journeys) {
         const entry = page.locator(`[data-entry="${open.data.id}"]`)
         await expect(entry).toBeVisible()
         await reach(page.locator('[data-entry][aria-current="true"]'))
-        // On from entry to entry, as far as it is; others may come and go meanwhile.
+        // Moves from entry to entry; other journeys may add and remove entries meanwhile.
         await expect(async () => {
           if ((await entry.getAttribute('aria-current')) !== 'true') await page.keyboard.press('j')
           await expect(entry).toBeFocused({ timeout: 1000 })
@@ -201,7 +201,7 @@ for (const { language, viewport } of journeys) {
 
 type Made = { data: { id: string } }
 
-/** The first press may close choices that are open below a field. */
+/** The first Escape may only close an open list of options. */
 async function leave(dialog: Locator) {
   await expect(async () => {
     await dialog.page().keyboard.press('Escape')

@@ -12,7 +12,8 @@ import {
   tell,
 } from './person.ts'
 
-// What is planned, put back, changed by two and called off by administrators: nothing is lost, and whoever it concerns is told.
+// Scheduling, restoring, concurrent edits and cancellation by administrators: nothing is lost, and affected members are
+// notified.
 
 const texts = {
   en: {
@@ -68,7 +69,9 @@ const texts = {
 type Content = { t: (typeof texts)['en'] | (typeof texts)['ar']; titles: { en: string; ar: string }; own: string }
 
 for (const language of languages) {
-  test(`${language}: planned for later, put back, written by two, and called off`, async ({ browser }) => {
+  test(`${language}: an article is scheduled, restored and edited by two administrators, and a meeting is cancelled`, async ({
+    browser,
+  }) => {
     const t = texts[language]
     const mark = crypto.randomUUID().slice(0, 8)
     const titles = { en: `Lamp ${mark}`, ar: `مصباح ${mark}` }
@@ -138,7 +141,7 @@ async function putBack(page: Page, { t, titles }: Content) {
   await expect(title).toHaveValue(titles.en)
 }
 
-/** Each changes another part: the second is told, and what the first wrote stays. */
+/** Each edits another part: the second sees a conflict notice, and the first one's change stays. */
 async function writeByTwo(page: Page, { t, titles }: Content, { id, token }: { id: string; token: string }) {
   const other = await newMember(page, 'Omar')
   const patch = (path: string, data: object, as: string) =>
@@ -154,7 +157,7 @@ async function writeByTwo(page: Page, { t, titles }: Content, { id, token }: { i
   await expect(notice.getByText(theirs.title.ar)).toBeVisible()
   await expect(text).toHaveValue('Mine')
   await expectSound(page)
-  // What was told of the first change is gone by then.
+  // The toast of the first change has gone by then.
   await expect(page.getByText(t.updated)).toHaveCount(0)
   await pressOn(notice.getByRole('button', { name: t.keepMine }))
   await expect(page.getByText(t.updated)).toBeVisible()
@@ -164,7 +167,7 @@ async function writeByTwo(page: Page, { t, titles }: Content, { id, token }: { i
 
 type Caller = { language: 'en' | 'ar'; token: string }
 
-/** Who comes is told that there is nothing to come to. */
+/** A member with a seat is notified that the meeting is cancelled. */
 async function callOff(browser: Browser, admin: Page, { t, titles, own }: Content, { language, token }: Caller) {
   const made = { title: titles, startsAt: '2099-05-01T18:00:00Z', durationMinutes: 60, timeZone: 'Asia/Amman' }
   const { data } = await tell<{ data: { _id: string } }>(admin, '/api/en/zoom', made, token)

@@ -8,10 +8,10 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// What an owner does beyond one send: she tries two subjects, repeats a letter, and reads what came of it, also on her phone.
+// Campaigns beyond a single send: an A/B test, a repeated send and the reports, also on a phone.
 
 for (const language of languages) {
-  test(`a test, a series and a report (${language})`, async ({ page }) => {
+  test(`an A/B test, a repeated send and a report are created and read (${language})`, async ({ page }) => {
     const [t, r, w, s, g, u] = [
       wordsIn(testWords, language),
       wordsIn(seriesWords, language),
@@ -76,7 +76,7 @@ for (const language of languages) {
     await expect(question.getByText(g.audience({ count: 40 }))).toBeVisible()
     await question.getByRole('button', { name: u.cancel }).click()
     await expect(question).toBeHidden()
-    // What was filled in stays.
+    // The form keeps its values.
     await expect(dialog.getByRole('textbox', { name: s.name, exact: true })).toHaveValue('Monthly')
     await dialog.getByRole('button', { name: r.begin }).click()
     await opened(question)

@@ -12,7 +12,8 @@ import {
   tell,
 } from './person.ts'
 
-// An administrator writes and plans; members read, like, find and come. In both languages and on both sizes of screen.
+// An administrator publishes an article and a meeting; members read, like, search and attend. In both languages and
+// screen sizes.
 
 const texts = {
   en: {
@@ -74,10 +75,10 @@ type Content = { t: Texts; titles: { en: string; ar: string }; own: string }
 for (const language of languages) {
   for (const [name, viewport] of Object.entries(sizes)) {
     test(
-      `${language}, ${name}: written, read, found, and attended`,
+      `${language}, ${name}: an article is read and found, and a meeting is attended`,
       { tag: tagOf(language, viewport) },
       async ({ browser }) => {
-        // Three people, each page held to axe.
+        // Three people; axe checks each page.
         test.setTimeout(180_000)
         const t = texts[language]
         const mark = crypto.randomUUID().slice(0, 8)
@@ -164,7 +165,7 @@ async function readAndLike(page: Page, { t, own }: Content) {
   await expectSound(page)
 }
 
-/** By the keyboard alone: the article first, then the meeting by one step down. */
+/** By keyboard only: the article first, then the meeting one step down. */
 async function findByKeys(page: Page, { t, own }: Content, to: RegExp) {
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: t.searchAll })
@@ -200,7 +201,7 @@ async function landOnWaitingList(page: Page, { t, own }: Content) {
 async function giveBack(page: Page, { t }: Content) {
   await page.getByRole('button', { name: t.giveBack }).click()
   await page.getByRole('dialog').getByRole('button', { name: t.giveBack }).click()
-  // Who waited has it at once: the meeting is as full as before.
+  // The waiting list moves up at once, so the meeting is full again.
   await expect(page.getByRole('button', { name: t.wait })).toBeVisible()
   await expect(page.getByText(t.hasSeat, { exact: true })).toBeHidden()
 }

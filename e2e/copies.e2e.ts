@@ -6,7 +6,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, pressOn, signInAs, sizes, speak } from './person.ts'
 
-// What is much like something that is there already begins as a copy of it; the first stays as it was.
+// Duplicating a template or a group leaves the original unchanged.
 
 for (const [language, size] of [
   ['en', 'wide'],
@@ -15,7 +15,9 @@ for (const [language, size] of [
   test.describe(`${language}, ${size}`, () => {
     test.use({ viewport: sizes[size] })
 
-    test('a template and a group are copied, and the copies are changed by themselves', async ({ page }) => {
+    test('a template and a group are duplicated, and changes to the copies leave the originals unchanged', async ({
+      page,
+    }) => {
       const [s, g, t, u] = [suiteWords, groupWords, templateWords, uiWords].map((one) => wordsIn(one, language)) as [
         ReturnType<typeof wordsIn<typeof suiteWords>>,
         ReturnType<typeof wordsIn<typeof groupWords>>,

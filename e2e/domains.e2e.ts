@@ -7,7 +7,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// A sender sets up her domain, sees it come into order, and plans a send that she then moves and takes as the beginning of another.
+// A sender sets up a domain, sees its records pass, schedules a send, moves it and copies it for another.
 
 const textsIn = (language: Language) => ({
   domains: wordsIn(domainWords, language),
@@ -24,7 +24,7 @@ test.beforeAll(async ({ baseURL }) => {
 })
 test.afterAll(() => dns.stop())
 
-/** Enters into the DNS what the page asks for. */
+/** Publishes the records that the page shows. */
 async function publish(page: Page, t: Texts) {
   const codes = await page.getByRole('region', { name: t.domains.publish }).locator('bdi[dir="ltr"]').allInnerTexts()
   const pieces = codes.filter((code) => code !== 'TXT')
@@ -34,7 +34,7 @@ async function publish(page: Page, t: Texts) {
   }
 }
 
-/** Without a template there is nothing to send: the page leads to making one. */
+/** Without a template there is nothing to send: the page links to creating one. */
 async function leadsToTemplate(page: Page, t: Texts) {
   await page.goto('/email-marketing/send')
   await expect(page.getByText(t.sending.noTemplates)).toBeVisible()
@@ -43,7 +43,7 @@ async function leadsToTemplate(page: Page, t: Texts) {
   await expect(page).toHaveURL(/\/templates\/new$/)
 }
 
-/** A domain that was named and not checked yet is checked soon by itself: it is held back here as it is shown until then. */
+/** A new domain is checked automatically within moments; the answer is replaced to show its unchecked state. */
 async function asksForFirstCheck(page: Page, t: Texts) {
   const endpoint = /\/email-marketing\/domain$/
   await page.route(endpoint, async (route) => {
@@ -69,7 +69,7 @@ for (const { language, viewport, typed, domain } of visits) {
   test.describe(`${language}, ${viewport.width}`, () => {
     test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test('a domain comes into order, and a send is planned, moved and repeated', async ({ page }) => {
+    test('the records of a domain pass, and a send is scheduled, moved and repeated', async ({ page }) => {
       const t = textsIn(language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)

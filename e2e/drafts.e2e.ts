@@ -7,7 +7,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
 import { pickyServer } from './receivers.ts'
 
-// A letter that is begun, left and found again, with its file; nothing of it is lost while the line is away.
+// A message is drafted, closed and found again with its file; nothing is lost while the client is offline.
 
 let post: Receiver
 let mailboxes: Dovecot
@@ -22,7 +22,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
   test.describe(language, () => {
     test.use({ viewport })
 
-    test('a letter with a file is begun, left, found again, changed and sent', async ({ page, context }) => {
+    test('a draft with a file is saved, found again, edited and sent', async ({ page, context }) => {
       const w = wordsIn(composerWords, language)
       const m = wordsIn(messageWords, language)
       await speak(page, language)
@@ -43,7 +43,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         .setInputFiles({ name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from('ten') })
       await expect(begun.getByText(w.kept)).toBeVisible()
 
-      // What is typed while the line is away is there when it is back.
+      // Text typed offline is there after reconnecting.
       await context.setOffline(true)
       await begun.getByRole('textbox', { name: w.subject, exact: true }).fill('أسعار الربيع')
       await expect(begun.getByText(w.notKept)).toBeVisible()
@@ -67,7 +67,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       expect((await went())[0]?.source).toMatch(/filename="?prices\.txt/)
     })
 
-    test('a letter is begun before there is a provider, kept, and sent when there is one', async ({ page }) => {
+    test('a draft written before any provider exists is saved, and sent once there is one', async ({ page }) => {
       const w = wordsIn(composerWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
@@ -78,7 +78,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(begun.getByText(w.noProvider)).toBeVisible()
       await begun.getByLabel(w.to, { exact: true }).fill('lina@customers.test')
       await begun.getByRole('textbox', { name: w.subject, exact: true }).fill('أسعار الربيع')
-      // At once, before it could be kept by itself.
+      // At once, before autosave.
       await begun.getByRole('button', { name: w.send, exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: w.sendFailed })).toBeVisible()
       await expect(begun.getByText(w.kept, { exact: true })).toBeVisible()
@@ -100,7 +100,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(page.getByRole('button', { name: /أسعار الربيع/ })).toBeVisible()
     })
 
-    test('what came over a provider that is deleted since is answered over the one that is there', async ({ page }) => {
+    test('a reply to mail of a deleted provider goes through a remaining provider', async ({ page }) => {
       const w = wordsIn(composerWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
@@ -132,7 +132,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(page.getByRole('article').last()).toContainText('new@shop.test')
     })
 
-    test('who has several addresses chooses from which she writes, and the draft keeps it', async ({ page }) => {
+    test('a member with several addresses chooses the sender, and the draft stores it', async ({ page }) => {
       const w = wordsIn(composerWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)

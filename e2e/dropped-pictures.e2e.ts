@@ -6,7 +6,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, languages, newSuite, signInAs, sizes, speak } from './person.ts'
 
-// Files are let go on a mail: pictures, some of them broken or too large, and what is no picture at all.
+// Files are dropped on a mail: images, some of them broken or too large, and files that are no images.
 
 type File = { name: string; type: string; bytes: Buffer }
 
@@ -16,7 +16,7 @@ const plain = async (width: number, height: number) =>
     .toBuffer()
 const png = (name: string, bytes: Buffer): File => ({ name, type: 'image/png', bytes })
 
-/** Lets files go on a block; says whether the page took them, or the browser would have opened them instead. */
+/** Drops files on a block. @returns whether the page handled them; otherwise the browser would open them. */
 const drop = (page: Page, block: string, files: File[]) =>
   page.locator(`[data-block="${block}"]`).evaluate(
     (element, files) => {
@@ -43,9 +43,7 @@ async function open(page: Page, language: Language, ...all: object[]) {
 }
 
 for (const language of languages)
-  test(`each file that is let go on a mail is taken, or said by its name why not, where one looks (${language})`, async ({
-    page,
-  }) => {
+  test(`each dropped file is added, or rejected by name with a reason in view (${language})`, async ({ page }) => {
     const [b, u] = [wordsIn(blockWords, language), wordsIn(uiWords, language)]
     if (language === 'ar') await page.setViewportSize(sizes.narrow)
     const many = Array.from({ length: 30 }, (_, index) => ({ id: `t${index}`, type: 'text', html: '<p>x</p>' }))
@@ -63,25 +61,25 @@ for (const language of languages)
     await expect(told).toContainText(language === 'en' ? 'seems to be damaged' : 'تالف')
     await expect(told).toBeInViewport()
     await expectSound(page)
-    // A small one is not drawn larger than it is: a quarter of the 552 pixels that there are.
+    // A small image is not enlarged: a quarter of the 552 pixels available.
     const shares = () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLElement).style.width))
     await expect.poll(shares).toEqual(['100%', '25%'])
     await told.getByRole('button', { name: u.close }).click()
     await expect(told).toBeHidden()
 
-    // What comes while others are on their way waits its turn.
+    // Files dropped during an upload are queued.
     expect(await drop(page, 'last', [png('a.png', await plain(600, 60))])).toBe(true)
     expect(await drop(page, 'last', [png('b.png', await plain(600, 60))])).toBe(true)
     await expect(pictures).toHaveCount(4)
   })
 
-test('a picture that is gone is told by its words in the mail', async ({ page }) => {
+test('a missing image shows its alternative text in the mail', async ({ page }) => {
   const gone = `/i/${randomUUID()}`
   await open(page, 'ar', { id: 'g', type: 'image', src: gone, alt: 'شعار' }, { id: 'last', type: 'heading', text: 'X' })
   await expect(page.locator('[data-block="g"]')).toContainText(`${wordsIn(blockWords, 'ar').notShown}: شعار`)
 })
 
-test('a file that is no picture and is let go where a picture is chosen does not leave the page', async ({ page }) => {
+test('a file that is no image, dropped on the image picker, does not navigate away', async ({ page }) => {
   const b = wordsIn(blockWords, 'en')
   await open(page, 'en', { id: 'i', type: 'image', src: '', alt: '' })
   await page.locator('[data-block="i"]').click()
@@ -97,7 +95,7 @@ test('a file that is no picture and is let go where a picture is chosen does not
   await expect(page.getByRole('alert')).toContainText('Pictures are JPEG')
 })
 
-test('a small picture that is let go on a product is shown no larger than it is', async ({ page }) => {
+test('a small image dropped on a product block is not enlarged', async ({ page }) => {
   await open(page, 'en', { id: 'p', type: 'product', title: 'Soap' })
   expect(await drop(page, 'p', [png('soap.png', await plain(138, 60))])).toBe(true)
   const picture = page.locator('[data-block="p"] img')

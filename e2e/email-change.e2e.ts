@@ -4,9 +4,9 @@ import { emailLinkWords, emailWords } from '#web/account/emailChangeWords.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// A person changes their own address. This site has no mail server: an administrator reads both links in the product.
+// A member changes their own address. This site has no mail server: an administrator reads both links in the product.
 
-/** The link in the newest system email to an address, once there are so many. */
+/** The link in the newest system email to an address, once that many exist. */
 async function linkTo(page: Page, email: string, count: number): Promise<string> {
   const { token } = await tell<{ token: string }>(page, '/api/en/auth/signin', administrator)
   return eventually(async () => {
@@ -30,7 +30,7 @@ for (const { language, viewport } of journeys) {
   test.describe(language, () => {
     test.use({ viewport })
 
-    test('a person changes their address, confirmed at the old and the new one', async ({ page }) => {
+    test('a member changes their address, confirmed at the old and the new one', async ({ page }) => {
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
       const oldEmail = member.user.email

@@ -16,7 +16,7 @@ import {
   tell,
 } from './person.ts'
 
-// What helps with an answer: texts that are kept, what the community has said, pictures in sight; and a person's own answer after a day.
+// Help with replies: saved texts, community answers, images shown inline; and a reply by a person after 24 hours.
 
 type SignedIn = Awaited<ReturnType<typeof newMember>>
 type Made = { data: { _id: string } }
@@ -31,7 +31,10 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
 
-    test('an answer from kept texts and from the community, and one after a day', async ({ page, facebook }) => {
+    test('a reply uses saved texts and community answers, and a person replies after 24 hours', async ({
+      page,
+      facebook,
+    }) => {
       await speak(page, language)
       const admin = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
       const headers = { authorization: `Bearer ${admin.token}` }
@@ -72,7 +75,7 @@ for (const language of languages) {
       }
       await write(`${asked} ${run}`, Date.now() - 26 * hour)
 
-      // Nobody had the inbox open: she is told in the bell, and led there.
+      // The inbox was not open: the bell notifies the administrator and links to it.
       await signInAs(page, admin)
       await page.goto('/notifications')
       const news = page.getByRole('list', { name: n.title }).getByRole('link').filter({ hasText: run })
@@ -83,7 +86,7 @@ for (const language of languages) {
       await expect(timeline.getByText(run).first()).toBeVisible()
       await expect(timeline.getByRole('img', { name: w.image })).toBeVisible()
 
-      // After 24 hours only a person answers, who says so; until when is counted down.
+      // After 24 hours only a person may reply, and confirms it; a countdown shows for how long.
       const countdown = page.getByText(/HUMAN_AGENT/)
       await expect(countdown).toContainText(/\d/)
       const answer = page.getByLabel(w.yourMessage)

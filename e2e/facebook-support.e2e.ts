@@ -7,7 +7,8 @@ import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { test } from './facebooked.ts'
 import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// A Page is connected; what is written to it is answered by two administrators, who never both do; what Facebook does not take is kept.
+// A Page is connected; two administrators answer its messages without colliding; replies that Facebook rejects stay in
+// the outbox.
 
 type SignedIn = Awaited<ReturnType<typeof newMember>>
 const look = async (page: Page, name: string) => {
@@ -25,10 +26,10 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
 
-    test('a Page is connected, and its people are answered', async ({ page, facebook }) => {
+    test('a Page is connected, and its messages and comments are answered', async ({ page, facebook }) => {
       await speak(page, language)
       const admin = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
-      // A run may come after another on the same server.
+      // The same server may serve several runs.
       const run = crypto.randomUUID().slice(0, 8)
       const [psid, commentId] = [`psid${run}`, `C${run}_1`]
       facebook.people.set(psid, { first_name: 'Mona', last_name: run })
@@ -60,13 +61,13 @@ for (const language of languages) {
       await expectSound(page)
       await look(page, `settings-${language}`)
 
-      // It comes in while the page is open.
+      // The message arrives while the page is open.
       await page.goto('/admin/facebook-support')
       const list = page.getByRole('list', { name: w.conversations })
       await write(`بكم صابون الغار؟ ${run}`)
       const row = list.getByRole('button').filter({ hasText: run })
       await expect(row.first()).toBeVisible()
-      // Told beside the area's name, wherever in the administration one is.
+      // A count beside the area's name, on every page of the administration.
       await expect(page.getByRole('link', { name: a.facebookSupport })).toContainText(/\(.+\)/)
       await expectSound(page)
       await look(page, `list-${language}`)
@@ -81,7 +82,7 @@ for (const language of languages) {
       await expect(said.getByText(w.sent, { exact: true })).toBeVisible()
       await expect.poll(() => facebook.messages.filter(({ text }) => text === `الحبة بعشرة ${run}`)).toHaveLength(1)
 
-      // Somebody else answers while this one writes.
+      // Another administrator replies while this one is writing.
       await write(`Delivery to Amman? ${run}`)
       await expect(said.getByText(`Delivery to Amman? ${run}`)).toBeVisible()
       await page.getByLabel(w.yourMessage).fill('Mine comes second')
@@ -105,7 +106,7 @@ for (const language of languages) {
       await expect(page.getByLabel(w.yourMessage)).toHaveValue('')
       expect(facebook.messages.some(({ text }) => text === 'Mine comes second')).toBe(false)
 
-      // The token fails: nothing is lost, and everybody is told.
+      // The token fails: nothing is lost, and every administrator sees it.
       const token = facebook.token
       facebook.token = `EAAG-${run}`
       await page.getByLabel(w.yourMessage).fill(`Kept meanwhile ${run}`)
@@ -121,7 +122,7 @@ for (const language of languages) {
       await expect(said.getByRole('status').filter({ hasText: w.queued })).toHaveCount(0)
       await expect.poll(() => facebook.messages.filter(({ text }) => text === `Kept meanwhile ${run}`).length).toBe(1)
 
-      // A comment: hidden, and answered in private once.
+      // A comment: hidden, and answered once in private.
       facebook.comments.set(commentId, {
         parent: `P${run}`,
         message: 'x',
@@ -151,7 +152,7 @@ for (const language of languages) {
       await expectSound(page)
       await look(page, `comment-${language}`)
 
-      // Who she is, is said once.
+      // The sender is linked to a member once.
       const member = await newMember(page, `Huda${run}`)
       await page.getByRole('button', { name: w.linkTo }).click()
       const panel = await opened(page.getByRole('dialog', { name: w.linkTo }))

@@ -3,7 +3,7 @@ import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.
 import { ownSite } from './ownSite.ts'
 
 type Own = { facebook: FacebookStandIn; site: string }
-/** A journey on a server of its own, beside a stand-in for Facebook: a Page is connected for the whole site. */
+/** A journey on its own server with a Facebook stand-in: the Page is a setting of the whole site. */
 export const test = base.extend<object, Own>({
   facebook: [
     // oxlint-disable-next-line no-empty-pattern

@@ -28,7 +28,7 @@ import {
 import { type Receiver, smtpSink, type Taken } from '#test/stand-ins/smtp-sink.ts'
 import { pickyServer } from './receivers.ts'
 
-// The main job: from an empty workspace to a mail that arrives, once for each contact.
+// The main job: from an empty workspace to delivered mail, exactly once per contact.
 
 const textsIn = (language: Language) => ({
   contacts: wordsIn(contactWords, language),
@@ -63,7 +63,7 @@ const wrong = [
   `a@b.test,${'x'.repeat(200)},Y`,
 ]
 
-/** A file of contacts in which broken rows stand between the good ones. */
+/** A contact file with invalid rows between the valid ones. */
 function csvOf(good: Person[], broken: number): string {
   const every = broken > 0 ? Math.floor(good.length / broken) : 0
   const rows = good.flatMap(({ email, firstName }, number) => {
@@ -126,7 +126,10 @@ async function sendToAll(page: Page, t: Texts) {
   await expect(page.getByRole('status').filter({ hasText: t.sending.done })).toBeVisible({ timeout: 150_000 })
 }
 
-/** Everybody got one message, with her own name, a link to leave and the headers of RFC 8058; nobody else got any. */
+/**
+ * Every recipient got exactly one message, with their name, an unsubscribe link and the headers of RFC 8058; there is
+ * no other message.
+ */
 async function expectEachOnce(taken: Taken[], expected: Person[]) {
   const got = await Promise.all(taken.map(letterOf))
   const wanted = expected.map(({ email, firstName }) => ({
@@ -162,7 +165,7 @@ async function linkIn(taken: Taken[], to: string): Promise<string> {
   return /href="([^"]+\/u\/[^"]+)"/.exec(mail.html || '')?.[1] ?? ''
 }
 
-test.describe('to 10,000 contacts through postfix', () => {
+test.describe('10,000 contacts through Postfix', () => {
   const program = process.env['SMTP_SINK'] ?? ''
   test.skip(program === '', 'smtp-sink (Debian: postfix) is not here')
   let sink: Receiver
@@ -171,7 +174,7 @@ test.describe('to 10,000 contacts through postfix', () => {
   })
   test.afterAll(() => sink.stop())
 
-  test('the administrator makes a member, who imports, writes and sends: each contact gets exactly one', async ({
+  test('an administrator creates a member, who imports, writes and sends: each contact gets exactly one message', async ({
     page,
   }) => {
     test.setTimeout(360_000)
@@ -225,7 +228,7 @@ for (const language of languages) {
       })
       test.afterAll(() => server.stop())
 
-      test('a member sends her first mail, sees who refused it and why, and a reader leaves by its link', async ({
+      test('a member sends their first mail and sees rejected recipients, and a recipient unsubscribes by its link', async ({
         page,
       }) => {
         const t = textsIn(language)
@@ -254,7 +257,7 @@ for (const language of languages) {
         await page.goto('/email-marketing/contacts?status=unsubscribed')
         await expect(page.getByText('c3@customers.test')).toBeVisible()
         await expectSound(page)
-        // Every page with something on it is judged in `mail-pages`; here once more after mails were refused and readers have left.
+        // `mail-pages` checks every page with content; here again with rejected and unsubscribed recipients.
         if (language !== 'ar' || name !== 'narrow') return
         for (const place of [
           '',

@@ -5,9 +5,9 @@ import type { SignUpForm } from '#contract/email-marketing/forms.ts'
 import { frameOf, plainOf } from '#web/email-marketing/forms/snippets.ts'
 import { languages, newMember, sizes, tell } from './person.ts'
 
-// Sign-up forms on pages of other sites.
+// Sign-up forms embedded in pages of other sites.
 
-/** A site of somebody else's, with one page. */
+/** A third-party site of one page. */
 async function otherSite(html: () => string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html><title>Shop</title>${html()}`)
@@ -17,7 +17,7 @@ async function otherSite(html: () => string) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }
 
-/** A workspace, and a page of somebody else's site that shows what it is given. */
+/** A workspace, and a page of a third-party site that shows the given HTML. */
 async function elsewhere(page: Page) {
   let html = ''
   const { origin, stop } = await otherSite(() => html)
@@ -32,7 +32,7 @@ async function elsewhere(page: Page) {
   return { origin, stop, add, show }
 }
 
-test('a frame holds its whole form, also in a narrow column of a dark page, and both ways stay within it', async ({
+test('an embedded frame fits its whole form in a narrow column of a dark page, and both embeddings stay within it', async ({
   page,
   baseURL,
 }) => {
@@ -67,7 +67,7 @@ test('a frame holds its whole form, also in a narrow column of a dark page, and 
       expect(await size()).toEqual({ high: expect.any(Number), wide: 240, room: expect.any(Number) })
       const { high, room } = await size()
       expect(room).toBeGreaterThanOrEqual(high)
-      // Nor does it leave half a page of nothing.
+      // Nor does it leave half a page of blank space.
       expect(room).toBeLessThan(high * 1.35)
 
       await show(column(plainOf(baseURL ?? '', form, language)))
@@ -82,10 +82,7 @@ test('a frame holds its whole form, also in a narrow column of a dark page, and 
   }
 })
 
-test('as plain HTML a form stays within a narrow column, also with words that are longer than that', async ({
-  page,
-  baseURL,
-}) => {
+test('an HTML form stays within a narrow column, even with words longer than it', async ({ page, baseURL }) => {
   const { stop, add, show } = await elsewhere(page)
   try {
     const long = { en: 'Donaudampfschifffahrtsgesellschaften', ar: 'فأسقيناكموهاوأفسيستخلفونهموليستأذنكم' }
@@ -107,7 +104,7 @@ test('as plain HTML a form stays within a narrow column, also with words that ar
   }
 })
 
-test('a form stands in the page of another site that it names, and in no other', async ({ page, baseURL }) => {
+test('a form can be framed by the site that it allows, and by no other', async ({ page, baseURL }) => {
   let frame = ''
   const [shop, stranger] = await Promise.all([otherSite(() => frame), otherSite(() => frame)])
   try {
@@ -124,7 +121,7 @@ test('a form stands in the page of another site that it names, and in no other',
     await expect(shown.getByRole('heading', { name: 'الأخبار' })).toBeVisible()
     await shown.locator('[name=own-0]').fill('ليلى')
     await shown.locator('[name=email]').fill('layla@framed.test')
-    // As on its own page: nobody sends a form within a blink.
+    // As on its own page: a form sent too fast is rejected as automated.
     await expect.poll(() => shown.locator('form').evaluate<number, object>('performance.now()')).toBeGreaterThan(3000)
     await shown.getByRole('button', { name: 'اشترك' }).click()
     await expect(shown.getByRole('heading', { name: 'شكرًا لك' })).toBeVisible()

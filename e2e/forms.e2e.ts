@@ -10,7 +10,7 @@ import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 import { pickyServer } from './receivers.ts'
 
-// How a visitor comes onto a list by herself, and says afterwards what she wants: on a phone, in both languages.
+// A visitor signs up to a list and sets preferences: on a phone, in both languages.
 
 const said = {
   invalid: { en: 'Please enter a valid email address', ar: 'يرجى إدخال عنوان بريد إلكتروني صحيح' },
@@ -38,7 +38,7 @@ const textsIn = (language: Language) => ({
 type Texts = ReturnType<typeof textsIn>
 type Member = Awaited<ReturnType<typeof newMember>>
 
-/** The path of a link in the newest mail that the sandbox took for her. */
+/** The path of a link in the newest mail that the sandbox accepted for a recipient. */
 async function linkIn(page: Page, member: Member, subject: string, letter: string): Promise<string> {
   const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
   const headers = { authorization: `Bearer ${member.token}` }
@@ -82,7 +82,7 @@ async function writeTopicAndForm(page: Page, t: Texts) {
   const visit = page.getByRole('link', { name: t.forms.visit })
   await expect(visit).toBeVisible()
   await expect(page.getByRole('region', { name: t.forms.visitors })).toContainText(t.forms.nobodyYet)
-  // Written on a phone as well.
+  // The form can be edited on a phone too.
   await page.setViewportSize(sizes.narrow)
   await expectSound(page)
   return (await visit.getAttribute('href')) ?? ''
@@ -100,7 +100,7 @@ async function signUp(page: Page, t: Texts, address: string, email: string) {
   await expect(page.locator('[name=own-0]')).toHaveValue('ليلى')
   await expectSound(page)
   await page.locator('[name=email]').fill(email)
-  // Nobody sends a form within the blink in which programs do, and it asks whoever does to press once more.
+  // A form sent too fast looks automated, so the visitor is asked to press once more.
   await expect.poll(() => page.evaluate<number>('performance.now()')).toBeGreaterThan(3000)
   await page.getByRole('button').click()
   await expect(page.getByRole('heading', { name: t.said('check') })).toBeVisible()
@@ -135,7 +135,7 @@ async function sayWhatIsWanted(page: Page, t: Texts, link: string) {
 }
 
 for (const language of languages) {
-  test(`a visitor signs up, confirms, and chooses what she gets: ${language}`, async ({ page, browser, baseURL }) => {
+  test(`a visitor signs up, confirms and chooses topics: ${language}`, async ({ page, browser, baseURL }) => {
     const t = textsIn(language)
     const other = textsIn(language === 'en' ? 'ar' : 'en')
     await speak(page, language)
@@ -153,7 +153,7 @@ for (const language of languages) {
     const subject = language === 'ar' ? 'يرجى تأكيد اشتراكك' : 'Please confirm your subscription'
     await confirm(visitor, t, await linkIn(page, member, subject, 'c'))
 
-    // She stands among the form's visitors of today.
+    // The visitor is among today's visitors of the form.
     await page.reload()
     const visitors = page.getByRole('region', { name: t.forms.visitors })
     await expect(visitors.getByRole('img')).toHaveCount(2)
@@ -189,7 +189,7 @@ for (const language of languages) {
   })
 }
 
-test('the confirmation goes over SMTP, and its link works', async ({ page }) => {
+test('a confirmation is sent over SMTP, and its link works', async ({ page }) => {
   const t = textsIn('ar')
   await speak(page, 'ar')
   const program = process.env['SMTP_SINK']

@@ -1,4 +1,4 @@
-// Draws the pictures of `docs/guide/` anew, in both languages, from the demo: `node e2e/guide-pictures.ts`.
+// Redraws the pictures of `docs/guide/` in both languages from the demo: `node e2e/guide-pictures.ts`.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,7 +26,7 @@ type Person = Parameters<typeof signInAs>[1]
 async function take(page: Page, name: string, language: Language) {
   await page.locator('header .mantine-Avatar-root').waitFor()
   await page.locator('main h1').first().waitFor()
-  // What was told of in passing is gone by then.
+  // Toasts have gone by then.
   await page.waitForTimeout(5500)
   await settled(page)
   const picture = await page.screenshot()
@@ -103,7 +103,7 @@ for (const language of languages) {
       reducedMotion: 'reduce',
     })
     await choose(context, language, sanad.url)
-    // The demo is filled meanwhile; on a machine that is busy a page may take its time.
+    // The demo is being filled meanwhile, so a page may be slow on a busy machine.
     context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     await speak(page, language)

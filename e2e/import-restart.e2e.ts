@@ -7,14 +7,14 @@ import { start } from '#server/start.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { newMember, signInAs, speak } from './person.ts'
 
-// The server is restarted while a file comes in: whoever looks at the page sees it go on by itself, to its end, with every row once.
+// The server restarts during an import: the open page shows it resume and finish, with every row imported once.
 
 const rows = 30_000
 const c = wordsIn(contactWords, 'ar')
 
-test('an import goes on after a restart, on the page that is open all the while', async ({ browser, baseURL }) => {
+test('an import resumes after a server restart, on a page that stays open', async ({ browser, baseURL }) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-e2e-'))
-  // The same one again after the restart, and beside those that the system gives away.
+  // The same port after the restart, outside the ephemeral range.
   const port = String(Number(new URL(baseURL ?? '').port) + 7)
   const environment = {
     PORT: port,
@@ -36,7 +36,7 @@ test('an import goes on after a restart, on the page that is open all the while'
     .setInputFiles({ name: 'زبائن.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: c.start }).click()
   const imports = page.getByLabel(c.earlier)
-  // On a fast machine it may be over before the page has asked once more: what it comes to is the same.
+  // On a fast machine it may finish before the page polls again; the result is the same.
   const told = (words: string) => imports.getByText(words, { exact: true })
   await expect(told(c.running).or(told(c.done))).toBeVisible()
   await first.stop()

@@ -25,7 +25,7 @@ import {
 import { type Receiver, smtpSink } from '#test/stand-ins/smtp-sink.ts'
 import { pickyServer } from './receivers.ts'
 
-// A mailbox is set up; what was sent is answered; the answer appears by itself, is read, and answered.
+// A mailbox is connected; a reply to sent mail appears without a reload, is read and answered.
 
 let server: Dovecot
 let post: Receiver
@@ -42,7 +42,7 @@ test.afterAll(async () => {
 
 type Member = Awaited<ReturnType<typeof newMember>>
 
-/** A member who has sent a mail to one person over a provider that does not receive yet: its Message-ID. */
+/** A member who has sent one mail, through a provider without a mailbox yet. @returns its Message-ID. */
 async function withOneSent(page: Page, member: Member) {
   const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
   const make = (path: string, body: object) => tell(page, `${suite}/${path}`, body, member.token)
@@ -66,7 +66,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-/** Each of these would run, or ask that host. */
+/** Each of these would run a script or request that host. */
 const hostile = (host: string) => `<p>Still to be read</p><script>document.title = 'run'</script>
   <img src="${host}/1.png" onerror="document.title = 'run'"><img srcset="${host}/2.png 1x"><p style="background:url(${host}/3)">x</p>
   <svg onload="document.title = 'run'"><image href="${host}/4.png"/></svg><iframe src="${host}/5"></iframe>
@@ -86,7 +86,7 @@ const textsIn = (language: Language) => ({
 for (const language of languages) {
   const w = textsIn(language)
 
-  test(`${language}: an answer comes in by itself, is read and answered`, async ({ page }) => {
+  test(`${language}: a reply appears in the inbox without a reload, is read and answered`, async ({ page }) => {
     await speak(page, language)
     const user = `person-${language}`
     const member = await newMember(page, 'مها', language)
@@ -94,7 +94,7 @@ for (const language of languages) {
     await signInAs(page, member)
     await page.setViewportSize(sizes.wide)
 
-    // The mailbox is set up at the provider, and says how it is.
+    // The mailbox is connected at the provider, which shows its state.
     await page.goto('/email-marketing/providers')
     await page.getByRole('button', { name: /^Post/ }).click()
     await page.getByRole('button', { name: w.mailbox.setUp }).click()
@@ -107,7 +107,7 @@ for (const language of languages) {
     await form.getByRole('button', { name: w.ui.save }).click()
     await expect(page.getByText(w.mailbox.ready)).toBeVisible()
 
-    // The answer appears without the page being loaded again.
+    // The reply appears without a reload.
     await page.goto('/email-marketing/messages')
     await expect(page.getByText(w.messages.none)).toBeVisible()
     const asked = `<${crypto.randomUUID()}@customers.test>`
@@ -128,8 +128,8 @@ for (const language of languages) {
     await expect(row.getByText('(2)')).toBeVisible()
     await expectSound(page)
 
-    // It stands under what was sent; nothing of it runs or loads, and what it quotes is folded.
-    // The key is where it always is; on an Arabic keyboard it says something else.
+    // The reply is below the sent message; it runs and loads nothing, and its quote is collapsed. Shortcuts use the
+    // physical key: an Arabic keyboard reports another character.
     if (language === 'en') await page.keyboard.press('j')
     else await page.locator('body').dispatchEvent('keydown', { key: 'ت', code: 'KeyJ', bubbles: true })
     const articles = page.getByRole('article')
@@ -149,7 +149,7 @@ for (const language of languages) {
     await expect(row.getByText(w.messages.unread)).toBeHidden()
     await expect.poll(() => server.flags(user)).toEqual(['S'])
 
-    // The answer to it is kept while it is typed, and sent to her alone.
+    // The reply is autosaved while it is typed, and goes to this recipient only.
     await page.keyboard.press('r')
     const composer = page.getByRole('form', { name: w.composer.reply })
     await expect(composer.getByText('sara@customers.test')).toBeVisible()
@@ -162,7 +162,7 @@ for (const language of languages) {
     await expect(composer.getByText(w.composer.kept)).toBeVisible()
     await expectSound(page)
 
-    // Files go along, each by itself: on its way it says so, and one that is too large is told of and left.
+    // Each file uploads separately with its own progress; one that is too large is rejected with a notice.
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(/\/message\/[\da-f-]{36}$/, async (route) => {
@@ -183,7 +183,7 @@ for (const language of languages) {
     await expect(files.getByRole('progressbar')).toHaveCount(0)
     await expect(composer.getByText(w.composer.kept)).toBeVisible()
 
-    // Sent by its keys and taken back, it is a draft as it was; sent again it goes.
+    // Sent by shortcut and undone, the message is a draft again; then it is sent.
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('button', { name: w.composer.undo, exact: true }).click()
     const draft = page.getByRole('form', { name: w.composer.compose })
@@ -194,7 +194,7 @@ for (const language of languages) {
     await row.click()
     await expect(articles).toHaveCount(3)
     await expect(articles.last()).toContainText(w.messages.sent)
-    // For ten seconds it could have been taken back once more.
+    // The message is sent after ten seconds in which it can be undone.
     const answered = async () => (await post.taken()).filter(({ source }) => source.includes(`In-Reply-To: ${asked}`))
     await expect
       .poll(async () => (await answered()).map(({ to }) => to), { timeout: 60_000 })
@@ -203,14 +203,16 @@ for (const language of languages) {
     expect(went?.source).toMatch(/filename="?prices\.txt[\s\S]*filename="?terms\.txt/)
     await expect.poll(() => server.flags(user)).toEqual(['RS'])
 
-    // Archived by its key, it is found in the archive.
+    // Archived by shortcut, the conversation is in the archive.
     await page.locator('body').press('e')
     await expect(page.getByText(w.messages.none)).toBeVisible()
     await page.getByText(w.messages.archiveOnes, { exact: true }).click()
     await expect(row).toBeVisible()
   })
 
-  test(`${language}: a letter to several is answered to all of them, and handed on with its file`, async ({ page }) => {
+  test(`${language}: a message to several people gets a reply to all, and is forwarded with its file`, async ({
+    page,
+  }) => {
     await speak(page, language)
     await page.setViewportSize(language === 'ar' ? sizes.narrow : sizes.wide)
     const user = `several-${language}`
@@ -239,7 +241,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: /Re: Plan/ }).click()
     await expect(page.getByRole('article').getByText(`omar-${language}@customers.test`)).toHaveCount(2)
 
-    // To whom the answer is wanted, with everybody else that got it, each once and not ourselves.
+    // Reply to all: the Reply-To address and every other recipient, each once, without our own address.
     await page.getByRole('button', { name: w.composer.replyAll, exact: true }).click()
     const answer = page.getByRole('form', { name: w.composer.replyAll })
     await expect(answer.getByRole('textbox', { name: w.composer.subject, exact: true })).toHaveValue('Re: Plan')
@@ -249,7 +251,7 @@ for (const language of languages) {
     await answer.getByRole('button', { name: w.composer.send, exact: true }).click()
     await expect(answer).toBeHidden()
 
-    // Handed on, it goes to whom she says, with the file and what it said, and as no answer.
+    // A forward has new recipients, the file and the original text, and is no reply.
     await page.getByRole('button', { name: w.composer.forward, exact: true }).click()
     const onward = page.getByRole('form', { name: w.composer.forward })
     await expect(onward.getByRole('textbox', { name: w.composer.subject, exact: true })).toHaveValue('Fwd: Re: Plan')
@@ -279,7 +281,7 @@ for (const language of languages) {
     }
   })
 
-  test(`${language}: on a phone the list gives way to the conversation, with its files`, async ({ page }) => {
+  test(`${language}: on a phone a conversation replaces the list and shows its files`, async ({ page }) => {
     await speak(page, language)
     const user = `phone-${language}`
     const member = await newMember(page, 'مها', language)
@@ -300,7 +302,7 @@ for (const language of languages) {
     await row.click()
     await expect(page.getByText('متاب')).toBeVisible()
     await expect(row).toBeHidden()
-    // Whoever else got it is named: some at once, the others when the reader asks.
+    // Some of the other recipients are named at once, the rest on request.
     await expect(page.getByText('Guest 5')).toBeVisible()
     await expect(page.getByText('Guest 6')).toBeHidden()
     await expectSound(page)
@@ -316,9 +318,7 @@ for (const language of languages) {
     await expectSound(page)
   })
 
-  test(`${language}: pictures are loaded when the reader says so, by the server; nothing else ever is`, async ({
-    page,
-  }) => {
+  test(`${language}: images load through the server when the reader asks; nothing else loads`, async ({ page }) => {
     const asked: string[] = []
     const elsewhere = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -357,7 +357,7 @@ for (const language of languages) {
     await expect(mail.locator('img')).toHaveCount(1)
     expect([asked, fromBrowser]).toEqual([['/house.png'], []])
 
-    // Had the server cleaned nothing, the page would.
+    // Without the server's sanitizer the page still sanitizes.
     await page.route(/\/message\/[\da-f-]{36}(?:\?|$)/, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { data: { html: string } }
@@ -370,7 +370,7 @@ for (const language of languages) {
     ).toHaveCount(0)
     await expect(mail.locator('[onerror],[onload],[srcset],[poster],[style*=url]')).toHaveCount(0)
     await expect(mail.locator('a[href^=javascript]')).toHaveCount(0)
-    // Had the page cleaned nothing either, the frame would load and run nothing.
+    // Without the page's sanitizer too, the frame still loads and runs nothing.
     const inFrame = await page.locator(`iframe[title="${w.messages.message}"]`).evaluate((frame, host) => {
       const inside = (frame as HTMLIFrameElement).contentDocument
       if (!inside) return 'closed'
@@ -392,7 +392,7 @@ for (const language of languages) {
     elsewhere.close()
   })
 
-  test(`${language}: a mailbox that fails is told of, and a long conversation is unfolded by the keyboard`, async ({
+  test(`${language}: a failing mailbox shows a notice, and a long conversation is expanded by keyboard`, async ({
     page,
   }) => {
     await speak(page, language)
@@ -416,7 +416,7 @@ for (const language of languages) {
     await expect(fails.getByRole('link', { name: w.messages.toMailbox })).toBeVisible()
     await expectSound(page)
 
-    // Set right, it is read at once, and nothing is said of it any more.
+    // Once corrected, the mailbox is read at once and the notice is gone.
     const right = { imap: { ...imap, password: server.password } }
     const headers = { authorization: `Bearer ${member.token}` }
     await page.request.patch(`${suite}/email-service-provider/${made.data._id}`, { data: right, headers })
@@ -424,7 +424,7 @@ for (const language of languages) {
     await expect(row).toContainText('(15)')
     await expect(fails).toHaveCount(0)
 
-    // The first and the latest are there; the others where the button was.
+    // The first and latest messages are shown; the others replace the button.
     await row.click()
     const articles = page.getByRole('article')
     await expect(articles).toHaveCount(6)
@@ -436,7 +436,7 @@ for (const language of languages) {
     await expect(articles.nth(1).getByRole('button').first()).toBeFocused()
     await expectSound(page)
 
-    // A folder that is not there is told of, here and at the mailbox, while the others are read.
+    // A missing folder is shown here and at the mailbox, while the other folders are read.
     const more = { imap: { ...right.imap, folders: ['INBOX', 'Nowhere'] } }
     await page.request.patch(`${suite}/email-service-provider/${made.data._id}`, { data: more, headers })
     await page.goto('/email-marketing/messages')

@@ -6,7 +6,7 @@ import { messageWords } from '#web/email-marketing/messages/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newSuite, signInAs, sizes, speak } from './person.ts'
 
-// Who is invited by mail reads in it what it is, when by her own clocks, where, and who asks.
+// A calendar invitation in a mail shows its title, its time in the reader's time zone, its place and its organiser.
 
 let server: Dovecot
 
@@ -42,7 +42,9 @@ for (const { language, viewport, time } of journeys) {
   test.describe(language, () => {
     test.use({ viewport, timezoneId: 'Asia/Riyadh' })
 
-    test('an invitation and its calling off say so above the letter, and the place is a link', async ({ page }) => {
+    test('an invitation and its cancellation are shown above the message, and the place is a link', async ({
+      page,
+    }) => {
       await speak(page, language)
       const { member, add } = await newSuite(page, language)
       const user = `invited-${language}`

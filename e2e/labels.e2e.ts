@@ -6,13 +6,14 @@ import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 import { expectTold, fail, keepToasts } from './toasts.ts'
 
-// Sections 4, 5 and 8 of the specification: the labels manager, what it tells, and what is told of each tag that is put on and taken off.
+// Sections 4, 5 and 8 of the specification: the labels manager, its notices, and those of each assigned and removed
+// tag.
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
     test.use({ viewport })
 
-    test('tags are chosen and made, and what cannot be done is told', async ({ page }) => {
+    test('tags are chosen and created in the labels manager, and failures are shown', async ({ page }) => {
       const w = wordsIn(tagFieldWords, language)
       const u = wordsIn(uiWords, language)
       const s = wordsIn(suiteWords, language)
@@ -43,7 +44,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(panel).toHaveCount(0)
       }
 
-      await test.step('tags that cannot be loaded are told of, and asked for again', async () => {
+      await test.step('tags that fail to load show an error and a retry', async () => {
         await fail(page, /\/email-marketing\/tag$/, {}, 'GET')
         await open()
         const notice = panel.getByRole('alert')
@@ -56,7 +57,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(notice).toHaveCount(0)
       })
 
-      await test.step('a tag is offered to be made only where none has its name in either language', async () => {
+      await test.step('creating a tag is offered only if no tag has that name in either language', async () => {
         const make = panel.getByRole('button', { name: w.create })
         for (const taken of ['READERS', ' مشترون ', '   ']) {
           await search.fill(taken)
@@ -75,7 +76,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(tag('qar')).toBeChecked()
       })
 
-      await test.step('what was typed and chosen is forgotten where it is closed without saving', async () => {
+      await test.step('closing without saving discards the input and the selection', async () => {
         await tag(name('Buyers', 'مشترون')).check()
         await search.fill('r')
         await shut()
@@ -86,7 +87,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(tag('qar')).not.toBeChecked()
       })
 
-      await test.step('what is chosen is saved', async () => {
+      await test.step('the selection is saved', async () => {
         await tag('qar').check()
         await tag(name('Readers', 'قراء')).uncheck()
         await save.click()
@@ -96,7 +97,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(row).not.toContainText(name('Readers', 'قراء'))
       })
 
-      await test.step('a tag that somebody deleted meanwhile is not found', async () => {
+      await test.step('a tag that was deleted meanwhile is reported as not found', async () => {
         await open()
         await tag(name('Gone', 'راحل')).check()
         const headers = { authorization: `Bearer ${member.token}` }
@@ -108,7 +109,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await shut()
       })
 
-      await test.step('a tag that somebody put on meanwhile is assigned already', async () => {
+      await test.step('a tag that was assigned meanwhile is reported as already assigned', async () => {
         await open()
         await tag(name('Buyers', 'مشترون')).check()
         await add('tagged-by', { entityType: 'email', entityId: contact, tagId: buyers })
@@ -118,7 +119,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(row).toContainText(name('Buyers', 'مشترون'))
       })
 
-      await test.step('what else keeps a tag from being put on or taken off is told', async () => {
+      await test.step('other failures to assign or remove a tag are shown', async () => {
         await open()
         await tag(name('Readers', 'قراء')).check()
         await fail(page, /\/tagged-by$/, { message: 'Not put on' }, 'POST')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { choose, opened } from './person.ts'
 
-// The landing page as it comes from the server: read without script, and brought to life as it stands.
+// The landing page as the server sends it: readable without script, and hydrated without a change.
 
 const texts = {
   en: {
@@ -22,14 +22,14 @@ const texts = {
   },
 }
 
-test('programs that name no type get pages as HTML; files and calls that are not there stay 404', async ({
+test('clients that accept any type get pages as HTML; missing files and unknown endpoints stay 404', async ({
   request,
 }) => {
   const call = async (path: string, accept: string) => {
     const answer = await request.get(path, { headers: { accept } })
     return [path, answer.status(), answer.headers()['content-type']?.replace(/;.*/, '')]
   }
-  // As curl and link previews call.
+  // As curl and link previews request it.
   for (const path of ['/', '/qa', '/about', '/dashboard'])
     expect(await call(path, '*/*')).toEqual([path, 200, 'text/html'])
   for (const path of ['/api/en/nothing', '/assets/gone.js', '/gone.png?size=2'])
@@ -45,7 +45,7 @@ for (const language of ['en', 'ar'] as const) {
     test.use({ javaScriptEnabled: false, locale: t.locale })
     test.beforeEach(({ context, baseURL }) => choose(context, language, baseURL))
 
-    test('the landing page is read, and its links lead on', async ({ page }) => {
+    test('the landing page is readable and its links work', async ({ page }) => {
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute('dir', dir)
       await expect(page.getByRole('heading', { level: 1, name: t.headline })).toBeVisible()
@@ -62,7 +62,7 @@ for (const language of ['en', 'ar'] as const) {
     test.use({ locale: t.locale })
     test.beforeEach(({ context, baseURL }) => choose(context, language, baseURL))
 
-    test('the page that came is kept, nothing is complained of, and Get Started opens the window', async ({ page }) => {
+    test('the server-rendered page is hydrated without errors, and Get Started opens the dialog', async ({ page }) => {
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
@@ -81,7 +81,7 @@ for (const language of ['en', 'ar'] as const) {
       expect(complaints).toEqual([])
     })
 
-    test('what is pressed before the application is there is done when it is', async ({ page }) => {
+    test('a press before the application has loaded takes effect once it has', async ({ page }) => {
       const release = Promise.withResolvers<void>()
       await page.route(/\/assets\/shell-.*\.js/, async (route) => {
         await release.promise
@@ -94,7 +94,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.getByRole('dialog')).toBeVisible()
     })
 
-    test('an address that names the language is shown in it, and the choice is kept', async ({ page }) => {
+    test('an address that names a language switches to it, and the choice is saved', async ({ page }) => {
       const other = language === 'en' ? 'ar' : 'en'
       await page.goto(`/?language=${other}`)
       await expect(page.getByRole('heading', { level: 1, name: texts[other].headline })).toBeVisible()

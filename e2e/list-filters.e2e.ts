@@ -4,9 +4,9 @@ import { toolWords } from '#web/tools/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { administrator, signInAs, speak, tell } from './person.ts'
 
-// Filters of lists that are changed faster than the page is drawn.
+// Filters of lists that change faster than the page renders.
 
-test('two filters that are chosen right after each other both hold', async ({ page }) => {
+test('two filters changed in immediate succession both apply', async ({ page }) => {
   await speak(page, 'en')
   await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
   await page.goto('/admin/users')
@@ -15,7 +15,7 @@ test('two filters that are chosen right after each other both hold', async ({ pa
     page.getByRole('combobox', { name: 'Status', exact: true }),
   ]
   await expect(role).toBeVisible()
-  // In one turn of the page: before it has been drawn after the first.
+  // In one task of the page: the second change comes before the first renders.
   const choices = await Promise.all([role.elementHandle(), status.elementHandle()])
   await page.evaluate((all) => {
     for (const [at, value] of ['user', 'blocked'].entries()) {
@@ -31,7 +31,7 @@ test('two filters that are chosen right after each other both hold', async ({ pa
   await expect(status).toHaveValue('blocked')
 })
 
-test('a pause between two words of a search keeps the blank, and clearing the filters empties the field', async ({
+test('a pause between two words of a search keeps the space, and clearing the filters empties the field', async ({
   page,
 }) => {
   await speak(page, 'en')
@@ -45,14 +45,14 @@ test('a pause between two words of a search keeps the blank, and clearing the fi
   await expect(page).toHaveURL(/search=sara(\+|%20)n$/)
   await expect(search).toHaveValue('sara n')
   await search.fill('nobody is called that')
-  // Pressed while it is still waited whether more is typed, which is not told afterwards.
+  // Pressed during the debounce of the search, which is then dropped.
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).not.toHaveURL(/search=/)
   await expect(page.waitForURL(/search=/, { timeout: 1500 })).rejects.toThrow('Timeout')
   await expect(search).toHaveValue('')
 })
 
-test('a search of blanks alone is not sent', async ({ page }) => {
+test('a search of spaces only is not sent', async ({ page }) => {
   await speak(page, 'en')
   await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
   const asked: string[] = []
@@ -67,7 +67,7 @@ test('a search of blanks alone is not sent', async ({ page }) => {
   expect(asked[0]).not.toContain('search')
 })
 
-test('lists that arrive in another shape are read, with their paging', async ({ page }) => {
+test('lists in another response shape are read, with their pagination', async ({ page }) => {
   await speak(page, 'en')
   const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
   await signInAs(page, admin)
@@ -134,7 +134,7 @@ test('lists that arrive in another shape are read, with their paging', async ({ 
   await expect(page.getByRole('list', { name: toolWords.title.en })).toContainText('Scales')
 })
 
-test('classifications are asked for without page and size, and paged all the same', async ({ page }) => {
+test('classifications are requested without page and size, and paginated all the same', async ({ page }) => {
   await speak(page, 'en')
   const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
   await signInAs(page, admin)

@@ -12,14 +12,14 @@ import { toolWords } from '#web/tools/words.ts'
 import { userWords } from '#web/users/words.ts'
 import { administrator, expectSound, pressOn, signInAs, sizes, speak, tell } from './person.ts'
 
-// Every list of the administration while it loads, when it cannot be loaded, when it holds nothing and when nothing matches.
+// Every list of the administration in each state: loading, failed, empty, and without matches.
 
 const texts = {
   en: { loading: 'Loading', tryAgain: 'Try Again', nothingMatches: 'Nothing matches' },
   ar: { loading: 'جارٍ التحميل', tryAgain: 'حاول مرة أخرى', nothingMatches: 'لا توجد نتائج مطابقة' },
 }
 
-/** Section 8 of the specification: under which title it is told that a list cannot be loaded. */
+/** Section 8 of the specification: the title of the notice when a list fails to load. */
 const titles: Record<string, { en: string; ar: string }> = {
   users: userWords.fetchFailed,
   qa: failureWords.fetchQuestions,
@@ -35,7 +35,7 @@ const titles: Record<string, { en: string; ar: string }> = {
   moderation: queueWords.fetchFailed,
 }
 
-/** The page, the last words of the endpoint that it asks, and how it is narrowed where it has no search. */
+/** The page, the end of its endpoint, and the filter that narrows it if it has no search. */
 const lists: [path: string, endpoint: string, narrowed?: string][] = [
   ['users', 'user'],
   ['qa', 'question'],
@@ -54,7 +54,7 @@ const lists: [path: string, endpoint: string, narrowed?: string][] = [
 
 const nowhere = 'qzxqzxqzx'
 
-/** In four parts, of which each is short also where much else runs. */
+/** Four parts, so that each is short even on a busy machine. */
 const parts = ([0, 1, 2, 3] as const).map((part) => ({
   language: part % 2 === 0 ? ('en' as const) : ('ar' as const),
   viewport: part % 2 === 0 ? sizes.wide : sizes.narrow,
@@ -62,7 +62,7 @@ const parts = ([0, 1, 2, 3] as const).map((part) => ({
 }))
 
 for (const { language, viewport, own } of parts) {
-  test(`${language}: ${own.map(([path]) => path).join(', ')}: drawn in every state`, async ({ browser }) => {
+  test(`${language}: ${own.map(([path]) => path).join(', ')}: lists render in every state`, async ({ browser }) => {
     const t = texts[language]
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -72,7 +72,7 @@ for (const { language, viewport, own } of parts) {
       await test.step(path, async () => {
         const address = `/admin/${path}`
         const meet = await meeting(page, endpoint)
-        // It waits, then fails; asked once more by the keyboard it holds nothing.
+        // It loads, then fails; retried by keyboard it is empty.
         const late = Promise.withResolvers<void>()
         meet(async (route) => {
           await late.promise
@@ -90,10 +90,10 @@ for (const { language, viewport, own } of parts) {
         if (title) await expect(failure).toContainText(title)
         if (title && path.startsWith('keep'))
           await expect(page.getByRole('alert').filter({ hasText: title })).toHaveCount(2)
-        // Section 8: of articles, questions and answers a toast titled Error says it, too.
+        // Section 8: articles, questions and answers also show a toast titled Error.
         const toast = page.getByRole('alert').filter({ hasText: `${errorWords.error[language]}Broken` })
         await expect(toast).toHaveCount(['articles', 'qa', 'qa/answers'].includes(path) ? 1 : 0)
-        // The notice is the same one in each.
+        // The notice is the same in each list, so it is checked once.
         if (path === own[0]?.[0]) await expectSound(page)
         const nothing = (route: Route) =>
           narrowed ? route.fulfill({ json: empty }) : route.continue({ url: nothingOf(route) })
@@ -108,9 +108,9 @@ for (const { language, viewport, own } of parts) {
         await expect(page.getByText(t.nothingMatches, { exact: true })).toBeVisible()
       })
     }
-    await test.step('a table on a desk, a list of cards on a phone', async () => {
+    await test.step('a list is a table on a desktop and cards on a phone', async () => {
       await page.unrouteAll()
-      // By her address: others sign up meanwhile, and she was the first.
+      // By address: others sign up meanwhile, and the administrator was the first.
       await page.goto(`/admin/users?search=${encodeURIComponent(administrator.email)}`)
       const main = page.getByRole('main')
       const isWide = viewport === sizes.wide
@@ -121,7 +121,7 @@ for (const { language, viewport, own } of parts) {
   })
 }
 
-/** What the server says of the same list where nothing is in it. */
+/** The server's response for the same list without any rows. */
 function nothingOf(route: Route): string {
   const url = new URL(route.request().url())
   url.searchParams.set('search', nowhere)
@@ -130,7 +130,7 @@ function nothingOf(route: Route): string {
 
 const empty = { data: [], pagination: { total: 0, page: 1, size: 10, limit: 10, pages: 0 } }
 
-/** Stands between the page and one endpoint of lists. */
+/** Intercepts one list endpoint. */
 async function meeting(page: Page, endpoint: string) {
   let answer: (route: Route) => Promise<void> = (route) => route.continue()
   await page.unrouteAll()

@@ -14,7 +14,8 @@ import {
   tell,
 } from './person.ts'
 
-// An administrator narrows a list, chooses its columns, keeps it as a view, gives it to another, and takes it away as a file. By keys alone.
+// An administrator filters a list, chooses its columns, saves and shares it as a view, and exports it. By keyboard
+// only.
 
 const texts = {
   en: {
@@ -88,7 +89,7 @@ async function opened(browser: Browser, language: Language, viewport: { width: n
   return page
 }
 
-/** Presses what is named, with the key that a reader of the page would use. */
+/** Presses the target with the key that a user of the page would press. */
 async function press(
   page: Page | Locator,
   role: 'button' | 'menuitem' | 'menuitemradio' | 'menuitemcheckbox',
@@ -98,7 +99,7 @@ async function press(
   const { keyboard } = target.page()
   await expect(target).toBeVisible()
   if (role === 'button') return pressOn(target)
-  // In a menu the arrows lead from one to the next.
+  // In a menu the arrow keys move from item to item.
   for (let steps = 0; steps < 20; steps += 1) {
     if (await target.evaluate((node) => node === document.activeElement)) break
     await keyboard.press('ArrowDown')
@@ -110,7 +111,7 @@ async function press(
 for (const language of languages) {
   for (const [size, viewport] of Object.entries(sizes)) {
     test(
-      `${language}, ${size}: a list is narrowed, kept, shared and taken away by keys alone`,
+      `${language}, ${size}: a list is filtered, saved as a view, shared and exported by keyboard`,
       { tag: tagOf(language, viewport) },
       async ({ browser }) => {
         const t = texts[language]
@@ -195,7 +196,9 @@ for (const language of languages) {
   }
 }
 
-/** The file holds what the list shows, and nothing that it does not; that for Excel the same in the reader's words, and is reached by keys alone. */
+/**
+ * The file holds exactly what the list shows; the one for Excel has the reader's language, and is reached by keyboard.
+ */
 async function takeAway(page: Page, t: (typeof texts)[Language], email: string, mark: string) {
   await press(page, 'button', t.export)
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'menuitem', t.asCsv)])
@@ -208,7 +211,7 @@ async function takeAway(page: Page, t: (typeof texts)[Language], email: string, 
   await page.getByRole('button', { name: t.export, exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: t.forExcel })).toBeFocused()
-  // A menu that is slow to open takes the focus to its first line once more.
+  // A menu that is slow to open focuses its first item once more.
   await expect(async () => {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('menuitem', { name: t.asCsv })).toBeFocused({ timeout: 500 })
@@ -222,7 +225,7 @@ async function takeAway(page: Page, t: (typeof texts)[Language], email: string, 
   expect(rows.slice(1)).toEqual([expect.stringContaining(`\t${email}\t`)])
 }
 
-/** Another administrator finds the view, opens it and makes it her beginning; she cannot change it. */
+/** Another administrator opens the view and makes it their default, but cannot change it. */
 async function anotherOpens(
   browser: Browser,
   language: Language,
@@ -258,7 +261,7 @@ async function anotherOpens(
   await page.context().close()
 }
 
-/** Nothing matches, and a filter that there is not: both are said, and the whole list is the way on. */
+/** No match and an unknown filter each show a notice, with a link to the whole list. */
 async function everyState(page: Page, language: Language, mark: string) {
   const t = texts[language]
   await page.goto(`/admin/users?search=nobody-${mark}`)

@@ -22,11 +22,11 @@ import {
   tell,
 } from './person.ts'
 
-// Every page of mail, as it looks with something on it; and the way through it without a mouse.
+// Every page of e-mail marketing with content, and the main path by keyboard.
 
 type Member = Awaited<ReturnType<typeof newMember>>
 
-/** A workspace in which each list has something to show. */
+/** A workspace in which no list is empty. */
 async function withMail(page: Page, member: Member) {
   const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
   const make = async (path: string, body: object) =>
@@ -69,7 +69,7 @@ async function memberWithMail(page: Page, language: Language) {
   return { member, ...(await withMail(page, member)) }
 }
 
-/** The public page behind the link that every mail carries. */
+/** The public page behind the link of every mail. */
 async function leavingPage(page: Page, suite: string, { token }: Member): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const ask = async (path: string) => (await page.request.get(`${suite}/${path}`, { headers })).json()
@@ -86,7 +86,7 @@ async function leavingPage(page: Page, suite: string, { token }: Member): Promis
 
 const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
-/** Sound on a desk and on a phone, and never wider than the screen. */
+/** Passes axe on a desktop and on a phone, and is never wider than the screen. */
 async function expectSoundEverywhere(page: Page, address: string) {
   await page.setViewportSize(sizes.wide)
   await page.goto(address)
@@ -103,7 +103,7 @@ async function expectSoundEverywhere(page: Page, address: string) {
 
 for (const language of languages) {
   test.describe(language, () => {
-    test('the pages around contacts are sound', async ({ page }) => {
+    test('the pages around contacts pass axe and fit the screen', async ({ page }) => {
       const { member, contact } = await memberWithMail(page, language)
       await signInAs(page, member)
       const places = ['', 'contacts', `contacts/${contact}`, 'contacts/duplicates', 'imports', 'groups', 'tags']
@@ -111,7 +111,7 @@ for (const language of languages) {
       await expectSoundEverywhere(page, '/dashboard/workspace')
     })
 
-    test('the pages around sending are sound, and the one behind each mail', async ({ page }) => {
+    test('the pages around sending and the public page of each mail pass axe and fit the screen', async ({ page }) => {
       const { member, suite, job } = await memberWithMail(page, language)
       await signInAs(page, member)
       const places = ['templates', 'templates/new', 'send', 'jobs', `jobs/${job}`, 'messages', 'providers']
@@ -119,7 +119,9 @@ for (const language of languages) {
       await expectSoundEverywhere(page, await leavingPage(page, suite, member))
     })
 
-    test('the pages of administrators and visitors are sound, and what is wrong can be read', async ({ page }) => {
+    test('the pages of administrators and visitors pass axe and fit the screen, and their errors are readable', async ({
+      page,
+    }) => {
       await speak(page, language)
       for (const address of ['/auth/login', '/auth/reset-password?token=x']) {
         await expectSoundEverywhere(page, address)
@@ -145,7 +147,7 @@ const textsIn = (language: Language) => ({
   ui: wordsIn(uiWords, language),
 })
 
-test('a tag, a contact, a template and a send to one, with the keyboard alone', async ({ page }) => {
+test('a tag, a contact, a template and a send to one contact are created by keyboard', async ({ page }) => {
   const t = textsIn('en')
   await speak(page, 'en')
   const member = await newMember(page)

@@ -22,7 +22,7 @@ import {
   tell,
 } from './person.ts'
 
-// What a member does outside mail and questions: says who she is, finds others, is told of what concerns her, and leaves.
+// A member outside mail and questions: profile, directory, notifications, and deleting the account.
 
 const textsIn = (language: Language) => ({
   profile: wordsIn(personalWords, language),
@@ -70,7 +70,9 @@ for (const language of languages) {
       test.use({ viewport })
       test.beforeEach(({ page }) => speak(page, language))
 
-      test('a member says who she is, cuts her picture, and is asked before anything is lost', async ({ page }) => {
+      test('a member edits their profile, crops their picture, and is warned about unsaved changes', async ({
+        page,
+      }) => {
         await signInAs(page, await newMember(page, 'مها', language))
         await page.goto('/dashboard/profile')
         await expect(page.getByLabel(t.profile.firstName)).toHaveValue('مها')
@@ -122,7 +124,7 @@ for (const language of languages) {
         await expectSound(page)
       })
 
-      test('a member finds another by what she can do, and reads what she asked', async ({ page }) => {
+      test('a member finds another by skill and reads their questions', async ({ page }) => {
         const skill = `Skill ${crypto.randomUUID().slice(0, 8)}`
         const found = await newMember(page, 'Layla')
         await change(page, found, { skills: ['Design', skill], location: 'Jeddah', bio: 'I bind books.' })
@@ -157,7 +159,10 @@ for (const language of languages) {
         await expect(page.getByRole('list', { name: t.community.list }).getByRole('listitem')).toHaveCount(1)
       })
 
-      test('an answer is told in every tab at once; how she is told is hers to say', async ({ page, context }) => {
+      test('an answer is notified in every open tab at once, and its channels can be changed', async ({
+        page,
+        context,
+      }) => {
         const [maha, writer] = [await newMember(page, 'مها', language), await newMember(page, 'Omar')]
         const question = await ask(page, maha, 'How long does paper last?')
         await signInAs(page, maha)
@@ -209,7 +214,7 @@ for (const language of languages) {
         await expect(answers.getByRole('switch')).not.toBeChecked()
       })
 
-      test('a member takes her data along and leaves', async ({ page }) => {
+      test('a member downloads their data and deletes their account', async ({ page }) => {
         const member = await newMember(page, 'مها', language)
         await signInAs(page, member)
         await page.goto('/dashboard/profile')

@@ -8,10 +8,10 @@ import { bulkWords } from '#web/ui/words/bulkWords.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, pressOn, signInAs, sizes, speak, tell } from './person.ts'
 
-// One person who is there five times: found, compared, and made one.
+// One person with five contacts: duplicates are found, compared and merged.
 
 for (const language of languages) {
-  test(`contacts of one name are made one at once, and chosen ones too: ${language}`, async ({ page }) => {
+  test(`contacts of the same name are merged at once, and selected ones too: ${language}`, async ({ page }) => {
     const m = wordsIn(mergeWords, language)
     const t = wordsIn(timelineWords, language)
     const u = wordsIn(uiWords, language)
@@ -63,7 +63,7 @@ for (const language of languages) {
     await expect(page.getByText(t.merged({ email: '\u2066nora4@x.test\u2069' }))).toBeVisible()
     await expect(page.getByRole('button', { name: b.clearSelection })).toHaveCount(0)
 
-    // What is left goes as well, and is called gone.
+    // The remaining contact is deleted too, and the notice says so.
     await page.goto('/email-marketing/contacts')
     await page.getByRole('row', { name: 'nora2@x.test' }).getByRole('checkbox').check()
     const bar = page.getByRole('region', { name: u.selected({ count: 1 }) })

@@ -10,7 +10,8 @@ import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { test } from './modelled.ts'
 import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
-// Where a model is set: meanings are made, an answer is translated beside itself, one is drafted in the queue, and a mail is helped with.
+// With a language model: embeddings, a translation beside its answer, drafts in the moderation queue, and help with
+// mail.
 
 type Made = { data: { _id: string; slug: string } }
 type SignedIn = Awaited<ReturnType<typeof newMember>>
@@ -34,7 +35,11 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
 
-    test('meanings, translations, drafts of answers and help in mail', async ({ page, model, context }) => {
+    test('a language model provides semantic search, translations, drafts of answers and help with mail', async ({
+      page,
+      model,
+      context,
+    }) => {
       await speak(page, language)
       const admin = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
       const member = await newMember(page, 'Maha', language)
@@ -59,7 +64,7 @@ for (const language of languages) {
       await expectSound(page)
       await look(page, `settings-${language}`)
 
-      // The original stays beside what it is in the other language.
+      // The original stays beside its translation.
       const translated =
         language === 'ar' ? 'أضف كلفة الزيت وساعات عملك لتعرف السعر.' : 'Count oil and hours to find the price.'
       model.reply = () => translated
@@ -74,7 +79,7 @@ for (const language of languages) {
       await answer.getByRole('button', { name: h.hideTranslation }).click()
       await expect(answer.getByText(translated)).toHaveCount(0)
 
-      // A draft is read in the queue, and goes on in the form; nobody has answered yet.
+      // A draft is read in the queue and moved to the form; no answer is posted yet.
       model.reply = () => 'Count the cost of the oil and your hours: that is the price of your soap.'
       await page.goto('/admin/moderation?sortType=desc')
       const entry = page.getByRole('article').filter({ hasText: other.title })
@@ -93,7 +98,7 @@ for (const language of languages) {
       await look(tab, `form-${language}`)
       await tab.close()
 
-      // One block is said otherwise, and put back where it was.
+      // One block is rephrased, and undone.
       const base = `/api/${admin.user.defaultWorkspace}/email-marketing`
       const content = JSON.stringify({
         version: 1,
@@ -119,7 +124,8 @@ for (const language of languages) {
       await expect(window).toHaveCount(0)
       await expect(page.locator('.block-editor').getByText('The soap is here, at last.')).toBeVisible()
 
-      // What filters know is told before it is sent, with a model or without; a proposed subject takes its place.
+      // Words that spam filters catch are flagged before sending, with a model or without; a proposed subject is
+      // applied.
       model.reply = () => 'A quiet morning\nSoap that is kind'
       await page.goto('/email-marketing/send')
       await page.getByRole('combobox', { name: s.template }).selectOption({ label: mail.name })

@@ -7,7 +7,8 @@ import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { test } from './modelled.ts'
 import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
-// An administrator sets a language model; a member follows it, stops it, is told what went wrong, and goes on with the built-in writer.
+// An administrator configures a language model; a member watches it, stops it, sees an error, and uses the built-in
+// writer instead.
 
 const drafts = {
   en: 'Soap that is kind to your skin.\n===\nOlive oil, and nothing else in it.\n===\nKind to your skin, every single day.',
@@ -24,7 +25,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
 
-    test('a member is written for by the model, stops it, meets a fault, and turns to the built-in writer', async ({
+    test('a member gets texts from the model, stops it, sees an error and switches to the built-in writer', async ({
       page,
       model,
     }) => {
@@ -52,7 +53,7 @@ for (const language of languages) {
       await page.goto(`/dashboard/projects/${made.data._id}`)
       await expect(page.getByText(/sanad-test/)).toBeVisible()
 
-      // Stopped in the middle: what came stays in sight, and nothing is saved.
+      // Stopped midway: the partial text stays visible, and nothing is saved.
       Object.assign(model, { reply: () => 'word '.repeat(2000), chunk: 400, pause: 40, left: [] })
       const write = page.getByRole('button', { name: `${t.write}: ${t.tagline}` })
       await write.click()
@@ -62,7 +63,7 @@ for (const language of languages) {
       await expect.poll(() => model.left.length).toBe(1)
       await expectSound(page)
 
-      // A fault in the reader's words, with the built-in writer beside it.
+      // An error in the reader's language, with the built-in writer beside it.
       Object.assign(model, { pause: 0, chunk: 4096, trouble: () => 500 })
       await page.getByRole('button', { name: w.again }).click()
       await expect(page.getByRole('alert').filter({ hasText: w.failed })).toBeVisible()
@@ -71,7 +72,7 @@ for (const language of languages) {
       const taglines = page.getByRole('list', { name: t.tagline })
       await expect(taglines.getByText(t.builtIn).first()).toBeVisible()
 
-      // In letters that arrive in halves.
+      // Characters arrive split across chunks.
       Object.assign(model, { trouble: () => undefined, reply: () => drafts[language], chunk: 5 })
       await page.getByRole('button', { name: `${t.writeOthers}: ${t.tagline}` }).click()
       await expect(taglines.getByText(drafts[language].split('\n')[0] ?? '')).toBeVisible()

@@ -3,7 +3,10 @@ import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
 import { ownSite } from './ownSite.ts'
 
 type Own = { model: ModelStandIn; site: string }
-/** A journey on a server of its own, beside a stand-in for a language model: a model is set for the whole site, and other journeys walk without one. */
+/**
+ * A journey on its own server with a language-model stand-in: the model is a setting of the whole site, and other
+ * journeys run without one.
+ */
 export const test = base.extend<object, Own>({
   model: [
     // oxlint-disable-next-line no-empty-pattern

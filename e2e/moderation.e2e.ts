@@ -12,7 +12,7 @@ import {
   tell,
 } from './person.ts'
 
-// What members ask and answer is decided by administrators, with the keyboard alone; two of them never overwrite each other.
+// Administrators moderate questions and answers by keyboard only; two of them never overwrite each other.
 
 const texts = {
   en: {
@@ -83,7 +83,7 @@ async function open(browser: Browser, language: 'en' | 'ar'): Promise<Page> {
 for (const language of languages) {
   const t = texts[language]
 
-  test(`${language}: reports are decided with the keyboard alone`, async ({ browser }) => {
+  test(`${language}: reports are moderated by keyboard only`, async ({ browser }) => {
     const page = await open(browser, language)
     const asker = await newMember(page, 'Asma', language)
     const reader = await newMember(page, 'Omar', language)
@@ -111,7 +111,7 @@ for (const language of languages) {
     const [older, newer] = [entry(marks[0]), entry(marks[1])]
     await expect(newer).toBeVisible()
     await expect(page.locator('[data-entry]:focus')).toHaveCount(1)
-    // Others may have been reported since, and stand before it.
+    // Other journeys may have added reports since, which come first.
     await expect(async () => {
       if ((await newer.getAttribute('aria-current')) !== 'true') await page.keyboard.press('j')
       await expect(newer).toBeFocused({ timeout: 1000 })
@@ -121,7 +121,7 @@ for (const language of languages) {
     await expect(older).toBeFocused()
     await page.keyboard.press('k')
     await expect(newer).toBeFocused()
-    // It can be taken back for five seconds, which last here until that is done.
+    // The undo lasts five seconds; the clock is paused until it has been used.
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.keyboard.press('a')
     await expect(page.getByText(t.approved)).toBeVisible()
@@ -138,7 +138,7 @@ for (const language of languages) {
     await reach(dialog.getByRole('button', { name: t.hide }))
     await page.keyboard.press('Enter')
     await expect(page.getByText(t.rejected)).toBeVisible()
-    // What comes in meanwhile stands above it, and leaves the keys with the entry that is read.
+    // New entries appear above and leave the focus on the current entry.
     await newer.focus()
     await report(marks[2])
     await expect(page.getByText(t.rejected)).toBeHidden()
@@ -154,7 +154,7 @@ for (const language of languages) {
     await page.context().close()
   })
 
-  test(`${language}: the second of two administrators is told, and chooses`, async ({ browser }) => {
+  test(`${language}: the second of two administrators sees the conflict and chooses`, async ({ browser }) => {
     const page = await open(browser, language)
     const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
     const mark = crypto.randomUUID().slice(0, 8)
@@ -181,7 +181,7 @@ for (const language of languages) {
     await page.context().close()
   })
 
-  test(`${language}: a good answer serves a second question, and a third is merged, with the keyboard alone`, async ({
+  test(`${language}: an answer is linked to a second question, and a third question is merged, by keyboard only`, async ({
     browser,
   }) => {
     const page = await open(browser, language)
@@ -222,7 +222,7 @@ for (const language of languages) {
     await pressOn(form.getByRole('button', { name: `Wick ${mark}` }))
     await pressOn(page.getByRole('button', { name: t.merge, exact: true }))
     await expect(page.getByText(t.merged)).toBeVisible()
-    // Who opens the one that is gone is led to the one that stays, and reads there what was linked.
+    // The merged question redirects to the remaining one, which shows the linked answer.
     await page.goto(`/qa/${twin}`)
     await expect(page.getByRole('heading', { name: `Wick ${mark}`, level: 1 })).toBeVisible()
     await expect(page.getByText(t.ledHere)).toBeVisible()
@@ -231,7 +231,7 @@ for (const language of languages) {
     await expect(elsewhere.getByText(`For wicks, too: ${mark}`)).toBeVisible()
     expect(served).not.toBe(twin)
     await expectSound(page)
-    // There it is taken away again, at the second try.
+    // The link is removed there, at the second attempt.
     const unlink = async () => {
       await pressOn(elsewhere.getByRole('button', { name: t.unlink }))
       await pressOn((await opened(page.getByRole('dialog'))).getByRole('button', { name: t.confirm, exact: true }))

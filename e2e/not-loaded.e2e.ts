@@ -5,11 +5,11 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { expectSound, languages, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
-// A script of a page that does not come: of a bad line, or because a newer build has taken its place.
+// A page chunk fails to load: because of the network, or because a newer build replaced it.
 
 const script = /\/assets\/AboutPage-[^/]+\.js$/
 
-/** Refuses a script so often; returns how often it was asked for. */
+/** Fails a script this many times. @returns how often it was requested. */
 async function refuse(page: Page, times: number, of = script) {
   const asked = { times: 0 }
   await page.route(of, (route) => {
@@ -19,7 +19,7 @@ async function refuse(page: Page, times: number, of = script) {
   return asked
 }
 
-test('a page whose script does not come at first is shown all the same', async ({ page }) => {
+test('a page whose script fails once is retried and shown', async ({ page }) => {
   await speak(page, 'en')
   const asked = await refuse(page, 1)
   await page.goto('/about')
@@ -31,7 +31,7 @@ test('a page whose script does not come at first is shown all the same', async (
 for (const language of languages) {
   const w = wordsIn(everyPageWords, language)
 
-  test(`a page whose script does not come says so and is asked for again: ${language}`, async ({ page }) => {
+  test(`a page whose script keeps failing shows a notice and a retry: ${language}`, async ({ page }) => {
     await speak(page, language)
     await refuse(page, 2)
     await page.goto('/about')
@@ -41,7 +41,7 @@ for (const language of languages) {
     await expect(page.getByText(w.notLoaded)).toHaveCount(0)
   })
 
-  test(`a page that an answer broke asks again: ${language}`, async ({ page }) => {
+  test(`a page that a bad response broke fetches it again on retry: ${language}`, async ({ page }) => {
     await speak(page, language)
     let calls = 0
     await page.route(/\/api\/[^/]+\/question\?/, async (route) => {
@@ -57,7 +57,7 @@ for (const language of languages) {
     expect(calls).toBe(2)
   })
 
-  test(`a part of a page that does not come is asked for again, and what was typed stays: ${language}`, async ({
+  test(`a chunk that fails within a page can be retried, and the form keeps its input: ${language}`, async ({
     page,
   }) => {
     await speak(page, language)
@@ -78,7 +78,7 @@ for (const language of languages) {
     await expect(typed).toHaveValue('sana')
   })
 
-  test(`what is asked before a deletion is asked once it can be drawn: ${language}`, async ({ page }) => {
+  test(`a delete confirmation that fails to load opens once its chunk arrives: ${language}`, async ({ page }) => {
     await speak(page, language)
     const s = wordsIn(suiteWords, language)
     const { member, add } = await newSuite(page, language)
@@ -105,7 +105,7 @@ for (const language of languages) {
   })
 }
 
-test('a page of an older build is loaded anew once', async ({ page }) => {
+test('a page of an older build is reloaded once', async ({ page }) => {
   await speak(page, 'en')
   let visits = 0
   page.on('request', (request) => {

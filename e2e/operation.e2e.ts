@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { administrator, expectSound, languages, signInAs, sizes, tell } from './person.ts'
 
-// The page that says how the installation runs: there for administrators, live, and telling when it is not.
+// The operation page: for administrators only, updated live, and shows when the server is unreachable.
 
 const texts = {
   en: {
@@ -25,7 +25,7 @@ const texts = {
 }
 
 for (const language of languages) {
-  test(`${language}: administrators see how it runs, as it is now, and when nobody answers any more`, async ({
+  test(`${language}: administrators see the state of the installation live, and a notice when the server is unreachable`, async ({
     page,
     context,
   }) => {
@@ -49,7 +49,7 @@ for (const language of languages) {
       route.request().isNavigationRequest() ? route.continue() : route.abort(),
     )
     await expect(page.getByText(t.away)).toBeVisible({ timeout: 60_000 })
-    // What was known is still there.
+    // The last known state is still shown.
     await expect(processes.getByText(t.ready).first()).toBeVisible()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await expect(page.getByText(t.away)).toBeHidden({ timeout: 60_000 })

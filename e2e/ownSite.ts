@@ -4,7 +4,7 @@ import path from 'node:path'
 import { start } from '#server/start.ts'
 import { administrator } from './person.ts'
 
-/** A server of its own for journeys that set something for the whole site, for as long as they use it. */
+/** A server of its own for journeys that change settings of the whole site, for as long as they use it. */
 export async function ownSite(use: (address: string) => Promise<void>, environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-e2e-'))
   const sanad = await start({

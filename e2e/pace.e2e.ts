@@ -5,13 +5,13 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// How fast mail goes: limits of mailbox providers, a plan that warms a service up, and a send by each recipient's clock in its hours.
+// Throttling: limits per mailbox provider, a warm-up plan, and sending hours by each recipient's time zone.
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
     test.use({ viewport })
 
-    test('a service is given limits and a plan, and a send its hours by the clocks of its recipients', async ({
+    test("a provider gets limits and a warm-up plan, and a send gets hours in its recipients' time zones", async ({
       page,
     }) => {
       const w = wordsIn(paceWords, language)
@@ -48,7 +48,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await plan.getByLabel(w.volumes).fill('٠')
       await plan.getByRole('button', { name: ui.save }).click()
       await expect(plan.getByText(w.badVolumes)).toBeVisible()
-      // Read as one day of 50, and as four days, these would begin what nobody meant.
+      // Read as one day of 50, or as four days, these would start an unintended plan.
       await plan.getByLabel(w.volumes).fill('50.000')
       await plan.getByRole('button', { name: ui.save }).click()
       await expect(plan.getByText(w.badVolumes)).toBeVisible()
@@ -92,7 +92,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expectSound(page)
     })
 
-    test('the page of a send says by whose clock its hours are', async ({ page }) => {
+    test('the page of a send says whose time zone its hours are in', async ({ page }) => {
       await speak(page, language)
       const { member, suite, add } = await newSuite(page, language)
       await add('email-service-provider', { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' })

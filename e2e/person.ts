@@ -5,22 +5,25 @@ export type Language = 'en' | 'ar'
 export const languages = ['en', 'ar'] as const
 export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const
 
-/** `npm test` walks each journey in wide English and narrow Arabic. The other two pairs carry this tag, and `npm run test:all` walks them too. */
+/**
+ * `npm test` runs each journey in wide English and narrow Arabic. The other two pairs carry this tag, and `npm run
+ * test:all` runs them too.
+ */
 export const tagOf = (language: Language, viewport: { width: number }) =>
   (language === 'en') === (viewport.width === sizes.wide.width) ? [] : ['@all']
 
 export const administrator = { email: 'admin@sanad.test', password: 'correct horse 1' }
 
-/** Every page that follows is in this language, until the reader changes it. */
+/** Sets the language of every page that follows, until the reader changes it. */
 export async function speak(page: Page, language: Language) {
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
 }
 
-/** What the server remembers of a choice: it writes its pages in this language. */
+/** The language cookie: the server renders its pages in this language. */
 export const choose = (context: BrowserContext, language: Language, url = '') =>
   context.addCookies([{ name: 'language', value: language, url }])
 
-/** Calls the server as a program does; for what a journey needs to be there before it begins. */
+/** Calls the API as a program; for the data that a journey needs beforehand. */
 export async function tell<Answer>(page: Page, path: string, body: object, token?: string): Promise<Answer> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await page.request.post(path, { data: body, headers })
@@ -34,7 +37,7 @@ type SignedIn = {
   user: { _id: string; email: string; role: string; defaultWorkspace: string }
 }
 
-/** Somebody who has just signed up. */
+/** A member who has just signed up. */
 export const newMember = (page: Page, firstName = 'Maha', preferredLanguage: Language = 'en') =>
   tell<SignedIn>(page, '/api/en/auth/signup', {
     firstName,
@@ -45,7 +48,7 @@ export const newMember = (page: Page, firstName = 'Maha', preferredLanguage: Lan
     preferredLanguage,
   })
 
-/** Somebody who has just signed up, where her suite is, and how a program adds something to it: it answers the id. */
+/** A new member, the path of their suite, and a function that adds an item to it and returns its id. */
 export async function newSuite(page: Page, language: Language) {
   const member = await newMember(page, 'مها', language)
   const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
@@ -54,7 +57,7 @@ export async function newSuite(page: Page, language: Language) {
   return { member, suite, add }
 }
 
-/** The session is kept in this browser as if she had signed in with "remember me". */
+/** Stores the session in this browser as if the member had signed in with "remember me". */
 export async function signInAs(page: Page, { token, refresh_token, user }: SignedIn) {
   const kept = {
     auth_token: token,
@@ -69,7 +72,10 @@ export async function signInAs(page: Page, { token, refresh_token, user }: Signe
   }, kept)
 }
 
-/** Whether an element has the focus, and keeps it: a window takes it twice, a moment after it is drawn, and gives it back when it is closed. */
+/**
+ * Whether an element has a stable focus: a dialog takes it twice, a moment after it renders, and returns it when it
+ * closes.
+ */
 const stays = (element: Element) =>
   element === document.activeElement &&
   new Promise<boolean>((told) => {
@@ -77,14 +83,14 @@ const stays = (element: Element) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(look))))
   })
 
-/** A window or a menu that is there, and has the focus. */
+/** A dialog or a menu that is open and has the focus. */
 export async function opened(window: Locator): Promise<Locator> {
   await expect(window.last(), 'it opens').toBeVisible()
   await expect.poll(() => window.locator(':focus').evaluate(stays), 'it has the focus').toBe(true)
   return window
 }
 
-/** Goes on with the tabulator until the focus is there, and stays. */
+/** Presses Tab until the target has a stable focus. */
 export async function reach(wanted: Locator) {
   await expect(wanted).toBeVisible()
   for (let steps = 0; steps < 80; steps += 1) {
@@ -94,7 +100,7 @@ export async function reach(wanted: Locator) {
   throw new Error(`The keyboard does not reach ${String(wanted)}`)
 }
 
-/** Presses a key on what has the focus by then, and keeps it. */
+/** Presses a key on the target once it has a stable focus. */
 export async function pressOn(wanted: Locator, key = 'Enter') {
   await expect(async () => {
     await wanted.focus()
@@ -103,12 +109,12 @@ export async function pressOn(wanted: Locator, key = 'Enter') {
   await wanted.page().keyboard.press(key)
 }
 
-/** The page has what it waits for, and stands still. The line on which news come in is never at rest, so that the network says nothing. */
+/** The page has loaded and is still. The notification stream never ends, so network idle says nothing. */
 export async function settled(page: Page) {
   await expect(
     page.locator('[aria-busy="true"], [data-loading="true"], .mantine-Skeleton-root, .mantine-Loader-root'),
   ).toHaveCount(0)
-  // What fades has the contrast of neither end; what has just been mounted begins to fade a moment later.
+  // A fading element has the contrast of neither end; a new element starts to fade a moment later.
   await page.evaluate(`(async () => {
     const moves = () => document.getAnimations().some(({ playState, effect }) =>
       playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
@@ -116,13 +122,13 @@ export async function settled(page: Page) {
   })()`)
 }
 
-/** What stands in a mail's frame, looked at as a page of its own: nothing runs in the frame itself. */
+/** Checks the content of a mail's frame as a page of its own: nothing runs in the frame itself. */
 export async function expectSoundMail(page: Page, frame: Locator) {
   const alone = await page.context().newPage()
   const shown = (element: { contentDocument: { documentElement: { outerHTML: string } } }) =>
     element.contentDocument.documentElement.outerHTML
   await alone.setContent(await frame.evaluate(shown as never))
-  // These two are asked of pages alone, not of what stands in a frame.
+  // These two rules are for pages, not for the content of a frame.
   const asked = new AxeBuilder({ page: alone }).disableRules(['document-title', 'html-has-lang'])
   const { violations } = await asked.analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -138,8 +144,8 @@ export async function expectSound(page: Page) {
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
   expect(overflow, address).toBeLessThanOrEqual(0)
-  // A mail in its frame is what somebody wrote, not a page of ours; a frame out of sight may also never answer.
-  // Within the page itself axe takes a quarter of the time that it takes beside it; that matters for frames of other sites only.
+  // A mail in its frame is its author's content, not a page of ours; an off-screen frame may also never answer. Without
+  // frames axe takes a quarter of the time; frames matter only from other sites.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.exclude('iframe[sandbox]').analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

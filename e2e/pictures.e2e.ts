@@ -4,7 +4,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// Somebody looks through the images of her mails, deletes one that no template shows and takes that back, and puts one into a mail.
+// A member browses the images of their mails, deletes an unused one, undoes it, and inserts one into a mail.
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -18,7 +18,7 @@ async function upload(page: Page, suite: string, token: string, name: string): P
 }
 
 for (const language of languages)
-  test(`images are found, kept where a template shows them, deleted and brought back, and chosen for a mail (${language})`, async ({
+  test(`images are found, protected while a template shows them, deleted, restored and chosen for a mail (${language})`, async ({
     page,
   }) => {
     const p = wordsIn(pictureWords, language)
@@ -49,7 +49,7 @@ for (const language of languages)
     await expect(window.getByRole('listitem')).toHaveCount(2)
     await expectSound(page)
 
-    // One that a template shows stays, and says where it is shown.
+    // An image that a template shows cannot be deleted, and names the template.
     await window.getByRole('button', { name: new RegExp(`^${p.delete}: .*شعار`) }).click()
     await expect(window.getByText(p.inUse)).toBeVisible()
     await expect(window.getByRole('link', { name: 'Welcome' })).toBeVisible()
@@ -78,7 +78,7 @@ for (const language of languages)
     await expect(page.getByText(p.renamed)).toBeVisible()
     await expect.poll(async () => (await names())[0]).toContain('Spare one')
 
-    // The other is chosen for the block.
+    // The other image is chosen for the block.
     await page.setViewportSize(sizes.wide)
     await page.goto(`/email-marketing/templates/${template._id}`)
     const block = page.locator('[data-block] img')

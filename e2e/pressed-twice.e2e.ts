@@ -5,9 +5,9 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { newMember, opened, signInAs, speak, tell } from './person.ts'
 
-// Whoever presses a button twice on a page that is slow means it once.
+// A double press on a slow page is one action.
 
-/** Presses before the page can draw anything of the first press. */
+/** Presses twice before the page can render the first press. */
 const pressTwice = (button: Locator) =>
   button.evaluate((element) => {
     const pressed = element as unknown as { click: () => void }
@@ -15,7 +15,7 @@ const pressTwice = (button: Locator) =>
     pressed.click()
   })
 
-/** Counts what is told to an address, and keeps every answer back until it is let go. */
+/** Counts the requests to an address, and holds every response until it is released. */
 async function heldBack(page: Page, address: RegExp) {
   const held = Promise.withResolvers<void>()
   let calls = 0
@@ -28,7 +28,7 @@ async function heldBack(page: Page, address: RegExp) {
   return { letGo: held.resolve, calls: () => calls }
 }
 
-test('what is pressed twice is done once', async ({ page }) => {
+test('a double press submits once', async ({ page }) => {
   const [tags, sending, ui] = [wordsIn(tagWords, 'en'), wordsIn(sendingWords, 'en'), wordsIn(uiWords, 'en')]
   await speak(page, 'en')
   const member = await newMember(page)

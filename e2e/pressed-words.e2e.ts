@@ -3,7 +3,7 @@ import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { type Language, languages, newSuite, signInAs, sizes, speak } from './person.ts'
 
-// Who presses words of a mail writes there, and sees the words above while she does.
+// Pressing text of a mail places the caret there, and the text above stays visible.
 
 const blocks = (page: Page) => page.locator('[data-list="root"] > [data-block]')
 
@@ -17,7 +17,10 @@ async function open(page: Page, language: Language, ...all: object[]) {
   await expect(blocks(page).first()).toBeVisible()
 }
 
-/** Presses just before the first sign of this word, as a hand does: down and up at one place, whatever moves meanwhile. */
+/**
+ * Presses just before the first character of this word, as a hand does: down and up at one place, whatever moves
+ * meanwhile.
+ */
 async function pressBefore(page: Page, block: Locator, word: string) {
   const place = await block.evaluate((element, word) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -52,7 +55,7 @@ const written = {
 } as const
 
 for (const language of languages)
-  test(`whoever presses words writes where they were pressed (${language})`, async ({ page }) => {
+  test(`pressing text in a block places the caret at the pressed word (${language})`, async ({ page }) => {
     const { heading, text, presses } = written[language]
     await open(page, language, { id: 'h', type: 'heading', text: heading }, { id: 't', type: 'text', html: text })
     const [first, second] = [blocks(page).nth(0), blocks(page).nth(1)]
@@ -71,14 +74,14 @@ for (const language of languages)
       expected = expected.replace(word, `@@${word}`)
       await expect.poll(async () => (await editor.innerText()).replaceAll(/\s+/g, ' ')).toBe(expected)
     }
-    // Who is in the words already moves about in them.
+    // In text that already has the focus, a press moves the caret.
     await pressBefore(page, second, presses.second)
     await page.keyboard.type('!!')
     await expect(editor).toContainText(`!!${presses.second}`)
   })
 
 for (const language of languages)
-  test(`on a telephone the tools of a block leave the words above it in sight (${language})`, async ({ page }) => {
+  test(`on a phone the tools of a block do not cover the text above it (${language})`, async ({ page }) => {
     const b = wordsIn(blockWords, language)
     await page.setViewportSize(sizes.narrow)
     await open(

@@ -4,7 +4,8 @@ import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tagOf } from './person.ts'
 
-// A member makes a project, lets words be written for it, keeps and changes them, plans a post, and takes one into a mail.
+// A member creates a project, generates texts for it, saves and edits them, schedules a post, and uses a text in a
+// mail.
 
 const given = {
   en: {
@@ -23,7 +24,7 @@ for (const language of languages) {
     test.describe(`${language}, ${size}`, { tag: tagOf(language, viewport) }, () => {
       test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
 
-      test('a member gets words for her business, keeps them, and plans a post', async ({ page }) => {
+      test('a member generates texts for a project, saves them and schedules a post', async ({ page }) => {
         await signInAs(page, await newMember(page, 'Maha', language))
         await speak(page, language)
         await page.goto('/dashboard')
@@ -99,7 +100,7 @@ for (const language of languages) {
         await expectSound(page)
       })
 
-      test('a welcome text becomes a template in one step, and a project goes into the archive and out', async ({
+      test('a welcome text becomes a template in one step, and a project is archived and restored', async ({
         page,
       }) => {
         await signInAs(page, await newMember(page, 'Maha', language))

@@ -18,7 +18,7 @@ import {
   tell,
 } from './person.ts'
 
-// Services with an API: set up in the page, tried, asked for their addresses, and sent over.
+// Providers with an API: configured in the page, tested, asked for their sender addresses, and used for sending.
 
 const textsIn = (language: Language) => ({
   providers: wordsIn(providerWords, language),
@@ -38,13 +38,13 @@ async function begin(page: Page, t: Texts, type: string, name: string): Promise<
   return form
 }
 
-/** The stand-in in place of the service's own address. */
+/** The stand-in replaces the provider's own address. */
 async function at(form: Locator, t: Texts, { url }: MailService) {
   await form.getByRole('button', { name: t.providers.otherAddress }).click()
   await form.getByLabel(t.providers.endpoint).fill(url)
 }
 
-/** Saves, sees how the test went, and closes it. */
+/** Saves, reads the result of the test, and closes it. */
 async function saveAndTest(page: Page, t: Texts, outcome: string | RegExp) {
   await page.getByRole('dialog').getByRole('button', { name: t.providers.saveAndTest }).click()
   const told = page.getByRole('dialog').getByRole('alert')
@@ -64,7 +64,9 @@ for (const language of languages) {
       })
       test.afterAll(() => Promise.all([sendgrid.stop(), ses.stop()]))
 
-      test('SendGrid and Amazon SES are set up, tried, asked for their addresses and sent over', async ({ page }) => {
+      test('SendGrid and Amazon SES are configured, tested, asked for their sender addresses and used for sending', async ({
+        page,
+      }) => {
         const t = textsIn(language)
         await speak(page, language)
         const member = await newMember(page, 'مها', language)
@@ -121,7 +123,7 @@ for (const language of languages) {
         }
       })
 
-      test('a preset fills in the server and says how its password is come by', async ({ page }) => {
+      test('a preset fills in the server and explains where its password comes from', async ({ page }) => {
         const t = textsIn(language)
         await speak(page, language)
         await signInAs(page, await newMember(page, 'مها', language))

@@ -13,8 +13,8 @@ import {
   tell,
 } from './person.ts'
 
-// What people do with questions: read them with and without script, ask, answer, accept, vote, edit, follow, report, and find
-// them again by another form of a word.
+// Questions: reading with and without script, asking, answering, accepting, voting, editing, following, reporting, and
+// searching by word family.
 
 const texts = {
   en: {
@@ -89,7 +89,7 @@ async function ask(page: Page, token: string, title: string, body: string) {
   return data
 }
 
-/** A question with an answer, each by somebody else. */
+/** A question with an answer, each by a different member. */
 async function answered(page: Page, title: string) {
   const [asker, helper] = [await newMember(page, 'Asma'), await newMember(page, 'Hoda')]
   const question = await ask(page, asker.token, title, 'I tried **soap** first.\n\n```\nprice = cost * 2\n```')
@@ -98,7 +98,7 @@ async function answered(page: Page, title: string) {
   return { question, asker, helper }
 }
 
-/** Somebody else's window. */
+/** The browser window of another member. */
 async function anotherWindow(browser: Browser, language: Language) {
   const context = await browser.newContext({ locale: texts[language].locale, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -113,7 +113,7 @@ for (const language of languages) {
     test.use({ javaScriptEnabled: false, locale: t.locale })
     test.beforeEach(({ context, baseURL }) => choose(context, language, baseURL))
 
-    test('a question is read, found and searched', async ({ page }) => {
+    test('a question is read, found and searched without script', async ({ page }) => {
       const marked = `Zanzibar ${language} ${Date.now()}`
       const { question } = await answered(page, marked)
       await page.goto(`/qa?search=${encodeURIComponent(marked)}`)
@@ -134,7 +134,7 @@ for (const language of languages) {
       test.use({ viewport, locale: t.locale })
       test.beforeEach(({ context, baseURL }) => choose(context, language, baseURL))
 
-      test('the page that came is taken over as it stands', async ({ page }) => {
+      test('a server-rendered question is hydrated unchanged', async ({ page }) => {
         const complaints: string[] = []
         page.on('pageerror', (error) => complaints.push(error.message))
         page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
@@ -156,7 +156,7 @@ for (const language of languages) {
         expect(complaints).toEqual([])
       })
 
-      test('a visitor who votes is asked to sign in, and goes on where she was', async ({ page }) => {
+      test('a visitor who votes is asked to sign in, and returns to the same question', async ({ page }) => {
         const { question } = await answered(page, `Vote ${language} ${name}`)
         const reader = await newMember(page, 'Reem', language)
         await speak(page, language)
@@ -185,7 +185,10 @@ for (const language of languages) {
         await expect(page.getByText(t.sent)).toBeVisible()
       })
 
-      test('a member asks, keeps her draft, is answered, accepts, and edits', async ({ page, browser }) => {
+      test('a member asks, resumes a draft, gets an answer, accepts it and edits the question', async ({
+        page,
+        browser,
+      }) => {
         const [member, helper] = [await newMember(page, 'Maha', language), await newMember(page, 'Hoda', language)]
         const subject = language === 'ar' ? 'كيف أغلّف أكواب الخزف للشحن' : 'How do I wrap ceramic mugs for shipping'
         const before = await ask(page, helper.token, `${subject} ${name}`, 'Asked before.')
@@ -242,7 +245,7 @@ for (const language of languages) {
   }
 }
 
-test('an Arabic word is found by another of its family', async ({ page }) => {
+test('an Arabic word is found by another word of its family', async ({ page }) => {
   const { token } = await newMember(page, 'Salma', 'ar')
   const mark = crypto.randomUUID().slice(0, 8)
   const title = `أين أجد المكتبات القديمة في القاهرة ${mark}؟`

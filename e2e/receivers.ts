@@ -1,13 +1,13 @@
-// A mail server that takes what a journey sends, and keeps it to be looked at.
+// A mail server that accepts what a journey sends and stores it for inspection.
 import { SMTPServer } from 'smtp-server'
 import type { Receiver, Taken } from '#test/stand-ins/smtp-sink.ts'
 
-/** A server that knows nobody whose address begins with `gone`. */
+/** Rejects every recipient whose address begins with `gone`. */
 export async function pickyServer(): Promise<Receiver> {
   const taken: Taken[] = []
   const server = new SMTPServer({
     authOptional: true,
-    // Connections that are kept for the next mail are not waited for.
+    // Closing does not wait for connections that clients keep open for their next mail.
     closeTimeout: 200,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {

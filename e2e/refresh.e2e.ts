@@ -17,9 +17,9 @@ import {
 } from './person.ts'
 import { expectTold, keepToasts } from './toasts.ts'
 
-// What a page shows is asked for again: by its button, by a pull on a phone, and when the reader comes back to it.
+// Refetching: by the button, by pull-to-refresh on a phone, and when the reader returns to the page.
 
-/** How often an endpoint was asked. */
+/** Counts the requests to an endpoint. */
 function counting(page: Page, path: RegExp) {
   const asked = { times: 0 }
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ function counting(page: Page, path: RegExp) {
 for (const language of languages) {
   const refresh = refreshWords.refresh[language]
 
-  test(`lists and pages are asked for again by their button: ${language}`, async ({ page }) => {
+  test(`lists and pages are refetched by their button: ${language}`, async ({ page }) => {
     await page.setViewportSize(language === 'ar' ? sizes.narrow : sizes.wide)
     await speak(page, language)
     const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
@@ -59,7 +59,7 @@ for (const language of languages) {
     }
   })
 
-  test(`a pull at the head of a page asks for it again on a phone: ${language}`, async ({ browser, baseURL }) => {
+  test(`pull-to-refresh refetches a page on a phone: ${language}`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ viewport: sizes.narrow, hasTouch: true, baseURL: baseURL ?? '' })
     const page = await context.newPage()
     await speak(page, language)
@@ -67,12 +67,12 @@ for (const language of languages) {
     const asked = counting(page, /\/user\/community-members$/)
     await page.goto('/community')
     await expect(page.getByRole('list', { name: communityWords.list[language] })).toBeVisible()
-    // What listens to pulls is loaded with the toasts, after the page.
+    // The pull listener is loaded with the toasts, after the page.
     await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
     const touch = await context.newCDPSession(page)
     const move = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
-    // Sent together: a finger that rests for half a second before it moves is a long press, which ends the pull.
+    // Sent together: a finger that rests for half a second before it moves is a long press, which cancels the pull.
     const pull = async (far: number) => {
       const steps = Array.from({ length: far / 10 }, (_, at) => 210 + at * 10)
       await Promise.all([move('touchStart', 200), ...steps.map((y) => move('touchMove', y)), move('touchEnd')])
@@ -89,7 +89,7 @@ for (const language of languages) {
   })
 }
 
-test('what is older than a minute is asked for again when the reader comes back', async ({ page }) => {
+test('data older than a minute is refetched when the reader returns', async ({ page }) => {
   await page.clock.install()
   await speak(page, 'en')
   await signInAs(page, await newMember(page))
@@ -105,7 +105,7 @@ test('what is older than a minute is asked for again when the reader comes back'
   await expect.poll(() => asked.times).toBe(2)
 })
 
-test('an empty answer of the keep area shows one notice', async ({ page }) => {
+test('an empty response of the keep area shows one notice', async ({ page }) => {
   await speak(page, 'en')
   await keepToasts(page)
   await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))

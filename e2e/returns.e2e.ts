@@ -9,7 +9,8 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// What comes back: a service tells of it, the send and the list show it, and an address is let in again.
+// Delivery feedback: a provider reports it by webhook, the send and the suppression list show it, and an address is
+// released.
 
 let service: MailService
 test.beforeAll(async () => {
@@ -21,7 +22,9 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
   test.describe(language, () => {
     test.use({ viewport })
 
-    test('a service is given its address and calls; who complained is let in only by who is sure', async ({ page }) => {
+    test('a provider webhook reports bounces and complaints, and a complained address is released only after a confirmation', async ({
+      page,
+    }) => {
       const w = wordsIn(suppressionWords, language)
       const reasons = wordsIn(reasonWords, language)
       const events = wordsIn(eventWords, language)
@@ -82,7 +85,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await page.goto(`/email-marketing/jobs/${jobId}`)
       await expect(page.getByText(returns.hard).filter({ visible: true }).first()).toBeVisible()
       await expect(page.getByText(returns.complained).filter({ visible: true }).first()).toBeVisible()
-      // Who leaves while the page is open is counted on it; and the list says what was read, where that is counted.
+      // A recipient who unsubscribes while the page is open is counted on it; the list shows the bounce text.
       const left = (count: number) =>
         page.locator('.mantine-Stack-root', { hasText: new RegExp(`^${count}${returns.unsubscribed}$`) })
       await expect(left(0)).toBeVisible()

@@ -10,7 +10,7 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, type Language, newMember, opened, settled, signInAs, sizes, speak, tell } from './person.ts'
 
-// Nobody is offered in the suite what the server refuses her: who reads sees everything and no way to write, who writes none to manage.
+// The suite offers nothing that the server would refuse: a viewer cannot write, and an editor cannot manage.
 
 const journeys = [
   { language: 'en', viewport: sizes.wide },
@@ -44,7 +44,7 @@ const joining = (page: Page, owner: Person, language: Language) => async (role: 
   return member
 }
 
-/** A workspace in which there is one of everything, with whom it is shared. */
+/** A workspace with one item of every kind, and the members that it is shared with. */
 async function workspace(page: Page, language: Language) {
   const owner = await newMember(page, 'Maha', language)
   const slug = owner.user.defaultWorkspace
@@ -56,7 +56,7 @@ async function workspace(page: Page, language: Language) {
   await give('email-service-provider', { name: 'Box', type: 'sandbox', fromEmail: 'hello@shop.test', imap })
   const name = { en: 'Readers', ar: 'القراء' }
   const tagId = await give('tag', { name, type: 'email' })
-  // So many make a test of two variants.
+  // The minimum for a test of two variants.
   await Promise.all(Array.from({ length: 40 }, (_, number) => give('email', { email: `p${number}@customers.test` })))
   const contact = await give('email', { email: 'laila@customers.test', firstName: 'ليلى', tagIds: [tagId] })
   await give('group', { name: 'Readers', tags: [tagId] })
@@ -88,7 +88,7 @@ async function workspace(page: Page, language: Language) {
   return { slug, join: joining(page, owner, language), paths: { contact, template, form, automation, trial, jobId } }
 }
 
-/** As she signs in, in the workspace that is shared with her; whatever the server refuses her is noted. */
+/** Signs the member in to the shared workspace, and records every refusal of the server. */
 async function enter(page: Page, { slug, member }: { slug: string; member: Person }) {
   const refused: string[] = []
   page.on('response', (response) => {
@@ -105,7 +105,7 @@ for (const { language, viewport } of journeys) {
     const t = textsIn(language)
     const s = t.suite
 
-    test('who may only read sees all of the suite, and nothing that would be refused', async ({ page }) => {
+    test('a viewer sees all of the suite and nothing that would be refused', async ({ page }) => {
       await speak(page, language)
       const { slug, join, paths } = await workspace(page, language)
       const refused = await enter(page, { slug, member: await join('viewer') })
@@ -161,17 +161,17 @@ for (const { language, viewport } of journeys) {
       await page.keyboard.press('Escape')
       await shows('domains', s.domains)
       await shows('transactional', s.transactional)
-      // What the sandbox took came in as well.
+      // Mail that the sandbox accepted is in the inbox as well.
       await shows('messages?search=question', 'A question')
       await main.getByRole('button', { name: /A question/ }).click()
       await expect(main.getByText(t.messages.inThread({ count: 1 }))).toBeVisible()
       await nothingToWrite()
       await expectSound(page)
-      // Keys that would answer or put away do nothing.
+      // Shortcuts that reply or archive do nothing.
       for (const key of ['r', 'e', 'c']) await page.locator('body').press(key)
       await expect(page.getByRole('textbox', { name: t.composer.subject })).toHaveCount(0)
 
-      // What can only be written says for whom it is.
+      // Pages for writing only say which role they are for.
       for (const path of ['send', 'templates/new', 'forms/new', 'tests/new', 'contacts/duplicates']) {
         await page.goto(`/email-marketing/${path}`)
         await expect(main.getByRole('heading', { name: s.editorsOnly })).toBeVisible()
@@ -180,7 +180,7 @@ for (const { language, viewport } of journeys) {
       expect(refused).toEqual([])
     })
 
-    test('where there is nothing yet, who may only read is not told to make it', async ({ page }) => {
+    test('empty lists do not invite a viewer to create anything', async ({ page }) => {
       await speak(page, language)
       const owner = await newMember(page, 'Maha', language)
       const member = await joining(page, owner, language)('viewer')
@@ -193,7 +193,7 @@ for (const { language, viewport } of journeys) {
       await expectSound(page)
     })
 
-    test('who writes is not offered what owners manage', async ({ page }) => {
+    test('an editor is not offered what owners manage', async ({ page }) => {
       await speak(page, language)
       const { slug, join } = await workspace(page, language)
       const refused = await enter(page, { slug, member: await join('editor') })

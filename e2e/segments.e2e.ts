@@ -14,7 +14,7 @@ import { listWords } from '#web/ui/list/listWords.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// From a file with headings of its own to a segment, and from two contacts to one.
+// From a file with its own headings to a segment, and from two contacts to one.
 
 const language = 'ar'
 const t = {
@@ -40,7 +40,9 @@ const csv = [
   'nobody;Giza;x',
 ].join('\n')
 
-test('a file is mapped, its people are narrowed, tagged, made a segment, and two of them one', async ({ page }) => {
+test('a file is mapped and imported, its contacts are filtered, tagged and made a segment, and two are merged', async ({
+  page,
+}) => {
   await speak(page, language)
   const member = await newMember(page, 'مها', language)
   const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
@@ -51,7 +53,7 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
   await page.goto('/email-marketing/imports')
   const chosen = page.locator('input[type=file]')
   await chosen.setInputFiles({ name: 'people.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004') })
-  // What is wrong with a file is told at it; to try the same once more would be of no use.
+  // A file error is shown at the file; a retry would not help.
   await expect(page.getByText(/CSV UTF-8/)).toBeVisible()
   await expect(page.getByRole('button', { name: t.ui.tryAgain })).toBeHidden()
   await chosen.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
@@ -66,14 +68,14 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
   await page.getByLabel(t.contacts.duplicates).selectOption('update')
   await expect(page.getByText(t.forecast.refused({ count: 1 }))).toBeVisible()
   await expect(page.getByText(t.forecast.lineOf({ line: '16', email: '\u2066nobody\u2069' }))).toBeVisible()
-  // What was told before is pale until it is told anew.
+  // Stale figures are dimmed until the new ones arrive.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expectSound(page)
   await page.getByRole('button', { name: t.contacts.start }).click()
   const imports = page.getByLabel(t.contacts.earlier)
   await expect(imports.getByText(t.contacts.done, { exact: true })).toBeVisible()
   await expect(imports.getByText('13', { exact: true })).toBeVisible()
-  // On a phone each figure is a line: those of nothing are left out.
+  // On a phone each figure is a line, and zeros are left out.
   await page.setViewportSize(sizes.narrow)
   await expect(imports.getByText(t.contacts.createdRows, { exact: true })).toBeVisible()
   await expect(imports.getByText(t.imports.skipped, { exact: true })).toBeHidden()
@@ -81,7 +83,7 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
   await page.setViewportSize(sizes.wide)
 
   await page.goto('/email-marketing/contacts')
-  // What a workspace knows besides is a column for whoever chooses it, and stays one.
+  // A custom attribute can be shown as a column, and the choice is saved.
   const city = page.getByRole('columnheader', { name: 'city' })
   await expect(page.getByRole('columnheader').first()).toBeVisible()
   await expect(city).toBeHidden()

@@ -4,20 +4,20 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newSuite, signInAs, sizes, speak, tell } from './person.ts'
 
-// A send that is asked for once more, whose group, provider and exclusion are there no more.
+// A send is duplicated after its group, provider and exclusion were deleted.
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
     test.use({ viewport })
 
-    test('what is gone since is told, and the send can be made all the same', async ({ page }) => {
+    test('duplicating a send names what was deleted since, and the copy can still be sent', async ({ page }) => {
       const w = wordsIn(sendingWords, language)
       const s = wordsIn(suiteWords, language)
       await speak(page, language)
       const { member, suite, add } = await newSuite(page, language)
       const remove = async (path: string) => {
         const headers = { authorization: `Bearer ${member.token}` }
-        // A provider may be deleted when its send is over.
+        // A provider can be deleted once its send is finished.
         await expect.poll(async () => (await page.request.delete(`${suite}/${path}`, { headers })).status()).toBe(200)
       }
       const sandbox = { type: 'sandbox', fromEmail: 'hello@shop.test' }

@@ -1,4 +1,4 @@
-// The product as an operator starts it, in an empty data directory: what the journeys of this folder walk through.
+// The product as an operator starts it, in an empty data directory, for the journeys of this folder.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

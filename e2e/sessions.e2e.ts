@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newMember, opened, signInAs } from './person.ts'
 
-test('two tabs whose tokens are too old stay signed in: a refresh token is good once, and they use it once', async ({
+test('two tabs with expired tokens stay signed in: a refresh token works once, and the tabs use it once', async ({
   context,
   page,
 }) => {
   await signInAs(page, await newMember(page))
   const other = await context.newPage()
-  // Without the application, which would renew them while they are left.
+  // A page without the application, which would renew the tokens meanwhile.
   for (const tab of [page, other]) await tab.goto('/robots.txt')
   await page.evaluate(() => localStorage.setItem('auth_token', 'x'.repeat(43)))
   await Promise.all([page.goto('/dashboard/workspace'), other.goto('/dashboard/workspace')])
@@ -16,7 +16,7 @@ test('two tabs whose tokens are too old stay signed in: a refresh token is good 
   for (const tab of [page, other]) await expect(tab.getByText('This session')).toBeVisible()
 })
 
-test('signing out in one tab is felt in the other', async ({ context, page }) => {
+test('signing out in one tab signs out the other', async ({ context, page }) => {
   await signInAs(page, await newMember(page))
   await page.goto('/dashboard')
   const other = await context.newPage()
@@ -39,7 +39,7 @@ async function signInByForm(page: Page, email: string, isRemembered: boolean) {
 }
 
 for (const isRemembered of [false, true]) {
-  test(`a session ${isRemembered ? 'with' : 'without'} "Remember me" is one of all tabs, and ${isRemembered ? 'outlives' : 'ends with'} the browser`, async ({
+  test(`a session ${isRemembered ? 'with' : 'without'} "Remember me" is shared by all tabs, and ${isRemembered ? 'outlives' : 'ends with'} the browser`, async ({
     context,
     page,
   }) => {
@@ -50,7 +50,7 @@ for (const isRemembered of [false, true]) {
     await expect(other.getByText('This session')).toBeVisible()
     for (const tab of [page, other]) await tab.close()
 
-    // What a browser forgets when it is closed: its session cookies, and the storage of its tabs.
+    // What a browser discards when it closes: session cookies and the session storage of its tabs.
     await context.clearCookies()
     const next = await context.newPage()
     await next.goto('/dashboard/profile')
@@ -62,7 +62,7 @@ for (const isRemembered of [false, true]) {
   })
 }
 
-test('signing out without "Remember me" is felt in the other tabs', async ({ context, page }) => {
+test('signing out without "Remember me" signs out the other tabs', async ({ context, page }) => {
   const { user } = await newMember(page)
   await signInByForm(page, user.email, false)
   const other = await context.newPage()
@@ -73,7 +73,7 @@ test('signing out without "Remember me" is felt in the other tabs', async ({ con
   await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('a new device speaks the language that is saved in the account after signing in', async ({ page }) => {
+test("a new device uses the account's saved language after signing in", async ({ page }) => {
   const { user } = await newMember(page, 'Maha', 'ar')
   await signInByForm(page, user.email, false)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

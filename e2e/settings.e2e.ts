@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { administrator, expectSound, languages, reach, signInAs, sizes, tell } from './person.ts'
 
-// The settings page: what is set there is seen at once, and what is wrong is told at its field.
+// The settings page: a saved setting takes effect at once, and an invalid one shows an error at its field.
 
 const texts = {
   en: {
@@ -25,7 +25,9 @@ const texts = {
 test.describe.configure({ mode: 'serial' })
 
 for (const language of languages) {
-  test(`${language}: the name is set by the keyboard, and a wrong logo is refused at its field`, async ({ page }) => {
+  test(`${language}: the site name is set by keyboard, and an invalid logo is rejected at its field`, async ({
+    page,
+  }) => {
     const t = texts[language]
     await page.setViewportSize(sizes.wide)
     await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
@@ -52,7 +54,7 @@ for (const language of languages) {
     await reach(name)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('سند')
-    // On through every choice and limit to the button; the language model below has its own.
+    // Through every choice and limit to the button; the language model below has its own button.
     const settings = page.locator('form').filter({ has: name })
     for (const field of [
       settings.getByRole('radio', { checked: true }).last(),

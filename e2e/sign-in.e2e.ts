@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { administrator, expectSound, type Language, languages, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// The first minutes of a person here, in both languages and on both sizes of screen.
+// The first minutes of a new member, in both languages and screen sizes.
 
 const texts = {
   en: {
@@ -34,7 +34,7 @@ for (const language of languages) {
       test.use({ viewport })
       const t = texts[language]
 
-      test('a person signs in, and a wrong password is told at its field', async ({ page }) => {
+      test('a member signs in, and a wrong password shows an error at its field', async ({ page }) => {
         await openIn(page, language)
         await page.getByRole('banner').getByRole('button', { name: t.login }).click()
         const dialog = await opened(page.getByRole('dialog'))
@@ -62,7 +62,7 @@ for (const language of languages) {
   }
 }
 
-test('a visitor of a protected page goes on to it after signing in', async ({ page }) => {
+test('a visitor of a protected page continues to it after signing in', async ({ page }) => {
   await page.goto('/admin/users')
   const dialog = await opened(page.getByRole('dialog'))
   await dialog.getByRole('textbox', { name: 'Email' }).fill(administrator.email)
@@ -72,7 +72,7 @@ test('a visitor of a protected page goes on to it after signing in', async ({ pa
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 })
 
-test('five main pages are loaded ahead after three seconds, one at a time', async ({ page }) => {
+test('five main pages are prefetched after three seconds, one at a time', async ({ page }) => {
   await page.clock.install()
   await speak(page, 'en')
   await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
@@ -98,7 +98,10 @@ test('five main pages are loaded ahead after three seconds, one at a time', asyn
   await expect.poll(() => loaded.filter((name, at) => loaded.indexOf(name) === at)).toEqual(ahead)
 })
 
-test('the splash stays a second, its logo rests at two, and no page stands behind it', async ({ browser, baseURL }) => {
+test('the splash lasts a second, its logo settles at two seconds, and no page shows behind it', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ reducedMotion: 'no-preference', baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await speak(page, 'en')

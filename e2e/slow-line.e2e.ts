@@ -6,9 +6,9 @@ import { communityWords } from '#web/community/words.ts'
 import { everyPageWords } from '#web/ui/words/everyPageWords.ts'
 import { administrator, expectSound, languages, newMember, signInAs, speak, tell } from './person.ts'
 
-// A page that arrives in pieces: its scripts are at hand from an earlier visit, and what they take over is still on its way.
+// A page that arrives in chunks: its scripts are cached from an earlier visit and run before the HTML is complete.
 
-/** Passes everything on to the product; of a page, what stands from its root on comes a moment later. */
+/** A proxy to the product; it delays the part of a page that starts at its root element. */
 async function slowLineTo(product: string) {
   const line = createServer((asked, answer) => {
     const { hostname, port } = new URL(product)
@@ -39,7 +39,7 @@ async function slowLineTo(product: string) {
   return { address: `http://localhost:${(line.address() as AddressInfo).port}`, close }
 }
 
-test('a member reads a question whose page comes in pieces', async ({ browser, baseURL }) => {
+test('a member reads a question whose page arrives in chunks', async ({ browser, baseURL }) => {
   const line = await slowLineTo(baseURL ?? '')
   const context = await browser.newContext({ baseURL: line.address })
   const page = await context.newPage()
@@ -65,12 +65,12 @@ test('a member reads a question whose page comes in pieces', async ({ browser, b
   line.close()
 })
 
-// In ms: a page that has asked for nothing this long has all that it asks for.
+// In ms: a page without a request for this long has loaded everything.
 const quiet = 500
 
 /**
- * An endpoint that takes a call and never answers: how often it was asked, and a wait until every other call has its answer. A clock that is moved
- * before would end those too.
+ * An endpoint that accepts requests and never responds: counts its requests, and waits until every other request has
+ * its response. Moving the clock earlier would time those out too.
  */
 async function neverAnswer(page: Page, path: RegExp) {
   const pending = new Set<Request>()
@@ -100,7 +100,7 @@ for (const language of languages) {
   const tryAgain = everyPageWords.tryAgain[language]
   const tooLate = errorWords.timeout[language]
 
-  test(`a list that the server never answers says so after ten seconds and is asked for again: ${language}`, async ({
+  test(`a list whose request never completes shows an error after ten seconds and can be retried: ${language}`, async ({
     page,
   }) => {
     await page.clock.install()
@@ -124,7 +124,7 @@ for (const language of languages) {
     await expect(notice).toHaveCount(0)
   })
 
-  test(`a part of a page that the server never answers says so in a toast and is asked for again: ${language}`, async ({
+  test(`a part of a page whose request never completes shows a toast and can be retried: ${language}`, async ({
     page,
   }) => {
     await page.clock.install()
@@ -145,7 +145,7 @@ for (const language of languages) {
   })
 }
 
-test('an upload that makes no progress says so, and may be sent again', async ({ page }) => {
+test('an upload without progress shows an error and can be retried', async ({ page }) => {
   await page.clock.install()
   await speak(page, 'en')
   await signInAs(page, await newMember(page))

@@ -17,7 +17,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { type Language, newMember, opened, pressOn, reach, signInAs, sizes, speak, tell } from './person.ts'
 
-// Contacts, segments, forms, templates, services, sends, automations and the inbox: without a mouse.
+// Contacts, segments, forms, templates, providers, sends, automations and the inbox, by keyboard only.
 
 const journeys = [
   { language: 'en', viewport: sizes.wide },
@@ -52,7 +52,7 @@ async function write(wanted: Locator, text: string) {
   await expect(wanted).toHaveValue(text)
 }
 
-/** Goes through a list of choices by the arrows: what is written in Arabic chooses nothing in it. */
+/** Picks from a select by the arrow keys: typing Arabic does not choose an option. */
 async function pick(wanted: Locator, name: string) {
   await expect(wanted.getByRole('option', { name, exact: true })).toBeAttached()
   await reach(wanted)
@@ -65,7 +65,7 @@ async function pick(wanted: Locator, name: string) {
   }
 }
 
-/** A member whose mail goes to the inbox within the product. */
+/** A member with the sandbox provider, whose mail is delivered to the inbox within the product. */
 async function begin(page: Page, language: Language) {
   await speak(page, language)
   const member = await newMember(page, 'مها', language)
@@ -88,7 +88,7 @@ for (const { language, viewport } of journeys) {
   test.describe(`${language}, ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('contacts come in, a template goes out, and its letter is put away, by keys alone', async ({ page }) => {
+    test('contacts are imported, a template is sent, and its message is archived, by keyboard', async ({ page }) => {
       await begin(page, language)
       const main = page.getByRole('main')
 
@@ -147,7 +147,7 @@ for (const { language, viewport } of journeys) {
       })
     })
 
-    test('an automation is built from nothing and switched on, by keys alone', async ({ page }) => {
+    test('an automation is built from scratch and started by keyboard', async ({ page }) => {
       const give = await begin(page, language)
       await give('tag', { name: 'Guests' })
       await give('template', { name: 'Hello', subject: 'Hello', content: '<p>Hello</p>' })
@@ -193,7 +193,7 @@ for (const { language, viewport } of journeys) {
       await expect(main.getByRole('status').getByText(a.running)).toBeVisible()
     })
 
-    test('contacts are found, changed and merged, and a segment counts while it is written, by keys alone', async ({
+    test('contacts are found, edited and merged, and a segment is counted as it is edited, by keyboard', async ({
       page,
     }) => {
       const give = await begin(page, language)
@@ -213,7 +213,7 @@ for (const { language, viewport } of journeys) {
       await write(main.getByRole('searchbox').first(), 'laila')
       await expect(main.getByText('omar@x.test')).toBeHidden()
       await press(main.getByRole('button', { name: 'laila@x.test' }))
-      // The list has a button of the same name on each line.
+      // Each row of the list has a button of the same name.
       await expect(main.getByRole('link', { name: c.back })).toBeVisible()
       const edit = main.getByRole('button', { name: t.suite.edit, exact: true })
       await press(edit)
@@ -244,7 +244,7 @@ for (const { language, viewport } of journeys) {
       await opened(dialog)
       await write(dialog.getByLabel(t.suite.name), 'Cairo')
       await press(dialog.getByRole('button', { name: t.groups.addConditions }))
-      // What was pressed is gone; what came in its place has the focus.
+      // The pressed button is gone; its replacement has the focus.
       await expect(dialog.getByRole('combobox', { name: t.conditions.matching })).toBeFocused()
       await pick(dialog.getByRole('combobox', { name: t.conditions.field }), t.conditions.attribute)
       await write(dialog.getByRole('textbox', { name: t.conditions.attributeName }), 'city')
@@ -254,7 +254,7 @@ for (const { language, viewport } of journeys) {
       await expect(dialog.getByRole('button', { name: t.groups.addConditions })).toBeFocused()
     })
 
-    test('a sign-up form is written and a service tried by keys alone', async ({ page }) => {
+    test('a sign-up form is created and a provider is tested by keyboard', async ({ page }) => {
       const give = await begin(page, language)
       const service = await mailService('postmark')
       const main = page.getByRole('main')
@@ -264,7 +264,7 @@ for (const { language, viewport } of journeys) {
       await page.goto('/email-marketing/forms')
       await press(main.getByRole('link', { name: f.add }).first())
       await write(main.getByRole('textbox', { name: t.suite.name, exact: true }), 'Letter')
-      // The first name is asked for already.
+      // The form has the first name already.
       await press(main.getByRole('button', { name: f.addField }))
       await opened(page.getByRole('menu'))
       await page.keyboard.press('ArrowDown')
@@ -293,10 +293,10 @@ for (const { language, viewport } of journeys) {
       await service.stop()
     })
 
-    test('a send is paused, resumed and tried again by keys alone', async ({ page }) => {
+    test('a send is paused, resumed and retried by keyboard', async ({ page }) => {
       const give = await begin(page, language)
       const service = await mailService('postmark')
-      // The letter is refused, not its reader.
+      // A rejection of the message, not of its recipient.
       service.atMessage = () => ({ status: 422, body: { ErrorCode: 300, Message: 'Invalid email request' } })
       const main = page.getByRole('main')
       const s = t.sending
@@ -323,7 +323,7 @@ for (const { language, viewport } of journeys) {
       service.atMessage = () => undefined
       await press(button(s.retry))
       await expect(button(s.retry)).toBeHidden()
-      // What was over goes on before her eyes.
+      // The finished send resumes on the open page.
       await expect(main.getByRole('status').getByText(s.done, { exact: true })).toBeVisible()
       await expect.poll(() => service.taken.length).toBe(1)
       await expect(main.getByText('200 pm-1').filter({ visible: true })).toBeVisible()

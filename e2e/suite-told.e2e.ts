@@ -8,9 +8,9 @@ import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 import { expectTold, fail, keepToasts } from './toasts.ts'
 
-// Section 8 of the specification: what the suite tells when something cannot be read, made, changed, deleted or tried.
+// Section 8 of the specification: the suite's notices when an item cannot be read, created, changed, deleted or tested.
 
-/** The page, the endpoint that it asks, and what is told where the server says nothing. */
+/** The page, its endpoint, and the default notice if the response has no message. */
 const lists: [path: string, endpoint: RegExp, told: { en: string; ar: string }][] = [
   ['contacts', /\/email$/, { en: 'Failed to fetch contacts', ar: 'تعذّر جلب جهات الاتصال' }],
   ['groups', /\/group$/, { en: 'Failed to fetch groups', ar: 'تعذّر جلب المجموعات' }],
@@ -26,7 +26,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
   test.describe(language, () => {
     test.use({ viewport })
 
-    test('lists of the suite that cannot be loaded say what they are', async ({ page }) => {
+    test('lists of the suite that fail to load name what failed', async ({ page }) => {
       const u = wordsIn(uiWords, language)
       const s = wordsIn(suiteWords, language)
       await speak(page, language)
@@ -49,7 +49,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       }
     })
 
-    test('an address that asks for what there is not leads on', async ({ page }) => {
+    test('an address with an unknown filter or message offers a way back', async ({ page }) => {
       const u = wordsIn(uiWords, language)
       await speak(page, language)
       const { member, add } = await newSuite(page, language)
@@ -57,7 +57,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const main = page.getByRole('main')
       await signInAs(page, member)
 
-      await test.step('a filter that the list does not know', async () => {
+      await test.step('an unknown filter', async () => {
         await page.goto('/email-marketing/contacts?utm_source=news')
         const notice = main.getByRole('alert')
         await expect(notice).toContainText(suiteWords.fetchFailed[language])
@@ -67,7 +67,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         expect(new URL(page.url()).search).toBe('')
       })
 
-      await test.step('a message that is not there', async () => {
+      await test.step('a missing message', async () => {
         await page.goto('/email-marketing/messages?open=01900000-0000-7000-8000-000000000000')
         await expect(main.getByRole('heading', { name: messageWords.notFound[language] })).toBeVisible()
         await expectSound(page)
@@ -77,7 +77,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       })
     })
 
-    test('what cannot be made, changed, deleted or tried is told under its title', async ({ page }) => {
+    test('failures to create, change, delete or test are shown under their title', async ({ page }) => {
       const u = wordsIn(uiWords, language)
       const s = wordsIn(suiteWords, language)
       const p = wordsIn(providerWords, language)
@@ -91,7 +91,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const main = page.getByRole('main')
       const dialog = page.getByRole('dialog')
 
-      await test.step('a contact that cannot be made keeps what was typed', async () => {
+      await test.step('a contact that cannot be created keeps its input', async () => {
         await page.goto('/email-marketing/contacts')
         await fail(page, /\/email$/, { message: 'Not made' }, 'POST')
         await main.getByRole('button', { name: contactWords.add[language], exact: true }).first().click()
@@ -115,7 +115,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         ['tags', 'Readers', /\/tag\/[^/]+$/],
         ['providers', 'Box', /\/email-service-provider\/[^/]+$/],
       ] as const) {
-        await test.step(`${path}: what cannot be changed or deleted stays`, async () => {
+        await test.step(`${path}: an item that cannot be changed or deleted stays`, async () => {
           await page.goto(`/email-marketing/${path}`)
           const entry = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem').filter({ hasText: name })
           await fail(page, endpoint, { message: `Not changed: ${path}` }, 'PATCH')
@@ -136,7 +136,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         })
       }
 
-      await test.step('the trial of a provider says whether it went well', async () => {
+      await test.step('the test of a provider reports success or failure', async () => {
         const entry = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem').filter({ hasText: 'Box' })
         await entry.getByRole('button', { name: p.test, exact: true }).click()
         await opened(dialog)
@@ -148,7 +148,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expectTold(page, { title: p.testOk, text: p.testOk, color: 'teal' })
       })
 
-      await test.step('what was deleted is told in red', async () => {
+      await test.step('a deletion is confirmed by a red toast', async () => {
         await page.goto('/email-marketing/tags')
         await main.getByRole('button', { name: s.delete, exact: true }).click()
         await opened(dialog)

@@ -78,7 +78,7 @@ for (const language of languages) {
         await expectTold(page, { text: w.removed, color: 'red' })
       })
 
-      test('an owner sees how messages are joined to threads, and repairs them', async ({ page }) => {
+      test('an owner sees how messages are threaded, and repairs threads', async ({ page }) => {
         const t = wordsIn(threadCheckWords, language)
         await speak(page, language)
         const { member, add } = await newSuite(page, language)

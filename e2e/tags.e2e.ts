@@ -4,13 +4,13 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// Before a tag goes it is said what goes with it, and what is still to be sent by it keeps it.
+// Deleting a tag first shows what is affected; a tag of a pending send cannot be deleted.
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
     test.use({ viewport })
 
-    test('a tag is deleted knowing what goes by it, and not while a series does', async ({ page }) => {
+    test('deleting a tag shows what is affected, and is refused while a repeated send uses it', async ({ page }) => {
       const w = wordsIn(tagWords, language)
       const s = wordsIn(suiteWords, language)
       await speak(page, language)

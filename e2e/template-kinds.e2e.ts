@@ -6,7 +6,7 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, type Language, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
-// A mail that is no mail of blocks: formatted text, HTML and plain text, with fields put in, and one kind turned into another.
+// Templates other than blocks: formatted text, HTML and plain text, with inserted fields and conversion between kinds.
 
 async function begin(page: Parameters<typeof speak>[0], language: Language) {
   await speak(page, language)
@@ -25,7 +25,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     const b = wordsIn(blockWords, language)
     const s = wordsIn(suiteWords, language)
 
-    test('a merge tag between Arabic words stays whole in the subject, and is copied and saved as it was typed', async ({
+    test('a merge tag between Arabic words stays whole in the subject, and is copied and saved as typed', async ({
       page,
     }) => {
       await begin(page, language)
@@ -37,7 +37,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await subject.pressSequentially(' بك')
       await expect(subject).toHaveValue('أهلًا \u2066{{ firstName }}\u2069 بك')
 
-      await test.step('the caret passes no mark, and deleting takes what is seen', async () => {
+      await test.step('the caret stops at no direction mark, and deleting removes visible characters', async () => {
         await subject.evaluate((field: HTMLInputElement) => {
           const behind = field.value.indexOf('\u2069') + 1
           field.setSelectionRange(behind, behind)
@@ -64,7 +64,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       expect((await saved).postDataJSON()).toMatchObject({ subject: text, name: text })
     })
 
-    test('formatted text with marks, lists, links, fields and conditions becomes the mail that was meant', async ({
+    test('formatted text with marks, lists, links, fields and conditions renders as the intended mail', async ({
       page,
     }) => {
       await begin(page, language)
@@ -77,7 +77,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const tools = main.getByRole('toolbar', { name: b.marks })
       const mail = page.frameLocator(`iframe[title="${t.preview}"]`)
 
-      await test.step('a field with words for whoever has none', async () => {
+      await test.step('a field with a default for contacts without it', async () => {
         await editor.click()
         await keyboard.type('Dear ')
         await tools.getByRole('button', { name: `${t.insert}: ${t.content}` }).click()
@@ -88,7 +88,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(mail.getByText(language === 'en' ? 'Dear Sara' : 'Dear سارة')).toBeVisible()
       })
 
-      await test.step('an attribute whose name is no word', async () => {
+      await test.step('an attribute whose name is not an identifier', async () => {
         await keyboard.type(' of ')
         await tools.getByRole('button', { name: `${t.insert}: ${t.content}` }).click()
         const menu = await opened(page.getByRole('menu'))
@@ -108,7 +108,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(mail.locator('li strong')).toHaveText('Two')
       })
 
-      await test.step('a link over chosen words', async () => {
+      await test.step('a link over selected text', async () => {
         await keyboard.press('Shift+Home')
         const tool = tools.getByRole('button', { name: b.link, exact: true })
         const address = page.getByRole('textbox', { name: b.link })
@@ -123,9 +123,9 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(editor).toBeFocused()
       })
 
-      await test.step('a condition with signs of its own, turned quotation marks, half a field in bold', async () => {
+      await test.step('a condition with comparison operators, curly quotes, and a field that is half bold', async () => {
         await keyboard.press('End')
-        // The editor hears a moment later where the caret stands now; only a machine presses the next key before that.
+        // The editor learns of the new caret position a moment later; only a machine types before that.
         await editor.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
         await keyboard.press('Enter')
         await keyboard.press('Enter')
@@ -141,7 +141,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expectSound(page)
       })
 
-      await test.step('saved, and the same when it is opened again', async () => {
+      await test.step('it is saved and unchanged when it is reopened', async () => {
         await main.getByRole('button', { name: e.save, exact: true }).click()
         await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
         await page.reload()
@@ -154,7 +154,9 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       })
     })
 
-    test('HTML with its faults shown, its links followed, and turned into text and into blocks', async ({ page }) => {
+    test('HTML is edited with its errors, its links are checked, and it is converted to text and to blocks', async ({
+      page,
+    }) => {
       await begin(page, language)
       const main = page.getByRole('main')
       await main.getByRole('button', { name: e.use({ name: e.kindHtml }), exact: true }).click()
@@ -164,7 +166,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const mail = page.frameLocator(`iframe[title="${t.preview}"]`)
       const html = `<h1>Hello {{ firstName }}</h1>\n<div style="display:flex">a</div>\n<p><a href="http://127.0.0.1:1/nowhere">Shop</a></p>`
 
-      await test.step('Liquid that cannot be read is told with its line, and what was written stays', async () => {
+      await test.step('invalid Liquid shows its line, and the input stays', async () => {
         await source.fill(`<p>a</p>\n{% if firstName %}b`)
         await main.getByRole('button', { name: e.save, exact: true }).click()
         await expect(source).toHaveAttribute('aria-invalid', 'true')
@@ -172,13 +174,13 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expectSound(page)
       })
 
-      await test.step('what becomes of it stands beside it', async () => {
+      await test.step('a preview is shown beside it', async () => {
         await source.fill(html)
         await expect(mail.getByRole('heading')).toHaveText(language === 'en' ? 'Hello Sara' : 'Hello سارة')
         await expect(main.getByText(e.tooMuch)).toBeVisible()
       })
 
-      await test.step('the check names the line, and follows the links', async () => {
+      await test.step('the check names the line and tests the links', async () => {
         await main.getByRole('tab', { name: e.check }).click()
         await expect(main.getByText(e.atLine({ line: 2 }), { exact: true })).toBeVisible()
         await main.getByRole('button', { name: e.checkLinks }).click()
@@ -195,13 +197,13 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await dialog.getByRole('button', { name: e.convert, exact: true }).click()
         await expect(dialog).toHaveCount(0)
       }
-      await test.step('as plain text', async () => {
+      await test.step('to plain text', async () => {
         await turn(t.text)
         await expect(source).toHaveValue(/Hello \u2066?\{\{ firstName \}\}[\s\S]*Shop \(http/)
         await main.getByRole('button', { name: e.save, exact: true }).click()
         await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
       })
-      await test.step('as blocks', async () => {
+      await test.step('to blocks', async () => {
         await turn(t.blocks)
         await expect(page.locator('[data-list="root"] > [data-block]').first()).toContainText('Hello {{ firstName }}')
         await expectSound(page)

@@ -17,7 +17,8 @@ import {
   tell,
 } from './person.ts'
 
-// Somebody writes a mail of blocks: in English with the keyboard alone, in Arabic by dragging and on a phone; looks at it, checks it, tries it out.
+// A member writes a mail of blocks: in English by keyboard only, in Arabic by dragging and on a phone; previews, checks
+// and tests it.
 
 const textsIn = (language: Language) => ({
   b: wordsIn(blockWords, language),
@@ -42,7 +43,7 @@ const kinds = async (page: Page) =>
     (label) => label.split(/[,،]/)[0],
   )
 
-test('a mail of blocks with the keyboard alone: added, written, moved into columns, doubled, taken back, kept and saved', async ({
+test('a mail of blocks is built by keyboard only: blocks are added, edited, moved into columns, duplicated, undone and saved', async ({
   page,
 }) => {
   const { b, e, t, s } = textsIn('en')
@@ -84,7 +85,7 @@ test('a mail of blocks with the keyboard alone: added, written, moved into colum
   await keyboard.press('ControlOrMeta+Shift+z')
   await expect(page.locator('[data-list$=" 1"] > [data-block]')).toHaveCount(1)
 
-  // What was begun is kept in the browser, whatever becomes of the page, and however soon.
+  // The draft is saved in the browser, even if the page closes right after a change.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await pressOn(page.getByRole('button', { name: e.goOn }))
@@ -111,7 +112,7 @@ test('a mail of blocks with the keyboard alone: added, written, moved into colum
   await addPictures(page)
 })
 
-/** Pictures come by a drop, by pasting and by choosing a file; one that is too large is refused in words. */
+/** Images are added by dropping, pasting and choosing a file; one that is too large shows an error. */
 async function addPictures(page: Page) {
   const { b, e, t } = textsIn('en')
   await page.getByRole('tab', { name: e.write, exact: true }).click()
@@ -138,7 +139,7 @@ async function addPictures(page: Page) {
   const sign = page.frameLocator(`iframe[title="${t.preview}"]`).getByRole('img', { name: 'Website' })
   await expect.poll(() => sign.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
 
-  // What the mail says of the dark holds where it is asked for, whatever this device is set to.
+  // The mail's dark mode applies to the preview, whatever this device is set to.
   const behind = () =>
     page
       .frameLocator(`iframe[title="${t.preview}"]`)
@@ -149,7 +150,7 @@ async function addPictures(page: Page) {
   await expect.poll(behind).toBe('rgb(17, 20, 23)')
 }
 
-test('a kept text is put into a mail, seen as a real contact gets it, wide and on a phone, in either language, and taken anew when it was changed', async ({
+test('a saved text is inserted into a mail, previewed for a real contact, on both widths and in both languages, and updated after an edit', async ({
   page,
 }) => {
   const { b, e, t, s } = textsIn('ar')
@@ -198,7 +199,7 @@ test('a kept text is put into a mail, seen as a real contact gets it, wide and o
   await page.getByRole('combobox', { name: t.previewFor }).fill(some)
   await page.getByRole('option', { name: new RegExp(some) }).click()
   await expect(mail.getByText('شكرًا لك هند')).toBeVisible()
-  // Hers is known.
+  // The contact's own language is known.
   await expect(language).toBeHidden()
   await expectSound(page)
   await page.setViewportSize(sizes.wide)
@@ -223,10 +224,10 @@ test('a kept text is put into a mail, seen as a real contact gets it, wide and o
   await expect(blocks(page).filter({ hasText: 'ألف شكر' })).toHaveCount(1)
 })
 
-/** The smallest picture there is, a PNG. */
+/** The smallest valid PNG. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Drops or pastes a picture, as a hand or the keyboard does it from another program. */
+/** Drops or pastes a picture, as another program would. */
 async function give(on: Locator, how: 'drop' | 'paste', name: string) {
   await on.evaluate(
     (element, { how, name, dot }) => {
@@ -245,7 +246,7 @@ async function give(on: Locator, how: 'drop' | 'paste', name: string) {
   )
 }
 
-test('an Arabic design by dragging and on a phone: checked, tried out, saved, and two editors of one template', async ({
+test('an Arabic mail is built by dragging and on a phone, checked, tested and saved by two editors', async ({
   page,
   context,
 }) => {
@@ -257,7 +258,7 @@ test('an Arabic design by dragging and on a phone: checked, tried out, saved, an
   await expect(blocks(page)).toHaveCount(7)
   await expectSound(page)
 
-  // A block from the palette, and one from its place.
+  // A block from the palette, and one moved within the mail.
   await drag(page, page.getByRole('button', { name: `${b.add}: ${b.quote}` }), blocks(page).nth(2), 'above')
   await expect.poll(async () => (await kinds(page))[2]).toBe(b.quote)
   await drag(page, page.getByRole('button', { name: `${b.drag}: ${b.quote}` }), blocks(page).first(), 'above')
@@ -266,7 +267,7 @@ test('an Arabic design by dragging and on a phone: checked, tried out, saved, an
   await page.getByRole('button', { name: b.undo, exact: true }).click()
   await expect.poll(async () => (await kinds(page))[2]).toBe(b.quote)
 
-  // A button that leads nowhere, found by the check and shown.
+  // The check finds a button without a link and shows it.
   await blocks(page).filter({ hasText: 'ابدأ من هنا' }).click()
   await page.getByRole('textbox', { name: b.link }).fill('')
   await expectSound(page)
@@ -286,7 +287,7 @@ test('an Arabic design by dragging and on a phone: checked, tried out, saved, an
   await page.getByRole('button', { name: e.save, exact: true }).click()
   await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
 
-  // Another window saves first: the second is told, and keeps her own words.
+  // Another window saves first: the second sees a conflict and keeps its own version.
   const second = await context.newPage()
   await speak(second, 'ar')
   await second.goto(page.url())
@@ -317,7 +318,7 @@ test('an Arabic design by dragging and on a phone: checked, tried out, saved, an
   await expectSound(page)
 })
 
-/** With the mouse, as a hand does it: not in one jump. */
+/** Moves the mouse in steps, not in one jump. */
 async function drag(page: Page, from: Locator, to: Locator, where: 'above' | 'below') {
   await from.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]

@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test'
 type Color = 'teal' | 'green' | 'red' | 'orange' | 'yellow'
 type Toast = { text: string; color: string; colors: Record<Color, string>; since: number; until: number | null }
 
-/** Writes down each toast of the page from now on: it stands for five seconds, in which a busy machine may not once look. */
+/**
+ * Records every toast of the page from now on: a toast lasts five seconds, in which a busy machine may not look once.
+ */
 export const keepToasts = (page: Page) => page.addInitScript(keep)
 
 function keep() {
@@ -32,7 +34,7 @@ function keep() {
 const toastsWith = async (page: Page, text: string) =>
   (await page.evaluate<Toast[]>('toasts()')).filter((toast) => toast.text.includes(text))
 
-/** A toast says this under this title, in this colour. */
+/** Expects a toast with this text, title and colour. */
 export async function expectTold(page: Page, { title, text, color }: { title?: string; text: string; color: Color }) {
   await expect.poll(() => toastsWith(page, text)).not.toEqual([])
   const toast = (await toastsWith(page, text)).at(-1)
@@ -40,13 +42,13 @@ export async function expectTold(page: Page, { title, text, color }: { title?: s
   expect(toast?.color).toBe(toast?.colors[color])
 }
 
-/** For how long the toast stood, in milliseconds by the clock of the page; 0 while it stands. */
+/** How long the toast was shown, in ms by the page's clock; 0 while it is shown. */
 export async function stood(page: Page, text: string) {
   const toast = (await toastsWith(page, text)).at(-1)
   return toast?.until ? toast.until - toast.since : 0
 }
 
-/** The server fails at this endpoint from now on. */
+/** Makes the server fail at this endpoint from now on. */
 export const fail = (page: Page, path: RegExp, body: object, method = 'PATCH', status = 500) =>
   page.route(
     (url) => path.test(url.pathname),

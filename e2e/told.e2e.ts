@@ -14,14 +14,15 @@ import { administrator, languages, newMember, opened, signInAs, sizes, speak, te
 import { pickyServer } from './receivers.ts'
 import { expectTold, fail, keepToasts, stood } from './toasts.ts'
 
-// Sections 4 and 8 of the specification: what becomes of a list when one of its things is made, changed or deleted, and what is told of it.
+// Sections 4 and 8 of the specification: how lists update after an item is created, changed or deleted, and the
+// notices.
 
 const nowhere = 'qzxqzxqzx'
 
 test.use({ viewport: sizes.wide })
 
 for (const language of languages) {
-  test(`${language}: lists keep what was made and changed, and failures are told as they should be`, async ({
+  test(`${language}: lists show created and changed items, and failures have the specified notices`, async ({
     page,
   }) => {
     const u = wordsIn(uiWords, language)
@@ -37,7 +38,7 @@ for (const language of languages) {
     const dialog = page.getByRole('dialog')
     const mark = crypto.randomUUID().slice(0, 8)
 
-    await test.step('a user joins the list that is shown, and leaves it', async () => {
+    await test.step('a new user appears in the open list, and a deleted one disappears', async () => {
       await page.goto(`/admin/users?search=${nowhere}`)
       await expect(main.getByText(u.nothingMatches, { exact: true })).toBeVisible()
       await main.getByRole('button', { name: w.add, exact: true }).first().click()
@@ -63,10 +64,10 @@ for (const language of languages) {
       { title, body: 'Which of them burn longest?' },
       admin.token,
     )
-    await test.step('a question that cannot be changed is told of in red; its new status stands in the list', async () => {
+    await test.step('a question that cannot be changed shows a red notice; its new status appears in the list', async () => {
       await page.goto(`/admin/qa?status=published&search=${mark}`)
       await main.getByRole('button', { name: title, exact: true }).click()
-      // An answer that says nothing: the product says what failed.
+      // A response without a message: the product names what failed.
       await fail(page, new RegExp(`/question/${data.id}$`), {})
       await dialog.getByRole('button', { name: u.save, exact: true }).click()
       await expectTold(page, { title: error, text: failureWords.updateQuestion[language], color: 'red' })
@@ -80,11 +81,11 @@ for (const language of languages) {
       await page.unrouteAll()
       await dialog.getByRole('button', { name: u.save, exact: true }).click()
       await expectTold(page, { text: moderationWords.statusUpdated[language], color: 'teal' })
-      // As it is replaced where it stands, though the filter would no longer find it.
+      // The row is replaced in place, even if the filter no longer matches it.
       await expect(status).toHaveValue('closed')
     })
 
-    await test.step('what the keep area cannot do is told for five seconds', async () => {
+    await test.step('failures of the keep area are shown for five seconds', async () => {
       await page.goto('/admin/keep/classifications')
       await fail(page, /\/keep-classification$/, { message: 'Broken again' }, 'POST')
       await main.getByRole('button', { name: k.addClassification, exact: true }).first().click()
@@ -100,7 +101,9 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test(`${language}: a send that did not reach all is told in yellow, with how many it reached`, async ({ page }) => {
+  test(`${language}: a send that did not reach everyone shows a yellow notice with the number reached`, async ({
+    page,
+  }) => {
     const w = wordsIn(sendingWords, language)
     const server = await pickyServer()
     try {
@@ -128,7 +131,7 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test(`${language}: where the server says nothing, the defaults of the specification stand`, async ({ page }) => {
+  test(`${language}: responses without a message show the specification's default notices`, async ({ page }) => {
     const a = wordsIn(accountWords, language)
     const u = wordsIn(uiWords, language)
     const q = wordsIn(qaAdminWords, language)
@@ -136,7 +139,7 @@ for (const language of languages) {
     await keepToasts(page)
     const main = page.getByRole('main')
 
-    await test.step('a sign-in and a reset link that fail, at the field', async () => {
+    await test.step('a failed sign-in and reset link, at the field', async () => {
       await fail(page, /\/auth\/(signin|forgot-password)$/, {}, 'POST')
       await page.goto('/auth/login')
       await main.getByLabel(a.email).fill('reader@told.test')
@@ -162,7 +165,7 @@ for (const language of languages) {
       await page.unrouteAll()
     })
 
-    await test.step('a QA relation that cannot be deleted; details of the server one a line', async () => {
+    await test.step("a QA relation that cannot be deleted; the server's details one per line", async () => {
       const ask = (title: string) =>
         tell<{ data: { id: string } }>(page, '/api/en/question', { title, body: 'In a jar, or in a box?' }, admin.token)
       const title = `Which wick suits soy ${crypto.randomUUID().slice(0, 8)}?`

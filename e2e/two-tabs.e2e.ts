@@ -5,7 +5,7 @@ import { composerWords } from '#web/email-marketing/messages/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, type Language, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
-// One draft in two tabs of a browser, and on two devices: neither writes over the other.
+// One draft in two tabs of a browser, and on two devices: neither overwrites the other.
 
 let server: Dovecot
 test.beforeAll(async () => {
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** A member who has begun a letter. */
+/** A member with a draft. */
 async function withDraft(page: Page, language: Language) {
   await speak(page, language)
   const member = await newMember(page, 'مها', language)
@@ -36,7 +36,10 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     const w = wordsIn(composerWords, language)
     const subjectIn = (tab: Page) => tab.getByRole('main').getByRole('textbox', { name: w.subject, exact: true })
 
-    test('what is written in two tabs is all kept, and each tells of the other', async ({ page, context }) => {
+    test('edits of one draft in two tabs are both kept, and each tab shows a notice of the other', async ({
+      page,
+      context,
+    }) => {
       const { member, at, subjectsOf } = await withDraft(page, language)
       await signInAs(page, member)
       const other = await context.newPage()
@@ -59,16 +62,13 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(other.getByText(w.kept)).toBeVisible()
 
       expect(await subjectsOf('status=draft')).toEqual(['Prices of autumn', 'Prices of spring'])
-      // From here on they are two.
+      // From here on there are two drafts.
       await subjectIn(other).fill('Prices of winter')
       await expect(other.getByText(w.kept)).toBeVisible()
       await expect(page.getByText(w.changedElsewhere)).toHaveCount(0)
     })
 
-    test('what is written on two devices is all kept, also of a draft that the other one sends', async ({
-      page,
-      browser,
-    }) => {
+    test('edits of one draft on two devices are both kept, even if one of them sends it', async ({ page, browser }) => {
       const { member, at, subjectsOf } = await withDraft(page, language)
       const device = await browser.newContext({ viewport })
       const phone = await device.newPage()
@@ -97,7 +97,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(subjectIn(page)).toHaveValue('Prices of autumn')
       await page.getByRole('button', { name: w.send, exact: true }).click()
       await expect(subjectIn(page)).toHaveCount(0)
-      // It is on its way, and what is sent from here would be a second one.
+      // It is being sent, so a send from here would be a duplicate.
       await phone.getByRole('button', { name: w.send, exact: true }).click()
       await keepMine()
 
@@ -106,7 +106,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await device.close()
     })
 
-    test('an answer that is begun in two tabs is told of in both, and both are kept', async ({ page, context }) => {
+    test('a reply started in two tabs shows a notice in both, and both drafts are saved', async ({ page, context }) => {
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
       const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
@@ -131,7 +131,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await textIn(other).pressSequentially('Eleven')
       await expect(other.getByText(w.kept)).toBeVisible()
       await expect(page.getByText(w.answeredElsewhere)).toBeInViewport()
-      // What the notice has moved may come to lie under the pointer.
+      // The notice may have moved an element under the pointer.
       await other.getByRole('button', { name: w.addBcc, exact: true }).hover()
       await expectSound(other)
       const drafts = async () => {
@@ -143,7 +143,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       expect(await drafts()).toEqual([expect.stringMatching(/^Eleven/), expect.stringMatching(/^Ten, I think/)])
     })
 
-    test('what is written without a line, of a draft that is discarded elsewhere meanwhile, is kept; of its files, which are gone, it is told', async ({
+    test('offline edits of a draft that was discarded elsewhere are saved, and its deleted files are reported', async ({
       page,
       browser,
     }) => {
@@ -161,7 +161,6 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await phone.goto(at)
       await expect(phone.getByText('list.txt')).toBeVisible()
 
-      // Her phone has no line just then.
       await device.setOffline(true)
       await subjectIn(phone).fill('Prices of autumn')
       await page.getByRole('button', { name: w.discard, exact: true }).click()

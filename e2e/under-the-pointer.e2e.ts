@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { administrator, newSuite, settled, signInAs, sizes, speak, tell } from './person.ts'
 
-// What lies under the pointer changes its ground, which the other journeys see of one element at a time (WCAG 2.2, 1.4.3).
+// Hovered elements change their background; the other journeys hover one element at a time (WCAG 2.2, 1.4.3).
 
 test.use({ viewport: sizes.wide })
 
 const pressed = 'a, button, [role="tab"], tr, label'
 
-test('whatever lies under the pointer can be read', async ({ page, context }) => {
+test('every hovered element has enough contrast', async ({ page, context }) => {
   await speak(page, 'en')
   const { member, add } = await newSuite(page, 'en')
   await add('email', { email: 'layla@customers.test', firstName: 'Layla' })

@@ -6,7 +6,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
-// She fills a send or a test in, thinks better of beginning it, and presses another page: what she filled in is not thrown away unasked.
+// A member fills in a send or a test, then navigates away: unsaved input is not discarded without a question.
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(`${language}, ${viewport.width}`, () => {
@@ -22,7 +22,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       { path: 'tests/new', begin: t.begin, ask: t.beginAsk, named: s.name, typed: 'عنوانان' },
     ]
     for (const { path, begin, ask, named, typed } of forms) {
-      test(`what was filled in and not begun is asked about before it is left: ${path}`, async ({ page }) => {
+      test(`leaving a filled-in form asks before its input is discarded: ${path}`, async ({ page }) => {
         await speak(page, language)
         const { member, add } = await newSuite(page, language)
         await add('email-service-provider', { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' })

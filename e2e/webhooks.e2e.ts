@@ -7,8 +7,8 @@ import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
-// An owner lets her shop be told of what happens: she adds its address, tries it, sees a call that failed and has it told again; and the
-// shop sends a receipt.
+// An owner adds a webhook endpoint for their shop, tests it, inspects a failed call and resends it; the shop sends a
+// receipt.
 
 const look = async (page: Page, name: string) => {
   const to = process.env['LOOK']
@@ -28,7 +28,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
 
-    test('an endpoint is added, tried, told again and deleted, and a receipt is found', async ({ page }) => {
+    test('a webhook endpoint is added, tested, retried and deleted, and a receipt is found', async ({ page }) => {
       const shop = await webhookReceiver()
       await speak(page, language)
       const owner = await newMember(page, 'Maha', language)

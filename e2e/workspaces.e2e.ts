@@ -11,7 +11,7 @@ for (const language of languages) {
     wordsIn(memberWords, language),
   ]
 
-  test(`${language}: an owner invites a person, who accepts and leaves again`, async ({ page }) => {
+  test(`${language}: an owner invites a person, who accepts and later leaves the workspace`, async ({ page }) => {
     await speak(page, language)
     await page.setViewportSize(sizes.narrow)
     const [owner, guest] = [await newMember(page, 'مها', language), await newMember(page, 'Sami', language)]

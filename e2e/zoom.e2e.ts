@@ -7,7 +7,8 @@ import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 import { test } from './zoomed.ts'
 
-// Zoom is set up; a meeting waits for its link while Zoom is away, is linked, refused, begins and is over as Zoom tells.
+// Zoom is configured; a meeting waits for its link while Zoom is down, is linked, rejected, starts and ends by Zoom's
+// events.
 
 type SignedIn = Awaited<ReturnType<typeof newMember>>
 type Made = { data: { _id: string } }
@@ -26,7 +27,12 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
 
-    test('meetings at Zoom, from the settings to the end of the evening', async ({ page, zoom, browser, site }) => {
+    test('meetings are synchronised with Zoom, from the settings to their end', async ({
+      page,
+      zoom,
+      browser,
+      site,
+    }) => {
       await speak(page, language)
       const admin = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
       const member = await newMember(page, 'Huda', language)
@@ -50,7 +56,7 @@ for (const language of languages) {
       await expectSound(page)
       await look(page, `zoom-settings-${language}`)
 
-      // Zoom is away: the meeting is saved, and the link comes by itself.
+      // Zoom is down: the meeting is saved, and the link is added later.
       zoom.trouble = () => 503
       const title = { en: `Open evening ${run}`, ar: `أمسية مفتوحة ${run}` }
       const startsAt = new Date(Date.now() + 2000).toISOString()
@@ -62,7 +68,7 @@ for (const language of languages) {
       await expectSound(page)
       await look(page, `zoom-pending-${language}`)
       zoom.trouble = () => undefined
-      // Zoom is asked again half a minute later, at the latest.
+      // Zoom is retried within half a minute.
       await expect(page.getByRole('button', { name: w.startAsHost })).toBeVisible({ timeout: 45_000 })
       await expect(notice).toHaveCount(0)
       const remote = [...zoom.meetings.values()].find(({ agenda }) => agenda.includes(id))?.id ?? 0
@@ -73,7 +79,7 @@ for (const language of languages) {
       const tab = await opening
       await tab.close()
 
-      // Refused: in Zoom's words, and tried again.
+      // Rejected: Zoom's message is shown, and the call is retried.
       zoom.trouble = ({ method, path }) => (method === 'POST' && path.endsWith('/meetings') ? 400 : undefined)
       const second = { ...given, title: { en: `Refused ${run}`, ar: `مرفوض ${run}` } }
       const refusedId = (await tell<Made>(page, '/api/en/zoom', second, admin.token)).data._id
@@ -90,7 +96,7 @@ for (const language of languages) {
       await expectSound(page)
       await look(page, `zoom-list-${language}`)
 
-      // Who comes has the link to join, and never the host's; she sees what Zoom tells.
+      // A participant gets the join link, never the host's, and sees the state that Zoom reports.
       const context = await browser.newContext({ baseURL: site, viewport: sizes.narrow })
       const hers = await context.newPage()
       await speak(hers, language)

@@ -3,7 +3,7 @@ import { zoomStandIn, type ZoomStandIn } from '#test/stand-ins/zoom.ts'
 import { ownSite } from './ownSite.ts'
 
 type Own = { zoom: ZoomStandIn; site: string }
-/** A journey on a server of its own, beside a stand-in for Zoom: an account is set for the whole site. */
+/** A journey on its own server with a Zoom stand-in: the account is a setting of the whole site. */
 export const test = base.extend<object, Own>({
   zoom: [
     // oxlint-disable-next-line no-empty-pattern
