@@ -8,7 +8,7 @@ const suite = '/api/:tenant/email-marketing' as const
 export const namedPools = ['google', 'microsoft', 'yahoo', 'apple'] as const
 export type NamedPool = (typeof namedPools)[number]
 
-/** Limits for one mailbox provider through one sending service. Null: no limit of its own. */
+/** Limits for one mailbox provider through one sending service. Null: no separate limit. */
 export const MailboxLimit = z.object({
   connections: z.number().int().min(1).max(20).nullable().default(null),
   perMinute: z.number().int().min(1).max(1_000_000).nullable().default(null),
@@ -149,7 +149,7 @@ export const getJobPace = endpoint(`GET ${suite}/job/:jobId/pace`, {
       held: z.object({ by: z.enum(['window', 'warmup', 'limit']), until: Instant.nullable() }).nullable(),
       /** Back-off requested by the sending service: its response, and the end. */
       slowed: z.object({ response: z.string(), until: Instant }).nullable(),
-      /** Recipients that wait for a time of their own, and the earliest such time. */
+      /** Recipients that wait for a later time, and the earliest such time. */
       waiting: Count,
       nextAt: Instant.nullable(),
       timeZone: line(60),

@@ -28,7 +28,7 @@ export type JobStatus = z.infer<typeof JobStatus>
  * State of one recipient: `queued`; `claimed` (leased by a sender); `sent` (accepted by the server); `deferred` (will
  * be retried); `failed` (permanently refused); `unknown` (the sender or its connection failed before the server's
  * answer; retried automatically under the same Message-ID, so it may arrive twice); `skipped` (suppressed or
- * cancelled); `waiting` (throttled until a time of its own).
+ * cancelled); `waiting` (throttled until a later time).
  */
 export const RecipientStatus = z.enum([
   'queued',
