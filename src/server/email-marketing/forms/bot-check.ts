@@ -3,26 +3,28 @@ import { parse as bytesOf } from 'uuid'
 import type { Db } from '../../db/connection/database.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 
-// What makes a sign-up by a program cost more than it is worth, without asking anybody to look at pictures.
+// Makes automated sign-ups cost more than they are worth, without a visual challenge (CAPTCHA).
 
 const purpose = 'form'
 const hour = 60 * 60_000
-/** In ms: nobody reads a form and types an address in less. Without the proof of a browser that works, longer. */
+/**
+ * Minimum age (ms): no person reads a form and types an address faster. Longer without a proof of work by the browser.
+ */
 const leastAge = { proven: 1500, plain: 4000 }
 const mostAge = 12 * hour
 
-/** So that two pages shown in one millisecond have two stamps. */
+/** Makes the stamps of two pages distinct, even if created in the same millisecond. */
 const nonceLength = 8
 const stampLength = 16 + 6 + nonceLength
 
-/** When a form was shown, signed: it cannot be made elsewhere, nor for another form. */
+/** The signed time at which a form was served. It cannot be forged or used for another form. */
 export function stampOf(secrets: Secrets, formId: string, now: Date): string {
   const time = Buffer.alloc(6)
   time.writeUIntBE(now.getTime(), 0, 6)
   return secrets.sign(Buffer.concat([bytesOf(formId), time, randomBytes(nonceLength)]), purpose)
 }
 
-/** How a stamp stands: it can be taken, was used too soon, or is none, or too old. */
+/** The state of a stamp: `good`, `soon` (below its minimum age), or `none` (invalid or expired). */
 export function judge(
   secrets: Secrets,
   formId: string,
@@ -38,8 +40,9 @@ export function judge(
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Uses a stamp up: each is good for one sign-up. To be called in the transaction of the sign-up; the same stamp in another process waits for it.
- * @returns `fresh`, `again` for the same address a second time, `spent` for another address
+ * Uses up a stamp: each is valid for one sign-up. Must run in the sign-up's transaction; a concurrent use of the same
+ * stamp waits for it.
+ * @returns `fresh`, `again` for a repeat by the same address, `spent` for another address
  */
 export async function useStamp(db: Db, stamp: string, email: string): Promise<'fresh' | 'again' | 'spent'> {
   const row = { stamp_hash: hashOf(stamp), email_hash: hashOf(email) }
@@ -57,17 +60,20 @@ export async function useStamp(db: Db, stamp: string, email: string): Promise<'f
   return before?.email_hash.equals(row.email_hash) ? 'again' : 'spent'
 }
 
-/** So many leading bits of the digest are zero: a browser needs about 16,000 tries for each address, which it does in a blink. */
+/** Leading zero bits of the digest: about 16,000 hashes per address, an instant for a browser. */
 const workBits = 14
 
-/** Whether a browser has worked for this address on this showing of the form. */
+/** Whether the proof of work fits this address and stamp. */
 export function proves(stamp: string, email: string, proof: string): boolean {
   if (stamp === '' || !/^\d{1,9}$/.test(proof)) return false
   const digest = createHash('sha256').update(`${stamp}\n${email}\n${proof}`).digest()
   return digest.readUInt32BE(0) >>> (32 - workBits) === 0
 }
 
-/** Does that work when the form is sent. Without it the form works too, slower, and wants a confirmation. */
+/**
+ * Computes the proof of work on submit. Without it the form works too, with a longer minimum age and always with a
+ * confirmation.
+ */
 export const script = `(()=>{
 const f=document.forms[0],b=f.querySelector('button');let ready=false;
 const K=[],P=[];for(let n=2;P.length<64;n++)if(P.every(p=>n%p))P.push(n);
@@ -85,5 +91,5 @@ const text=f.elements.stamp.value+'\\n'+f.elements.email.value.trim().toLowerCas
 const work=()=>{for(const end=n+1500;n<end;n++)if(first(e.encode(text+n))>>>${32 - workBits}===0){f.elements.proof.value=n;ready=true;b.removeAttribute('aria-busy');f.submit();return}
 setTimeout(work)};work()})})()`
 
-/** The script as the content policy of a page names it. */
+/** The script's hash source for the Content-Security-Policy. */
 export const scriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -5,9 +5,10 @@ import { firstOwnerOf } from '../../people/owners.ts'
 import { mailRouteOf } from '../../public-site/settings.ts'
 import { haveBudgetsLeft, secondsOfDayLeft, takeFromBudgets } from '../../mail/system/budgets.ts'
 
-// Confirmations of a workspace without a provider go as system mail, within the budgets of the workspace and its first owner.
+// Without a provider, a workspace's confirmations go as system mail, within the budgets of the workspace and its first
+// owner.
 
-/** Read by visitors. */
+/** Shown to visitors. */
 const full = {
   en: 'This form takes no more sign-ups today. Please come back tomorrow.',
   ar: 'لا يستقبل هذا النموذج مزيدًا من الاشتراكات اليوم. يرجى المحاولة غدًا.',
@@ -15,7 +16,7 @@ const full = {
 
 const fullToday = (now: Date) => new Failure('rate_limited', full, { retryAfter: secondsOfDayLeft(now) })
 
-/** The provider that mails a workspace's confirmations. */
+/** The provider that sends a workspace's confirmations. */
 export const defaultProvider = (db: Db, tenantId: string) =>
   db
     .selectFrom('providers')
@@ -25,11 +26,14 @@ export const defaultProvider = (db: Db, tenantId: string) =>
     .where('status', '=', 'active')
     .executeTakeFirst()
 
-/** Whether confirmations of a workspace stay with the site's administrators: it has no provider, and the site no mail server. */
+/**
+ * Whether only the site's administrators see a workspace's confirmations: it has no provider, and the site has no mail
+ * server.
+ */
 export const isConfirmationKept = async ({ db, config }: Pick<Services, 'db' | 'config'>, tenantId: string) =>
   mailRouteOf(config) === 'kept' && !(await defaultProvider(db, tenantId))
 
-/** Both budgets: a person has one, however many workspaces they make. */
+/** Budgets of the first owner and of the workspace; the owner's is shared by all their workspaces. */
 export async function systemBudgets(db: Db, tenantId: string) {
   const owner = await firstOwnerOf(db, tenantId)
   const ofPerson = owner === null ? [] : [{ kind: 'person' as const, subject: owner }]
@@ -37,7 +41,8 @@ export async function systemBudgets(db: Db, tenantId: string) {
 }
 
 /**
- * Refuses a sign-up whose mail could not go today. Asked before the address is looked at, so that the answer is the same for all addresses.
+ * Rejects a sign-up whose mail exceeds today's budget. Runs before the address is looked up, so that the answer is the
+ * same for all addresses.
  * @throws rate_limited
  */
 export async function checkMailLeft({ db, config, now }: Context, tenantId: string) {
@@ -48,7 +53,7 @@ export async function checkMailLeft({ db, config, now }: Context, tenantId: stri
 }
 
 /**
- * Takes the mail of a sign-up out of the budgets, in its transaction. @returns whether it goes as system mail
+ * Charges a sign-up's mail to the budgets, in its transaction. @returns whether it goes as system mail
  * @throws rate_limited
  */
 export async function takeConfirmation({ config, now }: Pick<Services, 'config' | 'now'>, db: Db, tenantId: string) {

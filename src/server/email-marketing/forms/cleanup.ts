@@ -8,7 +8,10 @@ import { forgetOldCounts } from './statistics.ts'
 const atOnce = 2000
 const confirmedWithin = sql`interval '30 days'`
 
-/** Forgets who has not confirmed within thirty days: what was typed, and the contact that came of it. What was confirmed stays with the consent. */
+/**
+ * Deletes sign-ups older than 30 days and the unconfirmed contacts that they created. Confirmed data stays with the
+ * consent.
+ */
 export const forgetUnconfirmed: Task<object> = {
   name: 'forget-unconfirmed',
   every: '37 * * * *',
@@ -34,7 +37,7 @@ async function forgetSome(db: Db, now: Date): Promise<number> {
   return rows.length
 }
 
-/** Who has asked again since is waited for. */
+/** Deletes unconfirmed contacts, except those with a newer sign-up. */
 async function forgetContacts(db: Db, tenantId: string, emails: string[], now: Date) {
   const gone = sql`c.tenant_id = ${tenantId} and c.email = any(${emails}::text[]) and c.status = 'unconfirmed'
     and not exists (select from signups s where s.tenant_id = c.tenant_id and s.email = c.email
@@ -45,7 +48,7 @@ async function forgetContacts(db: Db, tenantId: string, emails: string[], now: D
     tenantId,
     rows.map(({ id }) => id),
   )
-  // Asked once more: she may have confirmed while she was waited for.
+  // The condition is checked again: a contact may have confirmed while its lock was awaited.
   await changeContacts(db, noAuthor, ({ table }) =>
     sql`delete from ${table} c where c.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${gone}`.execute(db),
   )

@@ -36,7 +36,7 @@ const words = {
   fullMore: { en: 'Please try the same link again in a few days.', ar: 'جرّب الرابط نفسه بعد بضعة أيام.' },
 } satisfies Record<string, Both>
 
-/** Words with the names in them, as HTML. */
+/** The text with the names filled in, as HTML. */
 function filled(name: keyof typeof words, { lang, workspace, email }: Page): string {
   const values: Record<string, string> = {
     workspace: `<bdi>${escapeHtml(workspace)}</bdi>`,
@@ -60,18 +60,18 @@ function pageOf(page: Page, title: keyof typeof words, text: keyof typeof words,
   })
 }
 
-/** Asks for the press that confirms. */
+/** The page with the confirmation button. */
 export const askHtml = (page: Page) =>
   pageOf(page, 'ask', 'askMore', buttonHtml(page.lang, words.confirm[page.lang], 'confirm'))
 
-/** Of a link that has run out: a new one can be asked for. */
+/** The page of an expired link, with a button to request a new one. */
 export const expiredHtml = (page: Page) =>
   pageOf(page, 'expired', 'expiredMore', buttonHtml(page.lang, words.again[page.lang], 'again'))
 
-/** The same whether a mail was sent or the limit is reached. */
+/** The same page whether a mail was sent or the limit is reached. */
 export const sentAgainHtml = (page: Page, isKept: boolean) =>
   isKept ? pageOf(page, 'kept', 'sentKeptMore') : pageOf(page, 'sent', 'sentMore')
 
-/** What cannot be confirmed. */
+/** The page of a sign-up that cannot be confirmed. */
 export const refusedHtml = (page: Page, why: 'full' | 'refused') =>
   why === 'full' ? pageOf(page, 'full', 'fullMore') : pageOf(page, 'refused', 'refusedMore')

@@ -16,10 +16,10 @@ import { addContact, join, keepConsent, knownOf, mailPause, consentNetworkOf, on
 import { readConfirmToken, sendConfirmation } from './confirmation-mail.ts'
 import { onward, thanks } from './submit.ts'
 
-/** Mails about one sign-up: the first, and those asked for when its link had run out. */
+/** Mails per sign-up: the first one, and those requested after its link expired. */
 const mostMails = 3
 
-/** The page behind the link of a confirmation. It changes nothing: mail scanners open every link. */
+/** The page of a confirmation link. It changes nothing, because mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang: asked }: In<typeof confirmPage>) {
   const known = await signupOf(ctx, token)
   if (!known) return unknownPage(asked ?? ctx.lang)
@@ -30,7 +30,7 @@ export async function showPage(ctx: Context, { token, lang: asked }: In<typeof c
   return expired ? pageAnswer(410, expiredHtml(page)) : pageAnswer(200, askHtml(page), onwardPolicy(form))
 }
 
-/** Confirms a sign-up, once: whoever leaves afterwards is not brought back by the same link. */
+/** Confirms a sign-up once: after a later unsubscribe the same link does not subscribe again. */
 export async function confirm(ctx: Context, { token, lang: asked, ...fields }: In<typeof confirmEndpoint>) {
   const known = await signupOf(ctx, token)
   if (!known) return unknownPage(asked ?? ctx.lang)
@@ -57,7 +57,7 @@ async function subscribe(ctx: Context, db: Db, signup: Signup, form: PublicForm)
   if (await isConfirmed(db, signup)) return 'done'
   if (known.refused) return 'refused'
   const contactId = known.id ?? ((await hasRoom(ctx.config, 'much')) ? await newContact(db, signup) : null)
-  // The link stays good: there may be room again.
+  // The sign-up stays unconfirmed and its link valid: there may be room later.
   if (contactId === null) return 'full'
   if (known.id !== null) await bringBack(db, now, signup, known.id)
   await db
@@ -85,7 +85,7 @@ async function newContact(db: Db, signup: Signup): Promise<string | null> {
   return addContact(db, signup.tenant_id, { ...signup, status: 'subscribed' })
 }
 
-/** What she gave fills what is known of her; what she left empty stays. */
+/** Input of the sign-up overwrites the contact's values; empty input leaves them. */
 async function bringBack(db: Db, now: Date, { tenant_id, given, language }: Signup, contactId: string) {
   await changeContacts(db, { origin: 'form' }, ({ table }) =>
     sql`update ${table} set status = 'subscribed', paused_until = null, language = ${language},
@@ -96,7 +96,7 @@ async function bringBack(db: Db, now: Date, { tenant_id, given, language }: Sign
   )
 }
 
-/** Another mail about a sign-up whose link has run out, a few times and not at once. */
+/** Queues another mail for a sign-up with an expired link, within a maximum and a minimum interval. */
 async function sendAgain(ctx: Context, { tenant_id: tenantId, id }: Signup) {
   const now = ctx.now()
   await ctx.db.transaction().execute(async (db) => {
@@ -114,12 +114,12 @@ async function sendAgain(ctx: Context, { tenant_id: tenantId, id }: Signup) {
   })
 }
 
-/** A browser that is led on after sending a form asks whether it may. */
+/** Allows the form's redirect target: browsers apply `form-action` to the redirect after a submit, too. */
 const onwardPolicy = ({ row }: PublicForm) => ({
   'content-security-policy': `default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'${row.redirect_url === null ? '' : ` ${new URL(row.redirect_url).origin}`}; base-uri 'none'; frame-ancestors 'none'`,
 })
 
-/** Whose sign-up a token confirms. Null where it was not made here, or what it confirms has been forgotten. */
+/** The sign-up that a token confirms. Null if the token is not from this site or its sign-up was deleted. */
 async function signupOf(ctx: Context, token: string) {
   const read = readConfirmToken(ctx.secrets, token)
   if (!read) return null

@@ -14,7 +14,7 @@ import { defaultProvider, systemBudgets } from './budget.ts'
 
 const purpose = 'confirm'
 const linkLife = 7 * 24 * 60 * 60_000
-/** A server that asks to wait is tried so long. */
+/** How long a temporary refusal by the server is retried (ms). */
 const patience = 4 * 60 * 60_000
 
 type Key = { tenantId: string; id: string }
@@ -32,7 +32,7 @@ const words = {
   },
 } satisfies Record<string, Both>
 
-/** Mails somebody the link that confirms her sign-up. May be repeated: the mail carries the same Message-ID. */
+/** Mails the confirmation link of a sign-up. Idempotent: a repeated mail has the same Message-ID. */
 export const sendConfirmation: Task<Key> = {
   name: 'send-confirmation',
   async run(services, key) {
@@ -45,7 +45,10 @@ export const sendConfirmation: Task<Key> = {
   },
 }
 
-/** By the operator's mail server go the product's words alone, within the budgets. The first mail was budgeted when the form was sent. */
+/**
+ * System mail carries only the product's text, within the budgets. The first mail was charged when the form was
+ * submitted.
+ */
 async function sendAsSystem(services: Services, key: Key, signup: Signup) {
   const budgeted = signup.system_mail && signup.mails === 1
   const budgets = [
@@ -76,13 +79,16 @@ const signupOf = ({ db }: Services, { tenantId, id }: Key) =>
 
 type OwnWords = { subject?: string; text?: string }
 
-/** What the form itself says; its own provider answers for it. */
+/** The form's own text, used only with the workspace's own provider, which is responsible for it. */
 function ownWords({ language, texts }: Signup): OwnWords {
   const [subject, text] = [texts.mailSubject[language].trim(), texts.mailText[language].trim()]
   return { ...(subject && { subject }), ...(text && { text }) }
 }
 
-/** The form's own words where they are given, else the product's. The button and the advice to strangers are always there. */
+/**
+ * The form's own text, if any, else the product's. The button and the advice to ignore an unexpected mail are always
+ * present.
+ */
 function letterOf(
   { secrets, config }: Services,
   key: Key,
@@ -110,7 +116,7 @@ function letterOf(
 
 type Ready = { to: string; subject: string; html: string; text: string; id: string; since: Date }
 
-/** @throws Error where it is worth trying again */
+/** @throws Error if a retry may succeed */
 async function handOver(services: Services, provider: ProviderRow, { to, subject, html, text, id, since }: Ready) {
   const domain = domainToASCII(provider.from_email.slice(provider.from_email.lastIndexOf('@') + 1))
   const messageId = `<${v5(id, provider.tenant_id)}@${domain}>`
@@ -142,14 +148,14 @@ async function handOver(services: Services, provider: ProviderRow, { to, subject
 
 const timeAt = 32
 
-/** A token that confirms one sign-up, until then. */
+/** A token that confirms one sign-up until it expires. */
 export function confirmToken(secrets: Secrets, { tenantId, id }: Key, expires: Date): string {
   const time = Buffer.alloc(6)
   time.writeUIntBE(expires.getTime(), 0, 6)
   return secrets.sign(Buffer.concat([bytesOf(tenantId), bytesOf(id), time]), purpose)
 }
 
-/** What a token confirms, and until when; null when it was not made here. */
+/** The sign-up of a token and its expiry; null if the token was not issued here. */
 export function readConfirmToken(secrets: Secrets, token: string): (Key & { expires: number }) | null {
   const payload = secrets.verify(token, purpose)
   if (payload?.length !== timeAt + 6) return null

@@ -7,7 +7,7 @@ import { Answer } from '../../http/route.ts'
 import { readContacts } from '../contacts/read.ts'
 import { choicesOf } from '../topics/choices.ts'
 
-/** What a contact agreed to and wants. @throws not_found */
+/** A contact's consents and topic choices. @throws not_found */
 export async function ofContact(ctx: TenantContext, { contactId }: In<typeof contactConsents>) {
   return { data: await wishesOf(ctx, contactId) }
 }
@@ -49,7 +49,7 @@ async function consentsOf(db: Db, tenantId: string, contactId: string) {
 
 const mostMessages = 5000
 
-/** All that is kept of one contact, as a file: what she may ask for (GDPR, article 15). @throws not_found */
+/** All data stored about one contact, as a file, for a request by the contact (GDPR, article 15). @throws not_found */
 export async function download(ctx: TenantContext, { contactId }: In<typeof contactData>) {
   const { db, tenant } = ctx
   const [contact] = await readContacts(db, tenant.id, [contactId])

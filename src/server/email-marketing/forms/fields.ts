@@ -16,10 +16,10 @@ import type { Faults, Values } from './page.ts'
 import type { PublicForm } from './public-form.ts'
 import { textOf, textsOf } from '../../http/public-page.ts'
 
-/** What was typed into a form, as its page shows it again. */
+/** The input of a form, as its page shows it again. */
 export type SignUp = Values & { chosen: string[] }
 
-/** What a visitor sent, whatever it is. */
+/** Parses a visitor's input without validating it. */
 export function typedIn({ drawn }: PublicForm, fields: Record<string, unknown>): SignUp {
   const offered = drawn.topics.map(({ id }) => id)
   return {
@@ -34,7 +34,7 @@ export function typedIn({ drawn }: PublicForm, fields: Record<string, unknown>):
   }
 }
 
-/** What is wrong with it, each at its field. Null: nothing. */
+/** The validation errors by field; null if there are none. */
 export function faultsOf({ drawn }: PublicForm, { email, own }: SignUp): Faults | null {
   const ofEmail = email === '' ? faultIn(line(1), '') : faultIn(EmailAddress, email)
   const ofOwn = drawn.fields.map(({ kind, required }, at) =>
@@ -54,7 +54,7 @@ function faultIn(schema: z.ZodType, value: string): Both | undefined {
   }
 }
 
-/** The same as it is kept of a contact. */
+/** The same input as it is stored for a contact. */
 export function givenOf({ drawn }: PublicForm, { email, own, chosen }: SignUp): { email: string; given: Typed } {
   const named = drawn.fields.map((field, at) => ({ ...field, value: own[at] ?? '' }))
   const of = (wanted: string) => named.find(({ kind }) => kind === wanted)?.value ?? ''

@@ -80,7 +80,10 @@ export function create(ctx: TenantContext, input: In<typeof createForm>) {
   })
 }
 
-/** Changes what is given. What visitors read gets a new number where it changes. @throws not_found, validation_failed */
+/**
+ * Updates the fields of the input. A change to what visitors read increments the version. @throws not_found,
+ * validation_failed
+ */
 export function update(ctx: TenantContext, { formId, ...input }: In<typeof updateForm>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
@@ -116,7 +119,7 @@ export function update(ctx: TenantContext, { formId, ...input }: In<typeof updat
   })
 }
 
-/** Deletes a form with what still waits for a confirmation. What contacts agreed to stays. @throws not_found, conflict where a send to come goes by it */
+/** Deletes a form and its pending sign-ups. Consents stay. @throws not_found, conflict if a scheduled send uses it */
 export function remove(ctx: TenantContext, { formId }: In<typeof deleteForm>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await one(db, ctx.tenant.id, formId, true)
@@ -127,7 +130,7 @@ export function remove(ctx: TenantContext, { formId }: In<typeof deleteForm>) {
   })
 }
 
-/** The page of a form as it is being written. @throws validation_failed */
+/** The page of an unsaved form. @throws validation_failed */
 export async function preview(
   { db, tenant }: TenantContext,
   { shownIn: lang, topicIds, ...form }: In<typeof previewForm>,
@@ -148,7 +151,7 @@ export async function preview(
     isDefault: row.is_default,
   }))
   const values = { email: '', own: [], chosen: null }
-  // Nobody switches the language within it.
+  // A fixed language, so the preview has no language switch.
   const page = { lang, embed: false, stamp: '', values, faults: { own: [] }, told: null }
   return { data: { html: formHtml({ ...page, form: { ...form, language: lang, topics } }) } }
 }

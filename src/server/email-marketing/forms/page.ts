@@ -5,7 +5,7 @@ import { contrastOf, minTextContrast } from '../../images/contrast.ts'
 import { script } from './bot-check.ts'
 import { fieldHtml, noticeHtml, publicHtml } from '../../http/public-page.ts'
 
-/** What is drawn of a form. */
+/** The parts of a form that its page shows. */
 export type Drawn = {
   texts: Pick<FormTexts, 'title' | 'text' | 'button' | 'thanks'>
   fields: FormField[]
@@ -15,7 +15,7 @@ export type Drawn = {
   background: string
 }
 
-/** What a visitor typed, by the names of the fields. */
+/** A visitor's input, by field. */
 export type Values = { email: string; own: string[]; chosen: string[] | null }
 
 export type Faults = { email?: Both; own: (Both | undefined)[] }
@@ -87,7 +87,7 @@ ${topicsHtml(form, values, lang)}
 
 const addressOf = (lang: Lang, embed: boolean) => `?lang=${lang}${embed ? '&embed=1' : ''}`
 
-/** What every page of a form shares: its colours, and the way to the other language where it has both. */
+/** The frame of all form pages: colours, and the language switch if there are two languages. */
 function frameOf({ accent, background, language }: Drawn, lang: Lang, embed: boolean) {
   const colours = `body{--accent:${accent};--on-accent:${lettersOn(accent)};--ground:${background}}`
   const framed = 'body{min-block-size:0;background:transparent}main{inline-size:100%;margin:0;box-shadow:none}'
@@ -95,7 +95,7 @@ function frameOf({ accent, background, language }: Drawn, lang: Lang, embed: boo
   return { lang, other, style: colours + (embed ? framed : 'main{border-block-start:.4rem solid var(--accent)}') }
 }
 
-/** Of two colours of letters, the one that is read more easily on this one. */
+/** White text if its contrast with this colour suffices, else dark text. */
 const lettersOn = (colour: string) => (contrastOf('#ffffff', colour) >= minTextContrast ? '#ffffff' : '#0f172a')
 
 function shownAs(field: FormField, at: number, lang: Lang) {
@@ -118,7 +118,7 @@ function topicsHtml({ topics }: Drawn, { chosen }: Values, lang: Lang) {
 
 type Done = { lang: Lang; form: Drawn; embed: boolean }
 
-/** After a form that wants a confirmation: the same for every address. */
+/** The page after a sign-up that needs a confirmation: the same for every address. */
 export const checkMailHtml = ({ lang, form, embed, email, isKept }: Done & { email: string; isKept: boolean }) =>
   noticeHtml({
     ...frameOf(form, lang, embed),
@@ -130,7 +130,7 @@ export const checkMailHtml = ({ lang, form, embed, email, isKept }: Done & { ema
     ),
   })
 
-/** The form's own thanks, and the way on where there is one. `sure`: nothing is left to confirm. */
+/** The form's thank-you page with its onward link. `sure`: no confirmation is pending. */
 export function thanksHtml({ lang, form, embed, goOn, sure }: Done & { goOn: string | null; sure: boolean }) {
   const own = form.texts.thanks[lang]
   const text = [own && `<span dir="auto">${escapeHtml(own)}</span>`, sure ? '' : words.thanksMore[lang]].filter(Boolean)
@@ -144,7 +144,7 @@ export function thanksHtml({ lang, form, embed, goOn, sure }: Done & { goOn: str
   })
 }
 
-/** In place of a form that is switched off, or never was. */
+/** The page of an inactive or unknown form. */
 export const closedHtml = (lang: Lang) =>
   noticeHtml({
     lang,

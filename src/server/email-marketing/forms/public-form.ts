@@ -6,10 +6,10 @@ import { type FormRow, topicsOf } from './read.ts'
 import { scriptHash } from './bot-check.ts'
 import { pageAnswer } from '../../http/public-page.ts'
 
-/** A form as visitors meet it. */
+/** A form as visitors see it. */
 export type PublicForm = { row: FormRow; drawn: Drawn; workspace: string }
 
-/** The form of an address, while it is switched on; also one that is closed, to who has filled it in before. */
+/** An active form by id; with `closedToo` also an inactive one, for visitors who signed up before. */
 export async function publicForm(db: Db, id: string, { closedToo = false } = {}): Promise<PublicForm | null> {
   if (!Id.safeParse(id).success) return null
   const found = await db
@@ -28,11 +28,11 @@ export async function publicForm(db: Db, id: string, { closedToo = false } = {})
   return { row, workspace, drawn: { texts, fields, language, accent, background, topics: open } }
 }
 
-/** In which language a form is shown: its own, else the one asked for, else the visitor's. */
+/** The language of the page: the form's own, else the requested one, else the visitor's. */
 export const languageFor = ({ row }: PublicForm, asked: Lang | undefined, reader: Lang): Lang =>
   row.language ?? asked ?? reader
 
-/** What somebody reads who fills the form in. */
+/** The texts that a visitor reads before signing up. */
 export const readOf = ({ drawn: { texts, topics } }: PublicForm, lang: Lang): AgreedTexts => ({
   title: texts.title[lang],
   text: texts.text[lang],
@@ -40,7 +40,7 @@ export const readOf = ({ drawn: { texts, topics } }: PublicForm, lang: Lang): Ag
   topics: topics.map(({ name }) => name),
 })
 
-/** A page of a form: shown in frames of the pages that it names alone, and sending nothing anywhere but here and on to where it leads. */
+/** A form page that only the listed origins may frame and that submits only to this site and the redirect target. */
 export function formAnswer(status: number, html: string, { row }: PublicForm) {
   const onward = row.redirect_url === null ? '' : ` ${new URL(row.redirect_url).origin}`
   const policy = [
@@ -53,7 +53,7 @@ export function formAnswer(status: number, html: string, { row }: PublicForm) {
     "base-uri 'none'",
     `frame-ancestors ${row.origins.length > 0 ? row.origins.join(' ') : "'none'"}`,
   ].join('; ')
-  // It knows all or nothing, and would forbid what the policy allows.
+  // X-Frame-Options cannot list origins, and DENY would override the policy.
   const framed = row.origins.length > 0 ? { 'x-frame-options': null } : {}
   return pageAnswer(status, html, { 'content-security-policy': policy, ...framed })
 }

@@ -10,7 +10,7 @@ import { nameOrder } from '../../text/folding.ts'
 
 export type FormRow = Selectable<Tables['forms']>
 
-/** Forms as callers see them, with their topics and tags. */
+/** Forms as API callers see them, with topics and tags. */
 export async function shownForms(db: Db, rows: readonly FormRow[]): Promise<z.input<typeof SignUpForm>[]> {
   if (rows.length === 0) return []
   const tenantId = rows[0]?.tenant_id ?? ''
@@ -47,7 +47,7 @@ type OfferedTopic = {
   isArchived: boolean
 }
 
-/** The topics of forms, each in the order in which topics were made. */
+/** The topics of each form, oldest topic first. */
 export async function topicsOf(db: Db, tenantId: string, formIds: readonly string[]): Promise<OfferedTopic[]> {
   const { rows } = await sql<OfferedTopic>`select f.form_id as "formId", t.id,
       jsonb_build_object('en', t.name_en, 'ar', t.name_ar) as name,

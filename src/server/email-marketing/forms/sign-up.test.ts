@@ -12,9 +12,9 @@ let receiver: MailReceiver
 let she: Awaited<ReturnType<typeof sender>>
 let tagId: string
 let topicId: string
-// Only ever forwards: a mail's link is made by the same clock.
+// Only moves forwards: the expiry of a mail's link uses the same clock.
 let ahead = 0
-/** Where the clocks stand still: a machine that is busy takes as long as a reader. */
+/** A frozen clock: a busy machine can take as long as a reader. */
 let held: number | null = null
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -63,7 +63,7 @@ async function form(more: object = {}): Promise<string> {
 
 type Fields = Record<string, string>
 
-/** Opens the form, waits as a reader does, and sends it. */
+/** Opens the form, waits like a reader, and submits it. */
 async function signUp(id: string, fields: Fields, { proven = true, wait = 5000, lang = 'en' } = {}) {
   const page = await sanad.call('GET', `/f/${id}?lang=${lang}`)
   const stamp = input(page.body, 'stamp')
@@ -73,13 +73,13 @@ async function signUp(id: string, fields: Fields, { proven = true, wait = 5000, 
   return post(`/f/${id}?lang=${lang}`, new URLSearchParams(sent))
 }
 
-/** What is answered itself, not the page that it leads on to. */
+/** Returns the response itself, without following the redirect. */
 async function post(path: string, body: URLSearchParams) {
   const answer = await fetch(sanad.url + path, { method: 'POST', body, redirect: 'manual' })
   return { status: answer.status, body: await answer.text(), location: answer.headers.get('location') }
 }
 
-/** The newest mail to her, and the path of the link in it. */
+/** The newest mail to an address, and the path of its link. */
 async function mailTo(email: string, count = 1) {
   await eventually(async () => expect(receiver.received.filter(({ to }) => to === email)).toHaveLength(count))
   const mail = await simpleParser(receiver.received.findLast(({ to }) => to === email)?.raw ?? '')
@@ -98,8 +98,8 @@ const dayIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(Date.now() + ahead))
 const stats = async (id: string) => (await she.call('GET', `form/${id}`)).body.data.stats
 
-describe('signing up', () => {
-  test('sends a mail; only the press behind its link subscribes, with tags, topics, and a record of what was agreed to', async () => {
+describe('a sign-up', () => {
+  test('sends a mail, and only its confirmation subscribes the contact, with tags, topics and a consent record', async () => {
     const began = dayIn('Asia/Riyadh')
     const id = await form()
     const email = 'layla@signup.test'
@@ -140,14 +140,14 @@ describe('signing up', () => {
     const { days } = (await she.call('GET', `form/${id}/statistics?days=7&timeZone=Asia/Riyadh`)).body.data
     expect(days).toHaveLength(7)
     expect(days.toSorted((a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : 1))).toEqual(days)
-    // At midnight they are of two days.
+    // Around midnight the counts fall on two days.
     const sum = (name: string) => days.reduce((all: number, one: Record<string, number>) => all + (one[name] ?? 0), 0)
     expect(['seen', 'submitted', 'confirmed'].map(sum)).toEqual([1, 1, 1])
     expect([began, dayIn('Asia/Riyadh')]).toContain(days.at(-1).day)
     expect(days[0]).toMatchObject({ seen: 0, submitted: 0, confirmed: 0 })
   })
 
-  test('who comes just after a midnight in the middle of an hour is of the new day', async () => {
+  test('page view just after a midnight in the middle of a UTC hour counts for the new day', async () => {
     const id = await form()
     const now = Date.now() + ahead
     const midnightInKolkata = Math.ceil((now - 18.5 * 60 * minute) / day) * day + 18.5 * 60 * minute
@@ -158,7 +158,7 @@ describe('signing up', () => {
     expect(days.map((one: { seen: number }) => one.seen)).toEqual([0, 1])
   })
 
-  test('a link works once: who leaves afterwards is not brought back by it', async () => {
+  test('confirms once: its link does not subscribe a contact again after an unsubscribe', async () => {
     const id = await form()
     const email = 'once@signup.test'
     await signUp(id, { email })
@@ -171,7 +171,7 @@ describe('signing up', () => {
     expect((await contact(email)).status).toBe('unsubscribed')
   })
 
-  test('a link runs out after 7 days, and a new one can be asked for, not at once and not for ever', async () => {
+  test('has a link that expires after 7 days, and a limited number of new ones with a minimum interval', async () => {
     const id = await form()
     const email = 'late@signup.test'
     await signUp(id, { email })
@@ -203,17 +203,17 @@ describe('signing up', () => {
   test.each([
     ['en', 'Fields with * are required'],
     ['ar', 'الحقول المعلّمة بـ * مطلوبة'],
-  ])('says what the mark at a field means: %s', async (lang, words) => {
+  ])('page explains the mark of required fields: %s', async (lang, words) => {
     expect((await sanad.call('GET', `/f/${await form()}?lang=${lang}`)).body).toContain(words)
   })
 
-  test('takes what was copied with marks of direction around it, and keeps none of them', async () => {
+  test('strips direction marks from pasted input', async () => {
     const copied = { email: '\u202a\u200eDuha@signup.test\u202c', 'own-0': '\u2068ضحى\u2069' }
     expect((await signUp(await form(), copied)).status).toBe(200)
     expect(await contact('duha@signup.test')).toMatchObject({ email: 'duha@signup.test', firstName: 'ضحى' })
   })
 
-  test('says what is wrong at its field, and keeps what was typed', async () => {
+  test('shows each error at its field and preserves the input', async () => {
     const id = await form()
     const { status, body } = await signUp(id, { email: 'no address', 'own-0': '', 'own-1': 'Irbid "x"' })
     expect(status).toBe(400)
@@ -227,8 +227,8 @@ describe('signing up', () => {
   })
 })
 
-describe('who is known', () => {
-  test('cannot be told from who is not', async () => {
+describe('a sign-up with a known address', () => {
+  test('gets the same answer as an unknown address', async () => {
     const id = await form()
     await she.contacts(['known@signup.test', 'gone@signup.test', 'spam@signup.test', 'block@signup.test'])
     const set = async (email: string, status: string) =>
@@ -243,7 +243,7 @@ describe('who is known', () => {
     }
     expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1)
     expect(await contact('known@signup.test')).toMatchObject({ firstName: 'ليلى', lastName: 'Haddad', tags: [] })
-    // Who left comes back by her own press alone; who complained or is blocked never.
+    // An unsubscribed contact returns only by confirming; a complained or blocked one never does.
     await press((await mailTo('gone@signup.test')).link)
     expect((await contact('gone@signup.test')).status).toBe('subscribed')
     await noMailTo('spam@signup.test')
@@ -252,7 +252,7 @@ describe('who is known', () => {
     expect(again.body).toMatchObject({ successCount: 1 })
   })
 
-  test('and blocked before she presses, stays out', async () => {
+  test('cannot be confirmed once the contact is blocked', async () => {
     const id = await form()
     const email = 'later@signup.test'
     await signUp(id, { email })
@@ -262,7 +262,7 @@ describe('who is known', () => {
     expect((await contact(email)).status).toBe('blocked')
   })
 
-  test('is not changed by what a stranger types, nor mailed more than a little', async () => {
+  test('changes nothing about the contact, and mails it at most five times a day', async () => {
     const id = await form()
     const email = 'victim@signup.test'
     for (let times = 0; times < 9; times += 1) {
@@ -274,7 +274,7 @@ describe('who is known', () => {
   })
 })
 
-test('a form of a workspace without a provider says that no email comes, where no mail server is set', async () => {
+test('a form of a workspace without a provider announces that no email comes if the site has no mail server', async () => {
   const { token, workspace } = await sanad.member()
   const path = `/api/${workspace}/email-marketing/form`
   const body = { name: 'F', texts: { title: 'T', button: 'B' } }
@@ -287,8 +287,8 @@ test('a form of a workspace without a provider says that no email comes, where n
   }
 })
 
-describe('programs', () => {
-  test('that fill the hidden field are told that all is well, and nothing is done', async () => {
+describe('a bot', () => {
+  test('that fills the hidden field sees success, and nothing is stored', async () => {
     const id = await form()
     const { status, body } = await signUp(id, { email: 'bot@signup.test', website: 'http://spam.test' })
     expect([status, body.includes('Look into your mailbox')]).toEqual([200, true])
@@ -297,7 +297,7 @@ describe('programs', () => {
     expect(await stats(id)).toMatchObject({ submitted: 0 })
   })
 
-  test('that are too quick, too late, or never saw the form are asked again, and nothing is lost', async () => {
+  test('that submits too soon, too late or without the form is asked again with its input preserved', async () => {
     const [id, other] = [await form(), await form()]
     const stampOf = async (of: string) => input((await sanad.call('GET', `/f/${of}`)).body, 'stamp')
     const email = 'quick@signup.test'
@@ -314,7 +314,7 @@ describe('programs', () => {
       expect(input(body, 'stamp')).toMatch(/^[\w-]{30,}$/)
     }
     expect(await contact(email)).toBeUndefined()
-    // Pressed once more, it is taken.
+    // A second submit is accepted.
     ahead += 6000
     const stamp = input(late.body, 'stamp')
     const fields = new URLSearchParams({ email, 'own-0': 'L', stamp: input(none.body, 'stamp') || stamp })
@@ -322,7 +322,7 @@ describe('programs', () => {
     await mailTo(email)
   })
 
-  test('without the work of a browser, a form that wants no confirmation wants one', async () => {
+  test('without the proof of work must confirm, even if the form needs no confirmation', async () => {
     const id = await form({ doubleOptIn: false, redirectUrl: 'https://shop.test/welcome?a=1' })
     const worked = await signUp(id, { email: 'worked@signup.test' })
     expect([worked.status, worked.location]).toEqual([303, 'https://shop.test/welcome?a=1'])
@@ -336,7 +336,7 @@ describe('programs', () => {
     expect(borrowed.body).toContain('Look into your mailbox')
   })
 
-  test('are slowed down from one place', async () => {
+  test('is rate-limited by network', async () => {
     const limited = await startSanad({ environment: { RATE_LIMITS: 'on' } })
     try {
       const owner = await limited.member()
@@ -355,8 +355,8 @@ describe('programs', () => {
   })
 })
 
-describe('a form', () => {
-  test('is framed by the pages it names alone, and sends nothing anywhere but here and on', async () => {
+describe('a sign-up form', () => {
+  test('is framed only by its listed origins, and submits only to this site and its redirect target', async () => {
     const [closed, open] = [
       await form(),
       await form({ origins: ['https://shop.test', 'https://WWW.shop.test/'], redirectUrl: 'https://shop.test/thanks' }),
@@ -380,7 +380,7 @@ describe('a form', () => {
     )
   })
 
-  test('that is switched off, or was never there, says so in both languages', async () => {
+  test('that is inactive or unknown shows a page in both languages', async () => {
     const id = await form()
     await she.call('PATCH', `form/${id}`, { isActive: false })
     for (const path of [`/f/${id}`, '/f/018f0000-0000-7000-8000-000000000000', '/f/x']) {
@@ -390,7 +390,7 @@ describe('a form', () => {
     }
   })
 
-  test('gets a new number when what visitors read changes, and its changes are told in the log', async () => {
+  test('gets a new version when its visible texts change, and writes an audit entry per change', async () => {
     const id = await form()
     await she.call('PATCH', `form/${id}`, { name: 'Other name' })
     await she.call('PATCH', `form/${id}`, { texts: { title: 'New', button: 'Go' } })
@@ -410,7 +410,7 @@ describe('a form', () => {
   })
 })
 
-test('who does not confirm within thirty days is forgotten; contacts made by hand are not', async () => {
+test('a sign-up unconfirmed for thirty days is deleted with its contact, and contacts made by hand stay', async () => {
   const id = await form()
   await signUp(id, { email: 'never@signup.test' })
   await signUp(id, { email: 'did@signup.test' })
@@ -431,7 +431,7 @@ test('who does not confirm within thirty days is forgotten; contacts made by han
   expect(waiting).toEqual([])
 })
 
-test('without a service of her own, the confirmation goes the way of the product’s own mails', async () => {
+test('the confirmation of a workspace without a provider goes as system mail', async () => {
   const other = await sender(sanad, receiver.port)
   const made = await other.call('POST', 'form', { name: 'F', texts: { title: 'T', button: 'B' } })
   await signUp(made.body.data._id, { email: 'system@signup.test' })

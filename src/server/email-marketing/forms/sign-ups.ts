@@ -18,15 +18,19 @@ import { saveChoices } from '../topics/choices.ts'
 type Asked = { email: string; given: Typed; lang: Lang; direct: boolean; stamp: string }
 
 const minute = 60_000
-/** Between two mails to one address about one form, and the most to one address within a day, of a workspace and of all. */
+/**
+ * The minimum interval between two mails to an address about one form (ms), and the maximum per address and day, for a
+ * workspace and for the site.
+ */
 export const mailPause = 2 * minute
 const mostADay = { workspace: 5, all: { calls: 10, seconds: 24 * 60 * 60 } }
 
 /**
- * Takes what a form was sent. A contact comes to be or is changed at once only where the form wants no confirmation (`direct`) and nothing is
- * known of the address; everything else waits until its mail is answered. Who is blocked or complained gets none; nobody is told.
- * @returns whether the stamp was good for it; the same sign-up sent twice counts once
- * @throws rate_limited where no mail may go today
+ * Accepts a submitted form. Only a form without confirmation (`direct`) and an unknown address subscribe at once.
+ * Every other sign-up waits for its confirmation. A blocked or complained address gets no mail, and the answer does
+ * not reveal it.
+ * @returns whether the stamp was valid; a repeated sign-up counts once
+ * @throws rate_limited if today's mail budget is used up
  */
 export function takeSignUp(ctx: Context, form: PublicForm, asked: Asked): Promise<boolean> {
   const { tenant_id: tenantId, id } = form.row
@@ -35,13 +39,13 @@ export function takeSignUp(ctx: Context, form: PublicForm, asked: Asked): Promis
     if (stamp !== 'fresh') return stamp === 'again'
     await oneAtATime(db, tenantId, asked.email)
     await admit(ctx, db, form, asked)
-    // Last, as whoever confirms does: the form's row is what all of them wait for.
+    // Last, in the same lock order as a confirmation: all of them contend for the form's row.
     await countVisitor(db, { tenantId, formId: id }, 'submitted', ctx.now())
     return true
   })
 }
 
-/** Two sign-ups of one address see each other; until the transaction ends. */
+/** Serialises sign-ups of one address until the transaction ends. */
 export const oneAtATime = (db: Db, tenantId: string, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${tenantId} ${email}`}, 0))`.execute(db)
 
@@ -78,7 +82,7 @@ async function admit(ctx: Context, db: Db, form: PublicForm, { email, given, lan
   await ctx.queue.add(db, sendConfirmation, { tenantId, id }, { key: `confirmation ${id}`, attempts: 10 })
 }
 
-/** What is known of an address: its contact's status, whether it left, and whether it must not come back by itself. */
+/** The contact and status of an address, whether it left (is suppressed), and whether it must not subscribe again. */
 export async function knownOf(db: Db, tenantId: string, email: string) {
   const { rows } = await sql<{ id: string | null; status: string | null; reason: string | null }>`
     select c.id, c.status, s.reason from (select ${email}::text as email) given
@@ -94,7 +98,7 @@ async function hasRoom(db: Db, tenantId: string) {
   return place === null || place.room > 0
 }
 
-/** Whether the address may be mailed once more: strangers can type it in. */
+/** Limits mail to an address, since strangers can enter it. */
 async function mayMail(
   ctx: Context,
   db: Db,
@@ -118,7 +122,7 @@ async function mayMail(
 
 type Person = { email: string; given: Typed; language: Lang; status: 'subscribed' | 'unconfirmed' }
 
-/** The contact of a new address. */
+/** Creates the contact of a new address. */
 export async function addContact(
   db: Db,
   tenantId: string,
@@ -145,7 +149,7 @@ export async function addContact(
 
 type Joining = { tenantId: string; contactId: string; row: { id: string }; given: Typed }
 
-/** Puts the form's tags on a contact, keeps the topics that she chose, and counts her. */
+/** Adds the form's tags to a contact, stores its topic choices, and counts the confirmation. */
 export async function join(db: Db, now: Date, { tenantId, contactId, row, given }: Joining) {
   await sql`insert into contact_tags (tenant_id, tag_id, contact_id, id)
     select tenant_id, tag_id, ${contactId}::uuid, gen_random_uuid() from form_tags
@@ -162,7 +166,7 @@ type Agreement = {
   confirmed: { at: Date; network: string } | null
 }
 
-/** Writes down what a contact agreed to. */
+/** Stores a contact's consent. */
 export async function keepConsent(db: Db, { tenantId, contactId, form, asked, confirmed }: Agreement) {
   await db
     .insertInto('consents')
@@ -183,5 +187,5 @@ export async function keepConsent(db: Db, { tenantId, contactId, form, asked, co
     .execute()
 }
 
-/** Where an address is, without what names one person: IPv4 without its last number, of IPv6 the first three groups. */
+/** The network of an address, too coarse to identify a person: /24 for IPv4, the first three groups (/48) for IPv6. */
 export const consentNetworkOf = (address: string) => networkOf(address, 48).replace(/^([\d.]+)\.\d+$/, '$1.0/24')

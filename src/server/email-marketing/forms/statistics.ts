@@ -7,7 +7,10 @@ import { found } from '../../failure.ts'
 
 type Counted = 'seen' | 'submitted' | 'confirmed'
 
-/** Counts one visitor of a form, in all and in this quarter of an hour. Its row is what all who use the form wait for: last in a transaction. */
+/**
+ * Counts one visitor of a form, in total and in the current quarter of an hour. Call it last in a transaction: all
+ * users of the form contend for its row.
+ */
 export async function countVisitor(db: Db, form: { tenantId: string; formId: string }, what: Counted, now: Date) {
   const column = sql.ref(what)
   await sql`with counted as (
@@ -20,7 +23,7 @@ export async function countVisitor(db: Db, form: { tenantId: string; formId: str
 
 type Day = { day: string } & Record<Counted, number>
 
-/** What visitors did on each of the last days, today included, as the reader's clock has them. @throws not_found */
+/** Visitor counts of the last days, including today, in the reader's time zone. @throws not_found */
 export async function statistics({ db, tenant, now }: TenantContext, input: In<typeof formStatistics>) {
   const { formId, days, timeZone } = input
   const form = await db
@@ -44,7 +47,7 @@ export async function statistics({ db, tenant, now }: TenantContext, input: In<t
 
 const atOnce = 5000
 
-/** What was counted so long ago that no page tells of it any more. @returns when none are left */
+/** Deletes counts older than any page shows. @returns when none are left */
 export async function forgetOldCounts(db: Db, now: Date, signal: AbortSignal) {
   for (let done = atOnce; done === atOnce && !signal.aborted;) {
     const gone = await sql`delete from form_hours where ctid = any(array(select ctid from form_hours

@@ -21,16 +21,16 @@ const again: Both = {
 }
 const wrong: Both = { en: 'Please look at what is marked.', ar: 'راجع الحقول المعلّمة من فضلك.' }
 
-/** Read by visitors. */
+/** Shown to visitors. */
 const noRoom: Both = {
   en: 'This form takes no sign-ups for a while. Please come back later.',
   ar: 'لا يستقبل هذا النموذج الاشتراكات حاليًا. يرجى المحاولة لاحقًا.',
 }
 
-/** What one visitor may send of one form, and all visitors together. */
+/** Rate limits for one form: per visitor, and for all visitors together. */
 const limits = { visitor: { calls: 10, seconds: 600 }, form: { calls: 600, seconds: 3600 } }
 
-/** The page of a form. That it was seen is counted. */
+/** The page of a form; counts the view. */
 export async function show(ctx: Context, { form: id, lang: asked, embed }: In<typeof formPage>) {
   const form = await publicForm(ctx.db, id)
   if (!form) return pageAnswer(404, closedHtml(asked ?? ctx.lang))
@@ -42,7 +42,10 @@ export async function show(ctx: Context, { form: id, lang: asked, embed }: In<ty
   return formAnswer(200, formHtml(page), form)
 }
 
-/** Takes a sign-up. Whatever is known of the address, the answer is the same; what looks like a program is asked again, or told that all is well. */
+/**
+ * Accepts a sign-up. The answer is the same for known and unknown addresses. A suspected bot is asked again, or sees
+ * success although nothing is stored.
+ */
 export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fields }: In<typeof submitForm>) {
   const form = await publicForm(ctx.db, id)
   if (!form) return pageAnswer(404, closedHtml(asked ?? ctx.lang))
@@ -52,7 +55,7 @@ export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fi
   const stamp = textOf(fields, 'stamp')
   const proven = proves(stamp, typed.email, textOf(fields, 'proof'))
   const direct = proven && !form.row.double_opt_in
-  // People do not see this field.
+  // A honeypot: people do not see this field.
   if (textOf(fields, 'website') !== '') return done(ctx, form, { ...at, email: typed.email, direct })
   const now = ctx.now()
   const stands = judge(ctx.secrets, id, { stamp, proven, now })
@@ -80,7 +83,7 @@ async function checkLimits(ctx: Context, { row }: PublicForm, direct: boolean) {
   if (!direct) await checkMailLeft(ctx, row.tenant_id)
 }
 
-/** The words of a refusal for now, or null. */
+/** The message of a rate limit, or null. */
 async function refusalOf(attempt: () => Promise<void>): Promise<Both | null> {
   try {
     await attempt()
@@ -113,17 +116,17 @@ async function done(
     return formAnswer(200, checkMailHtml({ ...page, email, isKept }), form)
   }
   const answer = thanks(form, { lang, embed, sure: false })
-  // The page around a frame stays: there the way on is a link.
+  // In an iframe the surrounding page stays, with a link instead of a redirect.
   return embed ? answer : onward(form, answer)
 }
 
-/** The form's thanks, and a link to where it leads. */
+/** The form's thank-you page, with a link to its redirect target. */
 export function thanks(form: PublicForm, { lang, embed, sure }: At & { sure: boolean }) {
   const page = { lang, embed, form: form.drawn, goOn: form.row.redirect_url, sure }
   return formAnswer(200, thanksHtml(page), form)
 }
 
-/** To where the form leads at once, where it leads anywhere. */
+/** Redirects to the form's target, if it has one. */
 export function onward({ row }: PublicForm, answer: Answer<string>) {
   if (row.redirect_url === null) return answer
   return new Answer(303, '', { ...answer.headers, location: row.redirect_url })
