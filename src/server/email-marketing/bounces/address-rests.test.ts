@@ -6,7 +6,7 @@ import { sender } from '#test/sender.ts'
 import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
 import { type ServiceCaller, serviceCaller } from '#test/stand-ins/service-caller.ts'
 
-// Mail that comes back for now: too often, and the address rests for as long as the owner said, and not a day longer.
+// Repeated soft bounces pause an address for as long as the owner set, and not a day longer.
 
 let sanad: TestSanad
 let service: MailService
@@ -30,14 +30,14 @@ async function suite() {
   let bounces = 0
   return {
     ...own,
-    /** So much time passes: what was written down is as much older. */
+    /** Simulates elapsed time by making the stored rows older. */
     later: async (ms: number) => {
       const { db } = sanad.services
       await sql`update address_pauses set until = until - make_interval(secs => ${ms / 1000})`.execute(db)
       await sql`update delivery_feedback set at = at - make_interval(secs => ${ms / 1000})`.execute(db)
     },
     rests: async () => (await own.call('GET', 'suppression?reason=resting')).body.data,
-    /** Sends to her, and it comes back: her mailbox is full. */
+    /** Sends to the contact; the mail bounces because the mailbox is full. */
     comesBack: async () => {
       const before = service.taken.length
       const { status, body } = await own.send()
@@ -59,7 +59,7 @@ async function suite() {
   }
 }
 
-test('she rests until then, is written to again by herself, and rests anew when it comes back once more', async () => {
+test('an address paused after soft bounces receives mail again afterwards, and one more soft bounce pauses it again', async () => {
   const she = await suite()
   await she.comesBack()
   expect(await she.rests()).toEqual([])
@@ -78,7 +78,7 @@ test('she rests until then, is written to again by herself, and rests anew when 
   expect((await she.send()).status).toBe(400)
 })
 
-test('what came back longer ago than the rule looks does not count', async () => {
+test('soft bounces older than the rule’s period do not pause an address', async () => {
   const she = await suite()
   await she.comesBack()
   await she.later(7 * day + 60_000)

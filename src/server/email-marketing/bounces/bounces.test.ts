@@ -6,7 +6,7 @@ import { addresses, sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Bounces and complaints that come back into a provider's own mailbox, a real dovecot, after a send over a real dialogue.
+// Bounces and complaints that arrive in a provider's own mailbox, a real dovecot, after a send over real SMTP.
 
 let sanad: TestSanad
 let server: Dovecot
@@ -81,7 +81,7 @@ const rowOf = async (jobId: string) => (await own.recipients(jobId))[0]
 const contact = async (email: string) => (await own.call('GET', `email?search=${email}`)).body.data[0]
 const closed = async (query = '') => (await own.call('GET', `suppression?size=100${query}`)).body.data
 
-test('a bounce finds its mail by its Message-ID: recipient, message, contact and address know it, and no mail goes there', async () => {
+test('a bounce is matched by Message-ID, marks recipient, message, contact and address, and stops further mail', async () => {
   const [email = ''] = addresses('gone', 1)
   await own.contacts([email])
   const { jobId, messageId } = await sentTo(email)
@@ -107,7 +107,7 @@ test('a bounce finds its mail by its Message-ID: recipient, message, contact and
   expect((await own.send()).status).toBe(400)
 })
 
-test('a message that its recipient complains about was delivered', async () => {
+test('a complaint leaves the message’s delivery status at “sent”', async () => {
   const [email = ''] = addresses('angry', 1)
   await own.contacts([email])
   const { messageId } = await sentTo(email)
@@ -117,7 +117,7 @@ test('a message that its recipient complains about was delivered', async () => {
   expect((await own.call('GET', 'message?delivery_status=bounced')).body.data).toEqual([])
 })
 
-test('without its head it is found by the signed address; a forged one changes nothing', async () => {
+test('a bounce without the original is matched by the signed return path; a forged one changes nothing', async () => {
   const [email = ''] = addresses('tagged', 1)
   await own.contacts([email])
   const { jobId, returnPath } = await sentTo(email)
@@ -134,7 +134,7 @@ test('without its head it is found by the signed address; a forged one changes n
   expect((await own.job(jobId)).returned).toEqual({ hard: 1, soft: 0, sender: 0, complained: 0 })
 })
 
-test('a refusal in our own dialogue is read as every report is', async () => {
+test('a refusal in the SMTP session is classified like a bounce report', async () => {
   const words: Record<string, [number, string]> = {
     gone: [550, 'no such mail drop for her'],
     filled: [552, '5.0.0 the inbox is full'],
@@ -165,7 +165,7 @@ test('a refusal in our own dialogue is read as every report is', async () => {
   ])
 })
 
-test('what was our own doing closes nobody', async () => {
+test('a bounce that is the sender’s fault closes no address', async () => {
   const [email = ''] = addresses('fault', 1)
   await own.contacts([email])
   const { jobId, returnPath } = await sentTo(email)
@@ -175,7 +175,7 @@ test('what was our own doing closes nobody', async () => {
   expect(await closed()).toEqual([])
 })
 
-test('a complaint is found by the link to leave; lifting it wants to be sure, and the same report told again does not close her anew', async () => {
+test('a complaint is matched by the unsubscribe link, and lifting its suppression requires confirmation', async () => {
   const [email = ''] = addresses('angry', 1)
   await own.contacts([email])
   const { jobId, unsubscribe } = await sentTo(email)
@@ -193,7 +193,7 @@ test('a complaint is found by the link to leave; lifting it wants to be sure, an
   expect((await lift({ despiteComplaints: true })).status).toBe(404)
 })
 
-test('who complains about mail to an address that she has given up since is left alone at the one she has, too', async () => {
+test('a complaint about mail to a contact’s former address closes the current address too', async () => {
   const [before, after] = [`before${box}@complains.test`, `after${box}@complains.test`]
   const [id] = await own.contacts([before])
   const { messageId } = await sentTo(before)
@@ -203,12 +203,12 @@ test('who complains about mail to an address that she has given up since is left
   expect((await closed()).map(({ email }: { email: string }) => email).toSorted()).toEqual([after, before])
 })
 
-test('a complaint without the mail’s head is found by the signed address; a forged one changes nothing', async () => {
+test('a complaint without the original is matched by the signed return path; a forged one changes nothing', async () => {
   const [email = '', other = ''] = addresses('headless', 2)
   await own.contacts([email, other])
   const { jobId, unsubscribe, returnPath } = await sentTo(email)
   const link = unsubscribe.slice(1, -1)
-  // Of a link only the last letters were guessed, and a Message-ID is none of ours.
+  // A link with guessed last letters, and Message-IDs that are not ours.
   const forged = [
     `List-Unsubscribe: <${link.slice(0, -4)}AAAA>`,
     `Message-ID: <${randomUUID()}@shop.test>`,
@@ -222,7 +222,7 @@ test('a complaint without the mail’s head is found by the signed address; a fo
   expect((await contact(other)).status).toBe('subscribed')
 })
 
-test('a report of another workspace about our mail changes nothing', async () => {
+test('a report to another workspace about our mail changes nothing', async () => {
   const [email = ''] = addresses('other', 1)
   await own.contacts([email])
   const { jobId, messageId, returnPath, unsubscribe } = await sentTo(email)
@@ -243,7 +243,7 @@ test('a report of another workspace about our mail changes nothing', async () =>
   expect((await first.call('GET', 'suppression')).body.data).toEqual([])
 })
 
-test('what comes back for now often enough rests an address, until it is lifted by hand', async () => {
+test('repeated soft bounces pause an address until it is lifted manually', async () => {
   const [email = ''] = addresses('full', 1)
   await own.contacts([email])
   const rules = { softBounces: 2, restDays: 3 }
@@ -273,7 +273,7 @@ test('what comes back for now often enough rests an address, until it is lifted 
   expect((await own.send()).status).toBe(200)
 })
 
-test('what comes back of the first while the others are still being given the mail is not written over', async () => {
+test('a bounce of one recipient is not overwritten while the same message is still being sent to the others', async () => {
   const [first = '', second = ''] = ['early', 'late'].map((name) => `${name}${box}@several.test`)
   await own.contacts([first, second])
   let release = () => {}
@@ -297,7 +297,7 @@ test('what comes back of the first while the others are still being given the ma
   }
 })
 
-test('of a mail to several, what comes back is about whom it names: the others stay open, and nobody is guessed', async () => {
+test('a bounce of a message to several recipients affects only the recipient that it names', async () => {
   const [first = '', second = '', third = '', blind = ''] = ['first', 'second', 'third', 'blind'].map(
     (name) => `${name}${box}@several.test`,
   )

@@ -6,7 +6,7 @@ import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Complaints as each house makes them (RFC 5965 and what is not), about mails that have gone out, into a real mailbox.
+// Complaints in the formats of mailbox providers (RFC 5965 and others) about sent mail, delivered to a real mailbox.
 
 let sanad: TestSanad
 let server: Dovecot
@@ -28,7 +28,7 @@ beforeEach(async () => {
   expect((await own.provider({ imap, returnPath: 'bounces@shop.test' })).status).toBe(201)
 })
 
-/** Sends one campaign to each of them, and gives the head of the mail that each got. */
+/** Sends one campaign to these names. Returns the headers of the mail that each received. */
 async function sentTo(names: readonly string[]): Promise<(name: string) => string> {
   await own.contacts(names.map(addressOf))
   const { body } = await own.send()
@@ -41,7 +41,7 @@ async function sentTo(names: readonly string[]): Promise<(name: string) => strin
 
 const addressOf = (name: string) => `${name}${box}@complains.test`
 const messageIdOf = (head: string) => /^message-id:\s*(<[^>]+>)/im.exec(head)?.[1] ?? ''
-/** As houses do that tell nobody's address: everywhere. */
+/** Removes the recipient's address everywhere, as some providers do. */
 const redacted = (head: string, name: string) =>
   head.replaceAll(addressOf(name), 'redacted@complains.test').replace(/^List-Unsubscribe:.*\n(?:[ \t].*\n)*/im, '')
 
@@ -66,7 +66,7 @@ const closed = async () => {
 }
 const received = async () => (await own.call('GET', 'message?sent_or_received=received&size=100')).body.pagination.total
 
-/** Each about the mail that this reader got. */
+/** Formats of providers; each complains about the mail to this recipient. */
 const houses: Record<string, (head: string, name: string) => string> = {
   'whole mail': (head, name) =>
     arf(['Feedback-Type: abuse', `Original-Rcpt-To: ${addressOf(name)}`], rfc822(`From shop Thu Feb 18 2027\n${head}`)),
@@ -107,7 +107,7 @@ const junk = (from: string, head: string, name: string) =>
     'junk',
   )
 
-test('a complaint of whichever house closes the address of the one whose mail it was, and of nobody else', async () => {
+test('a complaint in any provider’s format closes the address of the message’s recipient and no other', async () => {
   const readers = Object.keys(houses).map((_house, number) => `reader${number}`)
   const head = await sentTo([...readers, 'bystander'])
   for (const [number, make] of Object.values(houses).entries()) {
@@ -118,7 +118,7 @@ test('a complaint of whichever house closes the address of the one whose mail it
   await eventually(async () => expect(await closed()).toEqual(expected))
 })
 
-test('who is named in a complaint about the mail of another is left alone; she whose mail it was is not', async () => {
+test('a complaint closes the address of the message’s recipient, not of another one that it names', async () => {
   const head = await sentTo(['forwards', 'trapped', 'bystander'])
   const named = `Original-Rcpt-To: ${addressOf('bystander')}`
   await tell(arf(['Feedback-Type: abuse', named], rfc822(head('forwards'))))
@@ -128,7 +128,7 @@ test('who is named in a complaint about the mail of another is left alone; she w
   )
 })
 
-test('who asks by a report to be spared has left; what nobody complains in closes nobody', async () => {
+test('an opt-out report unsubscribes its recipient, and a report without a complaint closes no address', async () => {
   const head = await sentTo(['leaves', 'content', 'signed', 'infected', 'parted'])
   const none = {
     content: ['Feedback-Type: not-spam'],
@@ -143,7 +143,7 @@ test('who asks by a report to be spared has left; what nobody complains in close
   await eventually(async () => expect(await closed()).toEqual({ [addressOf('leaves')]: 'unsubscribed' }))
 })
 
-test('reports that share a Message-ID each count', async () => {
+test('complaint reports with the same Message-ID all count', async () => {
   const head = await sentTo(['reader', 'another'])
   for (const name of ['reader', 'another'])
     await tell(

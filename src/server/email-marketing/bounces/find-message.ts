@@ -8,7 +8,7 @@ import { toOwnIds } from '../ledger/service-message-ids.ts'
 import { readToken } from '../tracking/tokens.ts'
 import { unsubscribePurpose } from '../preferences/unsubscribe.ts'
 
-/** A sent message that feedback is about. A message written by hand has no job. */
+/** A sent message that feedback is about. A message that a member wrote has no job. */
 export type SentMessage = {
   messageId: string
   jobId: string | null

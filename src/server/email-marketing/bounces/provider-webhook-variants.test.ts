@@ -4,8 +4,8 @@ import { addresses, sender } from '#test/sender.ts'
 import { mailService, type ServiceType, type TakenMail } from '#test/stand-ins/mail-service.ts'
 import { serviceCaller } from '#test/stand-ins/service-caller.ts'
 
-// What a service's documentation says that it tells besides plain bounces and complaints: lists of its own, readers who left at its page,
-// what it took and did not send, and what is none of ours.
+// Documented events besides plain bounces and complaints: a service's own suppression lists, recipients who
+// unsubscribed at its page, messages accepted but not sent, and events without meaning for Sanad.
 
 let sanad: TestSanad
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sanad.stop())
 
 type Mail = { to: string; id: string; number: number; carried: Record<string, string> }
-/** How it came back, and why the address is closed since. */
+/** The recorded bounce, and the reason for which the address is closed. */
 type Meaning = [bounce: 'hard' | 'soft' | 'sender' | null, closed: 'bounced' | 'complained' | 'unsubscribed' | null]
 type Saying = [name: string, event: (mail: Mail) => object, meaning: Meaning]
 
@@ -184,7 +184,7 @@ const sayings: Record<ServiceType, Saying[]> = {
 }
 
 test.each(Object.entries(sayings) as [ServiceType, Saying[]][])(
-  '%s: each of its words means what it says it does',
+  '%s: each documented event is recorded with its meaning',
   async (type, said) => {
     const [service, caller] = await Promise.all([mailService(type), serviceCaller(type)])
     onTestFinished(async () => {
@@ -225,7 +225,7 @@ test.each(Object.entries(sayings) as [ServiceType, Saying[]][])(
   },
 )
 
-test('what happens on a subaccount of Mailgun is signed with the key above it as well, and known by either', async () => {
+test('an event of a Mailgun subaccount is verified with the parent account’s key too', async () => {
   const [own, above, stranger] = await Promise.all([
     serviceCaller('mailgun'),
     serviceCaller('mailgun'),
@@ -238,7 +238,7 @@ test('what happens on a subaccount of Mailgun is signed with the key above it as
   const told = async (signing: typeof own) => {
     const event = { id: 'e', event: 'delivered' }
     const [below, over] = [own, signing].map((one) => JSON.parse(one.say(event).body))
-    // Both sign the same time and token: that of the key above is told for its own.
+    // Both sign the same time and token; the parent's signature is sent beside the subaccount's.
     const signature = { ...over.signature, signature: below.signature.signature }
     const body = JSON.stringify({ ...over, signature: { ...signature, 'parent-signature': over.signature.signature } })
     return (await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', body })).status

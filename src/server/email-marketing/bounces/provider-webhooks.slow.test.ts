@@ -5,12 +5,12 @@ import { addresses, sender } from '#test/sender.ts'
 import { type MailService, mailService, type ServiceType } from '#test/stand-ins/mail-service.ts'
 import { type Happening, type ServiceCaller, serviceCaller, type Telling } from '#test/stand-ins/service-caller.ts'
 
-// What services tell of mail that they were given, after a send through each: signed as they sign, and told as they tell.
+// Webhooks of the sending services after a send through each, with each service's signature and format.
 
 const types: ServiceType[] = ['ses', 'sendgrid', 'mailgun', 'postmark', 'brevo', 'resend']
 const all: Happening['what'][] = ['gone', 'full', 'spam', 'complained', 'unsure']
 
-/** A second process on the same database, told as the first is. */
+/** A second process on the same database that receives webhooks too. */
 async function another({ environment }: TestSanad) {
   const second = await start({ ...environment, ROLE: 'web' })
   return {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-describe.each(types)('%s', (type) => {
+describe.each(types)('webhooks of %s', (type) => {
   let service: MailService
   let caller: ServiceCaller
   let own: Awaited<ReturnType<typeof sender>>
@@ -48,7 +48,7 @@ describe.each(types)('%s', (type) => {
     await own.contacts(addresses(type, 5))
     jobId = (await own.send()).body.jobId
     await own.ended(jobId)
-    // What the service is called by stands at another address than what calls.
+    // The stand-ins for the API and for the webhook caller have different addresses.
     if (caller.settings['endpoint']) {
       const moved = { ...caller.settings, secretAccessKey: service.settings['secretAccessKey'] }
       expect((await own.call('PATCH', `email-service-provider/${provider}`, { settings: moved })).status).toBe(200)
@@ -91,7 +91,7 @@ describe.each(types)('%s', (type) => {
     ],
   })
 
-  test('each is understood; twice, in another order and all at once makes no difference', async () => {
+  test('webhook events have the same result when repeated, reordered or sent at once', async () => {
     const told = caller.tell(happenings)
     for (const one of told) expect(await post(one)).toBe(200)
     expect(await state()).toEqual(wanted())
@@ -101,13 +101,13 @@ describe.each(types)('%s', (type) => {
     expect(data).toMatchObject({ lastAt: expect.any(String), hasKey: caller.webhookKey !== undefined })
   })
 
-  test('events that share a name each count', async () => {
+  test('webhook events that share a name each count', async () => {
     const sameName = happenings.map((one) => ({ ...one, number: 7 }))
     for (const one of caller.tell(sameName)) expect(await post(one)).toBe(200)
     expect(await state()).toEqual(wanted())
   })
 
-  test('what is not signed, changed on its way or told to a guessed address is refused, and changes nothing', async () => {
+  test('an unsigned or altered webhook event, or one to a guessed URL, is refused and changes nothing', async () => {
     const [told] = caller.tell(happenings)
     if (!told) throw new Error('Nothing to tell')
     const guessed = (await url()).replace(/.{4}$/, 'AAAA')
@@ -130,13 +130,13 @@ describe.each(types)('%s', (type) => {
     expect(await state()).toMatchObject({ returned: { hard: 0, soft: 0, sender: 0, complained: 0 }, closed: [] })
   })
 
-  test('told in two processes at once, and again a day later, it is one', async () => {
+  test('a webhook event that two processes receive at once, and again with another time, counts once', async () => {
     const { webhook, stop } = await another(sanad)
     const told = caller.tell(happenings)
     const path = (await url()).replace('http://sanad.test', '')
     await Promise.all([...told.map((one) => post(one)), ...told.map((one) => webhook(path, one))])
     expect(await state()).toEqual(wanted())
-    // Whoever was opened again meanwhile is not closed by what is told anew.
+    // An address that was reopened meanwhile is not closed by a repeated event.
     const emails = [`${type}0@customers.test`, `${type}3@customers.test`]
     expect((await own.call('POST', 'suppression/lift', { emails, despiteComplaints: true })).status).toBe(200)
     for (const one of caller.tell(happenings, new Date(Date.now() - 60_000))) await post(one)
@@ -144,7 +144,7 @@ describe.each(types)('%s', (type) => {
     await stop()
   })
 
-  test('of a mail that is not known, and of a contact that was deleted, the address is closed and nothing else happens', async () => {
+  test('a webhook event about an unknown message or a deleted contact still closes the address', async () => {
     const [gone, , , complained] = happenings
     if (!gone || !complained) throw new Error('Nothing happened')
     const strange = {
@@ -173,7 +173,7 @@ describe.each(types)('%s', (type) => {
     expect((await own.call('GET', `email/${again}`)).body.data.status).toBe('complained')
   })
 
-  test('what another workspace is told of our mail changes nothing of ours', async () => {
+  test('webhook events to another workspace about our mail change nothing in ours', async () => {
     const other = await sender(sanad, 25)
     const { webhookKey } = caller
     const settings = { ...service.settings, ...caller.settings, ...(webhookKey && { webhookKey }) }
@@ -183,14 +183,14 @@ describe.each(types)('%s', (type) => {
     expect(await state()).toMatchObject({ returned: { hard: 0, soft: 0, sender: 0, complained: 0 }, closed: [] })
   })
 
-  test('a body of more than five megabytes is refused, and changes nothing', async () => {
+  test('a webhook body over five megabytes is refused and changes nothing', async () => {
     const [told] = caller.tell(happenings)
     if (!told) throw new Error('Nothing to tell')
     expect(await post({ ...told, body: told.body + ' '.repeat(5 * 1024 * 1024) })).toBe(413)
     expect((await state()).closed).toEqual([])
   })
 
-  test('characters that no text can hold are left out, and hold nothing up', async () => {
+  test('characters that PostgreSQL cannot store are removed from webhook events, which are still recorded', async () => {
     const [gone, ...others] = happenings
     if (!gone) throw new Error('Nothing happened')
     const odd = { ...gone, mail: { ...gone.mail, to: `${gone.mail.to}\0` } }
@@ -198,7 +198,7 @@ describe.each(types)('%s', (type) => {
     expect(await state()).toEqual(wanted())
   })
 
-  test('another address takes the place of the one before', async () => {
+  test('a renewed webhook URL invalidates the previous one', async () => {
     const before = await url()
     const after = (await own.call('POST', `email-service-provider/${provider}/events/renew`)).body.data.url
     const told = caller.tell(happenings)
@@ -208,14 +208,14 @@ describe.each(types)('%s', (type) => {
   })
 
   if (type === 'ses' || type === 'brevo')
-    test('told before it is known under which name the service sent it, it finds its mail by its mark', async () => {
+    test('a webhook event that arrives before the service’s message id is known finds its message by its mark', async () => {
       await sanad.services.db.deleteFrom('message_names').execute()
       for (const one of caller.tell(happenings)) expect(await post(one)).toBe(200)
       expect(await state()).toEqual(wanted())
     })
 
   if (type === 'mailgun')
-    test('a signature is good for what it came with, and not for long', async () => {
+    test('a Mailgun signature is valid only with its own body, and for a limited time', async () => {
       const [told, other] = caller.tell(happenings)
       if (!told || !other) throw new Error('Nothing to tell')
       const [signed, event] = [JSON.parse(told.body), JSON.parse(other.body)]
@@ -234,7 +234,7 @@ describe.each(types)('%s', (type) => {
     })
 
   if (type === 'sendgrid')
-    test('one event of many that is none holds up none of the others', async () => {
+    test('an invalid event in a SendGrid batch does not block the others', async () => {
       const [told] = caller.tell(happenings)
       const events = JSON.parse(told?.body ?? '[]') as object[]
       const odd = [null, 7, { event: 'bounce' }, { event: 'bounce', email: 7, sg_event_id: 'x' }]
@@ -243,7 +243,7 @@ describe.each(types)('%s', (type) => {
     })
 
   if (type === 'ses')
-    test('a subscription is confirmed at Amazon, and nowhere else', async () => {
+    test('an SNS subscription is confirmed at Amazon’s URL only', async () => {
       const { subscribe } = caller
       if (!subscribe) throw new Error('It does not subscribe')
       expect(await post(subscribe('https://sns.test/confirm?x=1'))).toBe(200)
@@ -258,7 +258,7 @@ describe.each(types)('%s', (type) => {
     })
 
   if (type === 'resend')
-    test('what it took and did not send has come back: for its own list, or for a fault of ours that closes no address', async () => {
+    test('a message that Resend accepted but did not send is a bounce: hard if suppressed, else the sender’s fault', async () => {
       const { unsent } = caller
       const [listed, failed] = happenings
       if (!unsent || !listed || !failed) throw new Error('It tells of none')
@@ -272,7 +272,7 @@ describe.each(types)('%s', (type) => {
     })
 
   if (type === 'resend')
-    test('a signature is good for five minutes', async () => {
+    test('a Resend signature is valid for five minutes', async () => {
       const [old] = caller.tell(happenings, new Date(Date.now() - 6 * 60_000))
       expect(old && (await post(old))).toBe(401)
     })

@@ -111,8 +111,8 @@ async function take(
 }
 
 /**
- * The key covers the event's content besides its name: another event of the same name is kept. Its time is left out,
- * because some services change it in a repeat.
+ * The key covers the event's content besides its name: another event with the same name is recorded. Its time is left
+ * out, because some services change it in a repeat.
  */
 function keyOf(providerId: string, { key, kind, email, hints, response }: WebhookEvent): string {
   const content = JSON.stringify([key, kind, email, hints.messageId ?? null, hints.mark ?? null, response])

@@ -19,16 +19,16 @@ export type DeliveryFeedback = {
   source: 'mailbox' | 'service' | 'server'
   at: Date
   response: string
-  /** The address that was named; the message's own where it was found. */
+  /** The address in the feedback; the message's own address takes precedence. */
   email: string | null
 } & ({ kind: 'bounce'; outcome: Outcome; reason: string } | { kind: 'complaint' } | { kind: 'unsubscribe' })
 
 /**
- * Records what came back, in the caller's transaction: on the recipient's row, the message, the contact and the address. Neither the order
- * of events nor a repeated event changes the result. False where the event was known.
- *
- * Locks are taken in the order of all transactions: the row of the ledger, contacts, their counters, the job. `outcome` records what the
- * server answered to the message itself, which counts in the job as well.
+ * Records feedback in the caller's transaction: on the recipient's row, the message, the contact and the address.
+ * Neither the order of events nor a repeated event changes the result. Locks are taken in the order of all
+ * transactions: the ledger row, contacts, their counters, the job.
+ * @param outcome records what the server answered to the message itself, which counts in the job as well
+ * @returns false if the event was already recorded
  */
 export async function recordReturn(
   services: Services,
@@ -127,7 +127,10 @@ async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: Deliv
     )}, updated_at = now() where ${ofJob} and exists (select from told)`.execute(db)
 }
 
-/** A message to several has bounced when no recipient has it. A message that no server accepted stays failed. */
+/**
+ * A message to several recipients has bounced when none of them has it. A message that no server accepted stays
+ * failed.
+ */
 async function onMessage(db: Db, tenantId: string, { messageId, email }: SentMessage, response: string) {
   const failed = JSON.stringify({ state: 'failed', response: response.slice(0, 1000).toWellFormed() })
   await sql`with held as (

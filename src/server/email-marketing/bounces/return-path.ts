@@ -12,8 +12,8 @@ const macBytes = 8
 export const maxLocalPartLength = 64 - tagLength - 1
 
 /**
- * The return path of one message: the provider's address with an authenticated tag that names the message. Nobody else
- * can make the tag. Null if the message's mark is no UUID.
+ * The return path of one message: the provider's address with an authenticated tag that names the message. Only this
+ * server can make the tag. Null if the message's mark is no UUID.
  */
 export function returnPathAddress(secrets: Secrets, tenantId: string, address: string, mark: string): string | null {
   const at = address.lastIndexOf('@')

@@ -7,7 +7,7 @@ import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.t
 import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
 import { type ServiceCaller, serviceCaller } from '#test/stand-ins/service-caller.ts'
 
-// A send that stops by itself: of what the server refuses for good, and of what readers complain about.
+// A send pauses when the server refuses too many messages permanently, or when too many recipients complain.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sanad.stop(), receiver.stop(), service.stop()]))
 
-test('too much is refused for good: it pauses with a reason, owners are told, and who lets it go on is not stopped by what was', async () => {
+test('a send with too many hard bounces pauses with a reason and notifies owners; after a resume the earlier ones do not count', async () => {
   const own = await sender(sanad, receiver.port)
   await own.provider({ limits: { connections: 1 } })
   await own.imported(addresses('refused', 600))
@@ -27,7 +27,7 @@ test('too much is refused for good: it pauses with a reason, owners are told, an
   receiver.atRecipient = () => (refusing ? { code: 550, words: '5.1.1 No such user' } : undefined)
   const { jobId } = (await own.send()).body
   await eventually(async () => expect((await own.job(jobId)).status).toBe('paused'))
-  // What was in a sender's hands when it stopped is finished.
+  // Messages that were claimed before the pause are still finished.
   await eventually(async () => expect((await own.job(jobId)).counts.claimed).toBe(0))
   const paused = await own.job(jobId)
   expect(paused.message).toMatch(/^Stopped by itself: too many mails came back: \u2068[\d.]+ %\u2069$/)
@@ -44,10 +44,10 @@ test('too much is refused for good: it pauses with a reason, owners are told, an
   expect((await own.job(jobId)).counts.sent).toBe(600 - paused.returned.hard)
 })
 
-test('over many connections and in two processes a send goes on below its limit, and stops once above it', async () => {
+test('the bounce threshold holds over many connections and two processes: a send below it finishes, one above it pauses once', async () => {
   const other = await start(sanad.environment)
   try {
-    // By the address: with many connections the order differs.
+    // The address decides: with many connections the order differs.
     for (const { name, each, stops } of [
       { name: 'below', each: 10, stops: false },
       { name: 'above', each: 2, stops: true },
@@ -77,7 +77,7 @@ test('over many connections and in two processes a send goes on below its limit,
   }
 })
 
-test('a rule that is switched off stops nothing', async () => {
+test('a send with the bounce threshold switched off is never paused by bounces', async () => {
   const own = await sender(sanad, receiver.port)
   await own.provider()
   await own.call('PATCH', 'sending-rules', { stopAtBounces: null })
@@ -89,7 +89,7 @@ test('a rule that is switched off stops nothing', async () => {
   expect(await own.job(jobId)).toMatchObject({ status: 'done', returned: { hard: 150 } })
 })
 
-test('too many complain: it pauses while it runs', async () => {
+test('a send with too many complaints pauses while it is running', async () => {
   const own = await sender(sanad, receiver.port)
   const { settings } = service
   const made = await own.provider({ type: 'postmark', settings, limits: { perSecond: 20, connections: 1 } })
@@ -107,7 +107,7 @@ test('too many complain: it pauses while it runs', async () => {
   expect(job.message).toContain('reported it as spam')
 })
 
-test('the send of an automation stops as well, also when nobody waits for it just then, and who comes meanwhile gets hers when it goes on', async () => {
+test('an automation’s send pauses while it is idle too, and contacts that reach it then get their mail after a resume', async () => {
   const own = await sender(sanad, receiver.port)
   const { settings } = service
   const made = await own.provider({ type: 'postmark', settings })
