@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts'
 import { startSanad } from './sanad.ts'
 import { collector } from './stand-ins/collector.ts'
 
-/** The product, which tells of each call how many statements it asked of the database, whatever else asks meanwhile. */
+/** A server that reports the number of database statements of each request, whatever else runs meanwhile. */
 export async function startCounted(environment: Record<string, string> = {}) {
   const collected = await collector()
   const sanad = await startSanad({ environment: { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collected.url } })
@@ -14,7 +14,7 @@ export async function startCounted(environment: Record<string, string> = {}) {
       await sanad.stop()
       await collected.stop()
     },
-    /** Statements of one GET, which has to succeed. */
+    /** Statements of one GET, which must succeed. */
     async statementsOf(path: string, token?: string) {
       const traceId = randomBytes(16).toString('hex')
       const traceparent = `00-${traceId}-00f067aa0ba902b7-01`

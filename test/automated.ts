@@ -10,14 +10,14 @@ export type Automated = Awaited<ReturnType<typeof automated>>
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 
-/** A product whose clock can be put ahead, and workspaces in it that have automations. */
+/** A server with an adjustable clock, and workspaces with automations in it. */
 export async function automated() {
-  /** How far the product's clock is ahead. */
+  /** How far the server's clock is ahead, in ms. */
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
   const [sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
 
-  /** A workspace with a way to send. */
+  /** A workspace with an SMTP provider. */
   async function suite() {
     ahead = 0
     const she = await sender(sanad, receiver.port)
@@ -65,7 +65,7 @@ export async function automated() {
     }
   }
 
-  /** The newest mail to somebody whose address begins so, as it came. */
+  /** The raw newest mail to an address that begins with `to`. */
   const newest = (to: string) =>
     eventually(() => {
       const mail = receiver.received.findLast((one) => one.to.startsWith(to))
@@ -73,10 +73,12 @@ export async function automated() {
       return mail
     })
 
-  /** The same, read. */
+  /** The parsed newest mail to an address that begins with `to`. */
   const mail = async (to: string) => simpleParser((await newest(to)).raw)
 
-  /** Fetches what the newest mail to somebody names by such a path, as her browser would, or somebody else. */
+  /**
+   * Fetches the first URL in the newest mail that matches the path, as the recipient's browser or with other headers.
+   */
   async function fetched(to: string, path: RegExp, headers: Record<string, string> = browser) {
     const html = (await mail(to)).html || ''
     const [, found = ''] = path.exec(html) ?? []
@@ -89,20 +91,20 @@ export async function automated() {
     sanad,
     receiver,
     suite,
-    /** The product's clock. */
+    /** The server's clock. */
     now,
     newest,
     mail,
-    /** How many mails came to those whose address begins so. */
+    /** The number of mails to addresses that begin with this name. */
     got: (name: string) => receiver.received.filter(({ to }) => to.startsWith(name)).length,
     subjects: (name: string) =>
       receiver.received
         .filter(({ to }) => to.startsWith(name))
         .map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim()),
-    /** Fetches the picture of the newest mail to somebody. */
+    /** Fetches the tracking pixel of the newest mail. */
     open: async (to: string, headers?: Record<string, string>) =>
       expect((await fetched(to, /http:\/\/sanad\.test(\/o\/[\w-]+)/, headers)).status).toBe(200),
-    /** Follows the first tracked link of the newest mail to somebody. */
+    /** Follows the first tracked link of the newest mail. */
     click: async (to: string, headers?: Record<string, string>) =>
       expect((await fetched(to, /http:\/\/sanad\.test(\/k\/[\w-]+)/, headers)).status).toBe(302),
     stop: async () => {

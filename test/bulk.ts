@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { BulkOutcome, BulkRun } from '#contract/bulk.ts'
 import { startSanad } from './sanad.ts'
 
-/** An administrator with everything that can be changed in bulk, each made when it is asked for. */
+/** An administrator, with factories for every item that bulk actions can change. */
 export async function bulkAdministrator() {
   const sanad = await startSanad()
   const admin = await sanad.admin()
@@ -58,7 +58,7 @@ export async function bulkAdministrator() {
     made('/api/en/zoom', { title: `Meeting ${next()}`, startsAt: '2199-01-01T10:00:00Z', durationMinutes: 60 })
   const relation = async () => made('/api/en/qa-relation', { questionId: await question(), answerId: await answer() })
   let theirs: Promise<string> | undefined
-  /** One for all texts. */
+  /** One classification for all texts. */
   const classification = () => (theirs ??= made('/api/en/keep-classification', { group: 'G', name: 'C' }))
   const content = async () =>
     made('/api/en/keep-content', { title: `Text ${next()}`, body: 'Body', classificationId: await classification() })

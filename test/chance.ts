@@ -1,4 +1,4 @@
-/** Chance that is the same each time (mulberry32): numbers from 0 to below 1. */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 export function chanceFrom(seed: number) {
   let state = seed
   return () => {

@@ -4,10 +4,10 @@ import type { TestSanad } from './sanad.ts'
 
 export type Person = { id: string; token: string }
 
-/** So many members who are signed in already, made without their passwords: two hundred of them take no time. */
+/** Creates this many signed-in members without hashing passwords, which makes two hundred of them instant. */
 export async function crowd({ services }: Pick<TestSanad, 'services'>, size: number): Promise<Person[]> {
   const people = Array.from({ length: size }, () => ({ id: newId(), token: newToken() }))
-  // Tests move the clock: their sessions outlast it.
+  // Sessions outlast the clock changes of tests.
   const later = new Date('2200-01-01')
   await services.db
     .insertInto('users')

@@ -1,4 +1,4 @@
-/** Tries again until it holds, for thirty seconds unless said. @returns what it returned then, and throws what it threw last */
+/** Retries until it succeeds, for thirty seconds by default. @returns its result, or throws its last error */
 export async function eventually<Result>(run: () => Result | Promise<Result>, patience = 30_000): Promise<Result> {
   const until = Date.now() + patience
   while (true) {

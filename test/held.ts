@@ -18,14 +18,14 @@ async function connected({ databaseUrl }: Held) {
   return { client, letGo }
 }
 
-/** Nothing that is in these tables of a workspace can be deleted until it is let go; all of it can be changed. */
+/** Locks a workspace's rows in these tables until released: they cannot be deleted, but other changes go through. */
 export async function rowsHeld(sanad: Held, tenantId: string, tables: readonly string[]) {
   const { client, letGo } = await connected(sanad)
   for (const table of tables) await client.query(`select from ${table} where tenant_id = $1 for key share`, [tenantId])
   return letGo
 }
 
-/** Whoever writes into a table waits until it is let go; `met` once somebody does. */
+/** Makes writers to a table wait until released; `met` resolves once one is waiting. */
 export async function writersHeld(sanad: Held, table: string) {
   const { client, letGo } = await connected(sanad)
   await client.query(`lock table ${table} in share row exclusive mode`)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
 import type { sender } from './sender.ts'
 
-/** A file of contacts, with what is chosen for its import. */
+/** The form of a contact import: a file and its options. */
 export function contactsForm(bytes: string | Buffer, fields: Record<string, string> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -10,7 +10,7 @@ export function contactsForm(bytes: string | Buffer, fields: Record<string, stri
   return form
 }
 
-/** Imports a file, and gives what is told of it at its end. */
+/** Imports a file. @returns the import when it has ended */
 export async function imported(
   she: Awaited<ReturnType<typeof sender>>,
   bytes: string | Buffer,

@@ -1,6 +1,6 @@
 import type { Asked } from './stand-ins/model.ts'
 
-/** What somebody writes into a text so that a model does it, and what a model that obeys answers. */
+/** Prompt injections in user texts, and the answer of a model that obeys them. */
 export type Injection = { name: string; lang: 'en' | 'ar'; text: string; obeyed: (asked: Asked) => string }
 
 export const evil = 'evil-place.test'

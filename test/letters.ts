@@ -1,4 +1,4 @@
-/** A mail as it comes in, with CRLF line ends. */
+/** A raw incoming mail with CRLF line ends. */
 export function letter(headers: Record<string, string>, body = 'Hello', { mime = true } = {}): string {
   const lines = Object.entries({
     From: 'Sara <sara@customers.test>',
@@ -14,7 +14,7 @@ export function letter(headers: Record<string, string>, body = 'Hello', { mime =
   return `${lines.join('\r\n')}\r\n\r\n${body.replaceAll(/\r?\n/g, '\r\n')}\r\n`
 }
 
-/** A mail of several parts; each part with its own headers. */
+/** A multipart mail; each part has its own headers. */
 export const multipart = (parts: string[], kind = 'mixed', boundary = 'b1') => ({
   type: `multipart/${kind}; boundary="${boundary}"`,
   body: `${parts.map((part) => `--${boundary}\n${part}\n`).join('')}--${boundary}--\n`,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 type Job = { status: string; counts: { sent: number; queued: number; skipped: number } }
 
-/** What a listener to a job hears until the stream ends. */
+/** The events of a job's stream until it ends. */
 export function listen(url: string, token: string) {
   const jobs: Job[] = []
   const ended = fetch(url, { headers: { authorization: `Bearer ${token}` } }).then(async (answer) => {

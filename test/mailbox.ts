@@ -9,7 +9,7 @@ import type { Dovecot } from './stand-ins/dovecot.ts'
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
 
-/** A mailbox of its own on that server, with these mails in its folders, and what is here of it. */
+/** A new IMAP mailbox with these mails in its folders, and a member who connects it. */
 export async function mailbox(
   sanad: TestSanad,
   at: Dovecot,

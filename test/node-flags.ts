@@ -5,5 +5,8 @@ const { scripts } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '.
   scripts: { start: string }
 }
 
-/** What Node is started with by `npm start`: a small young generation, and nothing made at once where lasting things belong (docs/decisions/0041). */
+/**
+ * The Node flags of `npm start`: a small young generation, and no direct allocation in the old one
+ * (docs/decisions/0041).
+ */
 export const nodeFlags = scripts.start.split(' ').filter((part) => part.startsWith('--'))

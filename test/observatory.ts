@@ -1,4 +1,7 @@
-/** What a page's headers are worth by the rules of the HTTP Observatory (developer.mozilla.org/observatory): 100 and more is an A+. */
+/**
+ * The score of a page's headers by the rules of the HTTP Observatory (developer.mozilla.org/observatory): 100 or more
+ * is an A+.
+ */
 export function observatory(headers: Headers, cookies: readonly string[] = headers.getSetCookie()) {
   const said: [rule: string, points: number][] = [
     policy(headers.get('content-security-policy')),
@@ -11,7 +14,7 @@ export function observatory(headers: Headers, cookies: readonly string[] = heade
     ['cookies', cookies.every((cookie) => /;\s*secure/i.test(cookie)) ? 0 : -20],
   ]
   const lost = said.reduce((sum, [, points]) => sum + Math.min(points, 0), 100)
-  // Bonuses count from 90 on.
+  // Bonuses count from a score of 90 on.
   const score = lost >= 90 ? said.reduce((sum, [, points]) => sum + Math.max(points, 0), lost) : lost
   return { score, said: Object.fromEntries(said) }
 }

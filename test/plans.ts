@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A node of a plan as `auto_explain` writes it, with what running it read. */
+/** A node of an `auto_explain` plan, with the rows that its execution read. */
 export type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
@@ -16,9 +16,10 @@ export type PlanNode = {
 export type Plan = { statement: string; root: PlanNode }
 
 /**
- * Collects the plan of every statement that this process sends to the database from now on, statements inside triggers included. Statistics
- * stay as they are: nothing is analyzed behind the test's back. Open connections are closed, so that all have plans. Returns what was collected, and
- * how to stop.
+ * Collects the plan of every statement that this process sends to the database from now on, including statements
+ * inside triggers. Nothing is analyzed, so statistics stay as they are. Open connections are closed, so that every
+ * session reports plans.
+ * @returns the plans, and how to stop
  */
 export async function collectPlans(databaseUrl: string): Promise<{ plans: Plan[]; stop: () => void }> {
   const database = new URL(databaseUrl.replace('@/', '@localhost/')).pathname.slice(1)
@@ -41,7 +42,7 @@ export async function collectPlans(databaseUrl: string): Promise<{ plans: Plan[]
     }
     for (const [name, value] of Object.entries(settings))
       await superuser.query(`alter database ${database} set ${name} = '${value}'`)
-    // Settings of a database reach new sessions only.
+    // Database settings apply to new sessions only.
     await superuser.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
       [database],
@@ -52,7 +53,7 @@ export async function collectPlans(databaseUrl: string): Promise<{ plans: Plan[]
   return listen()
 }
 
-/** Plans come as notices on the connection that sent the statement. */
+/** Plans arrive as notices on the connection that sent the statement. */
 function listen() {
   const plans: Plan[] = []
   const { emit } = pg.Connection.prototype as { emit: (this: pg.Connection, ...given: unknown[]) => boolean }
@@ -74,7 +75,7 @@ function listen() {
   }
 }
 
-/** How many rows a plan touched: what each node gave and what it looked at in vain, times how often it ran. */
+/** The number of rows that a plan read: rows returned and rows filtered out by each node, times its loops. */
 export const rowsTouched = (node: PlanNode): number =>
   node['Actual Loops'] *
     (node['Actual Rows'] +
@@ -83,7 +84,7 @@ export const rowsTouched = (node: PlanNode): number =>
       (node['Rows Removed by Index Recheck'] ?? 0)) +
   (node.Plans ?? []).reduce((sum, child) => sum + rowsTouched(child), 0)
 
-/** A plan as text, one node a line, for the message of a failing test. */
+/** A plan as text, one node per line, for the message of a failing test. */
 export function drawPlan(node: PlanNode, indent = ''): string {
   const of = [node['Relation Name'], node['Index Name']].filter(Boolean).join(' by ')
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)

@@ -15,9 +15,9 @@ declare module 'vitest' {
 }
 
 const settings = {
-  // Each Sanad takes up to 21, several files run at once, and some start several.
+  // A server opens up to 21 connections, several files run at once, and some start several servers.
   max_connections: 250,
-  // The data has to outlive no power cut: otherwise each database that is made or dropped waits for the disk.
+  // Test data need not survive a power cut; otherwise every created or dropped database waits for the disk.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -28,7 +28,7 @@ const silent = { info() {}, warn() {}, error() {}, debug() {} }
 
 export const template = 'sanad_template'
 
-/** One PostgreSQL for the whole run, with a migrated database from which each test file makes its own. */
+/** One PostgreSQL server for the whole run, with a migrated template database that each test file copies. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-test-'))
   const embedded = await openEmbedded({ dataDir, log: silent, settings })

@@ -5,7 +5,7 @@ const program = path.join(import.meta.dirname, '../src/server/cli/main.ts')
 
 export type Said = { code: number | null; out: string; err: string }
 
-/** The command line as an operator uses it: a process of its own. */
+/** Runs the command line as an operator does, in its own process. */
 export function sanadCommand(
   args: string[],
   environment: Record<string, string>,
@@ -24,5 +24,5 @@ export function sanadCommand(
   return { child, ended }
 }
 
-/** Says a command and waits for its end. */
+/** Runs a command and waits for its exit. */
 export const command = (args: string[], environment: Record<string, string>) => sanadCommand(args, environment).ended

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Every test file of a project: `slow` by its name, `pure` when it needs no PostgreSQL, `server` otherwise. */
+/** Every test file of a project: `slow` by its name, `pure` without PostgreSQL, `server` otherwise. */
 export function testsOf(project: 'pure' | 'server' | 'slow'): string[] {
   return ['src', 'scripts', 'test']
     .flatMap((folder) =>
@@ -20,7 +20,7 @@ function projectOf(file: string) {
 
 const known = new Map<string, boolean>()
 
-/** A test needs the PostgreSQL of the run when it, or a helper in `test/` that it imports, asks for it or starts one. */
+/** A test needs the shared PostgreSQL if the test, or an imported helper of `test/`, requests it or starts one. */
 function needsPostgres(file: string): boolean {
   const stored = known.get(file)
   if (stored !== undefined) return stored

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
 import type { TestSanad } from './sanad.ts'
 
-/** As if all mail that was sent so far had been taken a minute ago: what looks at it earlier or at once is no person. */
+/** Backdates all mail sent so far by a minute: an open or click at once after sending counts as a bot. */
 export async function readLater({ services: { db } }: Pick<TestSanad, 'services'>) {
   await eventually(async () => {
     const handed = await sql`select from ledger where status = 'claimed' and handed_at is not null`.execute(db)

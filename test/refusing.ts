@@ -5,8 +5,8 @@ import type { TestSanad } from './sanad.ts'
 export const raising = (code: string) => `raise exception 'refused' using errcode = '${code}'`
 
 /**
- * PostgreSQL refuses whoever adds a row to a table, at once or at the commit, as if its work had crossed other work unless said otherwise;
- * the first `times`, until the test ends. Counts how often it was tried, which no rollback takes back.
+ * Makes inserts into a table fail, immediately or at commit, with a deadlock unless another error is given; the first
+ * `times` inserts, until the test ends. Counts the attempts in a sequence, which survives rollback.
  */
 export async function refusing(
   { databaseUrl }: Pick<TestSanad, 'databaseUrl'>,

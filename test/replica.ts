@@ -9,25 +9,28 @@ import { endServer, startServer } from '#server/db/embedded/server.ts'
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 
-/** Two PostgreSQL: one that is written to, and one that streams from it. */
+/** A PostgreSQL primary and a streaming replica. */
 export type Pair = {
   primary: string
   replica: string
-  /** Asks the replica as its superuser. */
+  /** Queries the replica as superuser. */
   onReplica: (statement: string) => Promise<Record<string, unknown>[]>
-  /** What is written is received and not shown, until it goes on. */
+  /** Pauses replay: changes are received but not visible until `goOn`. */
   pause: () => Promise<void>
   goOn: () => Promise<void>
-  /** It neither answers nor closes, until it wakes: as a machine that is suspended. */
+  /** The replica stops answering without closing connections until `wake`, like a suspended machine. */
   hang: () => void
   wake: () => void
-  /** As if the machine had failed; and back again. */
+  /** Kills the replica as if its machine had failed; `begin` starts it again. */
   kill: () => Promise<void>
   begin: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Makes both from one data directory. The built-in PostgreSQL has no program that copies a server: it is copied while it stands still. */
+/**
+ * Creates both from one data directory. The embedded PostgreSQL has no program that copies a server, so the directory
+ * is copied while it is stopped.
+ */
 export async function openPair(): Promise<Pair> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sanad-pair-'))
   const first = await openEmbedded({ dataDir, log: silent })
@@ -82,7 +85,7 @@ export async function openPair(): Promise<Pair> {
   }
 }
 
-/** Signals a server and all that it has forked, as they are now; on Linux. */
+/** Signals a server and its current child processes; Linux only. */
 function signalAll(cluster: string, signal: NodeJS.Signals) {
   const [pid = ''] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')

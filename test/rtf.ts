@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-// Makes RTF as Outlook stores it ([MS-OXRTFCP]): as it is, and compressed by references to what was written a little before.
+// Creates RTF as Outlook stores it ([MS-OXRTFCP]): uncompressed, or compressed by references to earlier bytes.
 
 const header = (contents: Buffer, rawSize: number, kind: string, checksum: number) => {
   const bytes = Buffer.alloc(16)
@@ -16,7 +16,7 @@ export function storedRtf(rtf: string): Buffer {
   return header(raw, raw.length, 'MELA', 0)
 }
 
-/** How many bytes stand in the ring before a letter begins. */
+/** The number of bytes in the ring buffer before a message begins. */
 const before = 207
 const ring = 4096
 const longest = 17
@@ -46,7 +46,7 @@ export function compressedRtf(rtf: string): Buffer {
   return header(contents, raw.length, 'LZFu', ~crc32(contents, 0xffffffff) >>> 0)
 }
 
-/** The longest piece before a place that is the same as what follows it. */
+/** The longest earlier match of the bytes at a position. */
 function earlier(raw: Buffer, at: number) {
   let best = { from: 0, length: 0 }
   for (let from = Math.max(0, at - 3000); from < at; from += 1) {

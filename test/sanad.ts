@@ -22,16 +22,16 @@ type Workspace = { token: string; workspace: string }
 export type TestSanad = Sanad & {
   databaseUrl: string
   environment: Record<string, string>
-  /** One call as a program makes it: JSON, unless the body is text, bytes or a form. */
+  /** One API call: JSON, unless the body is text, bytes or a form. */
   call(method: Method, path: string, call?: Call): Promise<Answer>
   admin(): Promise<SignedIn>
-  /** A person who has signed up and in, with her workspace's slug. */
+  /** A member who has signed up and in, with their workspace's slug. */
   member(name?: string): Promise<SignedIn & { workspace: string }>
   /** Invites a member to a workspace, and accepts for them. */
   join(owner: Workspace, guest: SignedIn, role: WorkspaceRole): Promise<void>
 }
 
-/** The product on a database of its own; its time, mail and limits as the options say. */
+/** A server with its own database; its time, mail and limits follow the options. */
 export async function startSanad({
   environment: extra,
   ...options
@@ -86,11 +86,11 @@ export async function startSanad({
   }
 }
 
-/** A database of its own: as the migrations leave it, or empty. */
+/** A new database: with all migrations, or empty. */
 export async function newDatabase(as: 'migrated' | 'empty' = 'migrated') {
   const server = inject('postgres')
   const name = `sanad_${randomUUID().replaceAll('-', '')}`
-  // A copy of the files costs a sixth of a copy through the write-ahead log.
+  // Copying the files costs a sixth of a copy through the write-ahead log.
   await onServer(`create database ${name} template ${as === 'empty' ? 'template0' : template} strategy file_copy`)
   return {
     url: databaseUrl({ ...server, database: name }),
@@ -98,7 +98,7 @@ export async function newDatabase(as: 'migrated' | 'empty' = 'migrated') {
   }
 }
 
-/** Tries again while PostgreSQL's own cleaning works in the database, which only its superuser may end. */
+/** Retries while autovacuum works in the database, because only its superuser may end that. */
 export async function dropDatabase(name: string, tries = 20): Promise<void> {
   try {
     await onServer(`drop database ${name} with (force)`)

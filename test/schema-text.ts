@@ -9,7 +9,7 @@ type Table = {
   after: string[]
 }
 
-/** The schema of a database as one text: tables by name with their indexes and triggers, then views, then functions. */
+/** The schema of a database as text: tables by name with their indexes and triggers, then views, then functions. */
 export async function schemaText(client: pg.ClientBase): Promise<string> {
   await client.query('set search_path = public')
   const tables = await client.query<Table>(tablesSql)
@@ -42,7 +42,7 @@ function tableText({ name, unlogged, options, comment, lines, after }: Table) {
   ].join('\n')
 }
 
-// Not-null constraints are constraints by name from PostgreSQL 18 on; the columns show them.
+// From PostgreSQL 18 on not-null constraints have names; the columns show them already.
 const tablesSql = `
   select c.relname as name, c.relpersistence = 'u' as unlogged, c.reloptions as options, obj_description(c.oid, 'pg_class') as comment,
     array(

@@ -6,7 +6,7 @@ import type { TestSanad } from './sanad.ts'
 export const addresses = (name: string, count: number) =>
   Array.from({ length: count }, (_, number) => `${name}${number}@customers.test`)
 
-/** A member with her suite: what a person does to send, each through its endpoint. */
+/** A member and their suite, with a helper for each endpoint needed to send. */
 export async function sender(sanad: TestSanad, smtpPort: number) {
   const member = await sanad.member()
   const suite = `/api/${member.workspace}/email-marketing`
@@ -29,7 +29,7 @@ export async function sender(sanad: TestSanad, smtpPort: number) {
       }),
     contacts: async (emails: string[], more: object = {}) => {
       const ids: string[] = []
-      // Not all at once: a server that is busy sends some away.
+      // In small groups: a busy server rejects some requests.
       for (let from = 0; from < emails.length; from += 5) {
         const made = emails
           .slice(from, from + 5)
@@ -41,7 +41,7 @@ export async function sender(sanad: TestSanad, smtpPort: number) {
       }
       return ids
     },
-    /** Adds many at once, by a file. */
+    /** Creates many contacts at once by an import. */
     imported: async (emails: readonly string[]) => {
       const file = new FormData()
       file.set('file', new Blob([['email', ...emails].join('\n')], { type: 'text/csv' }), 'contacts.csv')
@@ -63,12 +63,12 @@ export async function sender(sanad: TestSanad, smtpPort: number) {
     recipients: async (id: string, query = '') =>
       (await call('GET', `job/${id}/recipients?size=100${query}`)).body.data,
     ended: (id: string) => eventually(async () => expect((await job(id)).status).toBe('done')),
-    /** After the clock was moved: her token of before has run out. */
+    /** Renews the token, which has expired after a clock change. */
     signInAgain: async () => {
       const body = { email: member.user.email, password: 'correct horse 2' }
       token = (await sanad.call('POST', '/api/en/auth/signin', { body })).body.token
     },
-    /** Her token as it is now, for what is not of her suite. */
+    /** The current token, for calls outside the suite. */
     token: () => token,
   }
 }

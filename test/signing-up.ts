@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What a field of a page holds. */
+/** The value of a page's input field. */
 export const input = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
-/** What the script of a form's page works out. */
+/** The proof of work that the script of a form's page computes. */
 export function proofOf(stamp: string, email: string): string {
   for (let proof = 0; ; proof += 1) {
     const digest = createHash('sha256').update(`${stamp}\n${email}\n${proof}`).digest()

@@ -1,12 +1,12 @@
 const email = 'src/server/email-marketing'
-/** Each of the tests that send covers these. */
+/** Folders covered by every test that sends mail. */
 const sending = ['campaigns', 'clock', 'delivery', 'ledger', 'throttling', 'transport', 'transactional']
   .map((room) => `${email}/${room}`)
   .concat('src/server/mail/liquid', 'src/server/mail/smtp', 'src/server/mail/services', 'src/server/mail/compose')
 const reading = ['bounces', 'inbox', 'mailbox-sync'].map((room) => `${email}/${room}`).concat('src/server/mail')
 const files = ['src/server/cli', 'src/server/storage', 'src/server/db/transfer', 'src/server/secrets']
 
-/** Each slow test covers these: a change of one of them runs all. */
+/** Paths covered by every slow test: a change to one runs them all. */
 export const coveredByAll = [
   'migrations',
   'package-lock.json',
@@ -19,8 +19,9 @@ export const coveredByAll = [
 ]
 
 /**
- * The tests that take long, because processes are killed, a replica lags, thousands of rows are written or real time passes, and what each
- * covers besides its own folder. `npm test` leaves one out when nothing of that changed; `npm run test:all` runs each.
+ * Tests that are slow because they kill processes, delay a replica, write thousands of rows or wait in real time, and
+ * the paths that each covers besides its own folder. `npm test` skips a test if nothing it covers changed; `npm run
+ * test:all` runs them all.
  */
 export const slowTests: Readonly<Record<string, readonly string[]>> = {
   'src/server/cli/backup.slow.test.ts': files,
@@ -41,7 +42,7 @@ export const slowTests: Readonly<Record<string, readonly string[]>> = {
   'src/server/email-marketing/delivery/render-failures.slow.test.ts': [...sending, `${email}/templates`],
   'src/server/email-marketing/delivery/retries.slow.test.ts': [...sending, `${email}/providers`],
   'src/server/email-marketing/delivery/separate-workers.slow.test.ts': sending,
-  // Lists of every room.
+  // Covers the lists of every room.
   'src/server/email-marketing/far-pages.slow.test.ts': [email, 'src/server/db'],
   'src/server/email-marketing/inbox/stored-source.slow.test.ts': [...reading, 'src/server/storage'],
   'src/server/email-marketing/mailbox-sync/account-change.slow.test.ts': reading,

@@ -5,12 +5,12 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { bucket } from './stand-ins/bucket.ts'
 
-/** A place for files that STORAGE_URL can name, seen from behind. */
+/** File storage for STORAGE_URL, with direct access to its content. */
 export type Store = {
   url: string
-  /** What lies there, by its hash. */
+  /** The stored files by hash. */
   files: () => Promise<Map<string, Buffer>>
-  /** From now on it cannot be reached, until it is mended. */
+  /** Makes it unreachable until `mend`. */
   break: () => Promise<void>
   mend: () => Promise<void>
   stop: () => Promise<void>
@@ -24,7 +24,7 @@ async function folderStore(): Promise<Store> {
     url: `file://${folder}`,
     async files() {
       const all = await readdir(folder, { recursive: true, withFileTypes: true })
-      // What is being written has no name yet.
+      // Files being written have no final name yet.
       const named = all.filter((entry) => entry.isFile() && path.basename(entry.parentPath) !== '.coming')
       const whole = named.map((entry) => path.join(entry.parentPath, entry.name))
       return new Map(await Promise.all(whole.map(async (file) => [path.basename(file), await readFile(file)] as const)))
@@ -52,7 +52,7 @@ async function bucketStore(): Promise<Store> {
 
 export const stores = { folder: folderStore, bucket: bucketStore }
 
-/** A picture of noise, which cannot be made small. */
+/** A noise image, which does not compress. */
 export const noise = (side = 512) =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .jpeg({ quality: 90 })

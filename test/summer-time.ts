@@ -1,6 +1,6 @@
 /**
- * Evenings at 18:30 on the clocks of a zone, the last before and the first after each change of them in 2027; written by hand from the rules of
- * the zones, not by the runtime that is tested. The last zone knows no summer time.
+ * Evenings at 18:30 local time: the last before and the first after each clock change of 2027. Written by hand from
+ * the zones' rules, independent of the runtime under test. The last zone has no daylight saving time.
  */
 export const evenings: readonly (readonly [zone: string, instant: string])[] = [
   ['Europe/Berlin', '2027-03-27T18:30:00+01:00'],

@@ -1,4 +1,4 @@
-// Makes what Outlook calls `winmail.dat` ([MS-OXTNEF]), as far as it is read here.
+// Creates Outlook's `winmail.dat` ([MS-OXTNEF]), as far as the product reads it.
 
 const u16 = (value: number) => {
   const bytes = Buffer.alloc(2)
@@ -20,7 +20,7 @@ function attribute(level: 1 | 2, id: number, data: Buffer) {
 const property = (type: number, id: number, value: Buffer) =>
   Buffer.concat([u16(type), u16(id), u32(1), u32(value.length), padded(value)])
 const unicode = (id: number, text: string) => property(0x1f, id, Buffer.from(`${text}\0`, 'utf16le'))
-// What a reader passes over: a number, and one that has a name of its own.
+// Properties that a reader skips: a number, and a named property.
 const size = Buffer.concat([u16(0x03), u16(0x0e20), u32(7)])
 const named = Buffer.concat([
   u16(0x1f),
@@ -37,7 +37,7 @@ const properties = (all: Buffer[]) => Buffer.concat([u32(all.length + 2), size, 
 
 type File = { title: string | Buffer; name?: string; type?: string; data?: Buffer; object?: Buffer }
 
-/** A file as it stands in it. `object`: a letter within the letter. */
+/** An attachment. `object`: a message within the message. */
 export function fileOf({ title, name, type, data, object }: File): Buffer {
   const said = [
     ...(name === undefined ? [] : [unicode(0x3707, name)]),

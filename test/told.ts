@@ -20,14 +20,14 @@ export type Told = {
 }
 
 /**
- * An owner whose program is told of what happens, for the tests of a file: a workspace and a receiver of its own for each test, so that nothing
- * that is still under way for one reaches another.
+ * An owner with webhooks, for the tests of a file: each test has its own workspace and receiver, so that pending
+ * deliveries of one test do not reach another.
  */
 export function told(environment: Record<string, string> = {}) {
   let sanad: TestSanad
   let owner: Awaited<ReturnType<TestSanad['member']>>
   let receiver: Awaited<ReturnType<typeof webhookReceiver>>
-  /** How far the clock was put on. */
+  /** How far the clock is ahead, in ms. */
   let ahead = 0
   beforeAll(async () => {
     sanad = await startSanad({ environment, now: () => new Date(Date.now() + ahead) })
@@ -52,7 +52,7 @@ export function told(environment: Record<string, string> = {}) {
   return {
     sanad: () => sanad,
     owner: () => owner,
-    /** From here on she is somebody else. */
+    /** Switches to another owner from here on. */
     be: (other: typeof owner) => (owner = other),
     receiver: () => receiver,
     ahead: () => ahead,
@@ -62,7 +62,7 @@ export function told(environment: Record<string, string> = {}) {
       const answer = await asked(method, path, body)
       return [answer.status, Object.keys(answer.body.fields ?? {})]
     },
-    /** Puts the clock on; sessions do not live as long, so that she signs in again. */
+    /** Moves the clock, then signs in again, because the session has expired. */
     putOn: async (ms: number) => {
       ahead = ms
       const body = { email: owner.user.email, password: 'correct horse 2' }

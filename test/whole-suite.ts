@@ -5,7 +5,7 @@ import { imported } from './importing.ts'
 import type { TestSanad } from './sanad.ts'
 import { sender } from './sender.ts'
 
-/** Uses every list and every write over contacts of the suite in a new workspace with so many contacts. */
+/** Uses every list and every write over contacts of the suite, in a new workspace with this many contacts. */
 export async function useWholeSuite(sanad: TestSanad, smtpPort: number, contacts: number) {
   const suite = await sender(sanad, smtpPort)
   await suite.provider()
@@ -30,7 +30,7 @@ export async function useWholeSuite(sanad: TestSanad, smtpPort: number, contacts
   const others = await suite.tag('Others')
   await made('topic', { name: 'News' })
 
-  // Automations that listen to what happens to contacts, before there are any.
+  // Automations triggered by contact events, created before there are contacts.
   const templateId = await made('template', {
     name: 'T',
     subject: 'S',
@@ -109,7 +109,8 @@ export async function useWholeSuite(sanad: TestSanad, smtpPort: number, contacts
   const some = ids.slice(0, 60).map((entityId) => ({ tagId: others, entityType: 'email', entityId }))
   await call('POST', 'tagged-by/bulk', { assignments: some })
 
-  // Sends: to all, to tags, to a group, to many by id, with parts left out; pause, cancel, retry, a test, a topic, a transactional mail.
+  // Sends: to all, to tags, to a group, to many by id, with exclusions; pause, cancel, retry, a test, a topic, a
+  // transactional mail.
   for (const recipients of [
     { all: true },
     { tagIds: [friends] },
@@ -172,7 +173,7 @@ export async function useWholeSuite(sanad: TestSanad, smtpPort: number, contacts
   ])
     await get(path)
 
-  // Automations: who is on the way, by hand too.
+  // Automations: contacts in progress, also enrolled manually.
   for (const id of automations) {
     await call('POST', `automation/${id}/enrol`, { recipients: { all: true } })
     await get(`automation/${id}`)
@@ -183,7 +184,7 @@ export async function useWholeSuite(sanad: TestSanad, smtpPort: number, contacts
   }, 60_000)
   for (const id of automations) await get(`automation/${id}/run?size=100`)
 
-  // Changes of many contacts at once, undone, and merged.
+  // Bulk changes of contacts, undo, and merge.
   const bulk = async (action: object) => {
     const { data } = await call('POST', 'email/bulk', action)
     return data.undoId as string | undefined

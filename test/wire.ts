@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What lies between, and breaks: the first connection after so many bytes of the server, any when told to. Commands wait until they are heard. */
+/**
+ * A TCP proxy that breaks: the first connection after this many bytes from the server, all of them on `cut`. Each
+ * client packet waits for `hear`.
+ */
 export async function wire(
   to: number,
   breaksAfter = Number.POSITIVE_INFINITY,
@@ -35,7 +38,7 @@ export async function wire(
   between.listen(0, '127.0.0.1')
   await once(between, 'listening')
   const cut = () => open.forEach((socket) => socket.destroy())
-  /** Lets nobody through until it is told to again. */
+  /** Rejects connections until it is reopened. */
   const close = (closed: boolean) => {
     shut = closed
     if (closed) cut()

@@ -4,15 +4,15 @@ import path from 'node:path'
 import { nodeFlags } from './node-flags.ts'
 import type { TestSanad } from './sanad.ts'
 
-/** A process of its own that works on the same database, as another machine would; it can be killed. */
+/** A separate worker process on the same database, like another machine; it can be killed. */
 export type WorkerProcess = {
-  /** In megabytes: what of its memory is held. */
+  /** Resident memory in megabytes. */
   memory: () => Promise<number>
-  /** Without a chance to tidy up. */
+  /** Without a graceful shutdown. */
   kill: () => Promise<void>
 }
 
-/** Starts one with ROLE=worker; it is at work as soon as it has connected. */
+/** Starts a process with ROLE=worker; it works as soon as it has connected. */
 export function workerProcess(sanad: Pick<TestSanad, 'environment'>): WorkerProcess {
   const main = path.join(import.meta.dirname, '../src/server/main.ts')
   const child: ChildProcess = spawn(process.execPath, [...nodeFlags, main], {

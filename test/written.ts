@@ -8,7 +8,7 @@ export type Written = { status: number; body: unknown; heard: Heard[]; text: str
 
 type Following = { token: string; body: object; signal?: AbortSignal; onEvent?: (heard: Heard) => void }
 
-/** What a reader has followed: every event, and the text as it stands at the end. */
+/** What a reader has received: every event, and the final text. */
 export async function follow(sanad: TestSanad, path: string, following: Following): Promise<Written> {
   const answer = await asked(sanad.url + path, following)
   const written: Written = { status: answer.statusCode ?? 0, body: null, heard: [], text: '' }
@@ -33,7 +33,7 @@ export async function follow(sanad: TestSanad, path: string, following: Followin
   return written
 }
 
-/** A line of its own, which is gone when it is cut; `fetch` opens another in its place. */
+/** A connection of its own, closed on abort; `fetch` would open another in its place. */
 function asked(url: string, { token, body, signal }: Following): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -43,5 +43,5 @@ function asked(url: string, { token, body, signal }: Following): Promise<Incomin
   })
 }
 
-/** What ended a writing: its last event. */
+/** The last event of a stream: its outcome. */
 export const lastOf = ({ heard }: Written) => heard.at(-1)

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../src/server/mail/bounces/reason.ts'
 
-/** Answers of mail servers by the outcome that each must have. Invented, in the manner of real servers. */
+/** SMTP replies by their expected outcome. Invented, in the style of real servers. */
 export const answers: Record<Outcome, string[]> = {
   hard: [
     '521 no forwarding entry for this address',

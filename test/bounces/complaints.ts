@@ -3,7 +3,7 @@ import { feedback, mail, messageId, ourHead, reader, type Sample } from './shape
 const to = 'To: hello@shop.test'
 const abuse = ['Feedback-Type: abuse', 'User-Agent: Feedback/1.0', 'Version: 1']
 
-/** Complaints (RFC 5965) in what the services make of them. */
+/** Complaints (RFC 5965) as the large services format them. */
 export const complaints: Sample[] = [
   {
     name: 'a whole report',
@@ -64,7 +64,7 @@ export const complaints: Sample[] = [
   },
 ]
 
-/** Complaints in what else the services make of them. */
+/** Complaints in less common formats of the services. */
 export const moreComplaints: Sample[] = [
   {
     name: 'the junk report of Outlook.com from another address',
@@ -105,7 +105,7 @@ export const moreComplaints: Sample[] = [
 const typed = (...fields: string[]) =>
   feedback([...fields, 'User-Agent: X/1', 'Version: 1', `Original-Rcpt-To: ${reader}`])
 
-/** What the type tells, and where it does not stand as it should. */
+/** Feedback types, and types in unexpected places. */
 export const types: Sample[] = [
   {
     name: 'in great letters, with a comment',
@@ -135,7 +135,7 @@ export const types: Sample[] = [
   },
 ]
 
-/** Complaints whose parts went astray. */
+/** Complaints whose parts are misplaced or mislabelled. */
 export const astray: Sample[] = [
   {
     name: 'Outlook.com sends the mail as it was',
@@ -192,7 +192,7 @@ const asFile = (type: string, name: string, text: string) =>
   `Content-Type: ${type}; name=${name}\nContent-Disposition: attachment; filename=${name}\n\n${text}\n`
 const complained = { action: 'complained', address: reader, found: true } as const
 
-/** Where our mail stands in a report under another type, or its name alone. */
+/** Reports with our mail under another content type, or only its Message-ID. */
 export const givenOtherwise: Sample[] = [
   {
     name: 'a file of no type',
@@ -229,7 +229,7 @@ const passed = (inner: string) =>
     'three',
   )
 
-/** Reports that somebody who took them passes on. */
+/** Reports that a recipient of the report forwards. */
 export const passedComplaints: Sample[] = [
   {
     name: 'with words of his own',

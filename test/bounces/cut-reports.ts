@@ -2,7 +2,7 @@ import { delivery, reader, type Sample } from './shapes.ts'
 
 const hard = { outcome: 'hard', reason: 'no_mailbox', address: reader } as const
 
-/** Reports that are not cut or worded as RFC 3464 has them, or whose words stand elsewhere. */
+/** Reports whose structure or wording deviates from RFC 3464, or whose text is in another place. */
 export const reportsCutOtherwise: Sample[] = [
   {
     name: 'a service that calls it expired, and gives no status',

@@ -34,7 +34,7 @@ const sesBounce = (status: string, diagnosticCode: string) =>
     },
   })
 
-/** Servers that write no report, by how they name a reader and where they give the reason. */
+/** Bounces without a delivery report, by how they name the recipient and where they state the reason. */
 export const dialects: Sample[] = [
   {
     name: 'a server under a name like that of a postmaster, which answers',

@@ -7,7 +7,7 @@ const quoted = ourHead()
   .map((line) => `> ${line}`)
   .join('\n')
 
-/** Kinds of servers beyond the usual ones, in languages that they speak. */
+/** Less common mail servers, in the languages that they use. */
 export const kinds: Sample[] = [
   {
     name: 'Domino',
@@ -193,7 +193,7 @@ const guessed = (diagnostic: string) =>
     fields: ['Status: 5.1.1', `Diagnostic-Code: SMTP; ${diagnostic}`],
   })
 
-/** What a report adds of its own, and what readers' own rules say. */
+/** Texts that reporting servers add themselves, and rejections by a recipient's own rules. */
 export const rules: Sample[] = [
   {
     name: 'sendmail, which writes 5.1.1 for every 550: of our own address',
@@ -247,7 +247,7 @@ function receipt(text: string, how: string, submitted: string): string {
   )
 }
 
-/** Answers of machines that say nothing of the address. */
+/** Automatic replies that say nothing about the address. */
 export const machines: Sample[] = [
   {
     name: 'absence, in German, with an empty return path',

@@ -7,7 +7,7 @@ const person = (subject: string, more: string[] = [], who = 'Laila <laila@custom
   ...more,
 ]
 
-/** What is neither: nobody may be kept from mail by it. */
+/** Mail that is neither a bounce nor a complaint: it must suppress no address. */
 export const neither: Sample[] = [
   {
     name: 'out of office',

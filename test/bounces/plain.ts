@@ -7,7 +7,7 @@ const from = (who: string, subject: string, more: string[] = []) => [
   ...more,
 ]
 
-/** Servers that write no report. */
+/** Bounces without a delivery report. */
 export const plain: Sample[] = [
   {
     name: 'qmail',

@@ -1,7 +1,7 @@
 import type { Outcome, Reason } from '#server/mail/bounces/reason.ts'
 import { delivery, reader, type Sample } from './shapes.ts'
 
-/** What servers put into Status and Diagnostic-Code of a delivery report. */
+/** Status and Diagnostic-Code of delivery reports, as servers write them. */
 const said: [name: string, outcome: Outcome, reason: Reason, status: string, diagnostic: string][] = [
   [
     'postfix, unknown in its table',

@@ -1,6 +1,6 @@
 import type { Outcome, Reason } from '#server/mail/bounces/reason.ts'
 
-/** A mail that comes back, and what has to be understood of it. Written here in the shapes that servers are documented to use. */
+/** A returned mail and its expected classification. Written for this test in the formats that servers document. */
 export type Sample = {
   name: string
   source: string
@@ -10,13 +10,13 @@ export type Sample = {
 export type Understood =
   | { outcome: Outcome; reason?: Reason; address?: string | null; found?: boolean }
   | { action: 'delayed' | 'delivered' | 'complained' | 'unsubscribed'; address?: string | null; found?: boolean }
-  /** No report at all: a person's mail, an answer of a machine, a newsletter. */
+  /** Not a report: personal mail, an automatic reply, a newsletter. */
   | null
 
 export const messageId = '<8d5f2c3e-6a51-5e0b-9a2f-4c9a0b3f7d10@shop.test>'
 export const reader = 'laila@customers.test'
 
-/** The head of our mail, as servers give it back. */
+/** The headers of our mail, as servers return them. */
 export const ourHead = (more: string[] = []) =>
   [
     'From: Shop <hello@shop.test>',
@@ -41,7 +41,7 @@ type Delivery = {
   subject?: string
   text?: string
   mta?: string
-  /** Fields of the recipient, beside Final-Recipient and Action. */
+  /** Per-recipient fields besides Final-Recipient and Action. */
   fields: string[]
   recipient?: string
   action?: string

@@ -4,7 +4,7 @@ const to = 'To: hello@shop.test'
 const returnPath = `Delivered-To: hello+${'a2b'.repeat(13)}@shop.test`
 const person = (subject: string, ...more: string[]) => [`From: Laila <${reader}>`, ...more, `Subject: ${subject}`]
 
-/** What comes to the address to which only our mail comes back: no person writes there, but machines that answer for one do. */
+/** Mail to a return path, which only bounces use: no person writes there, but automatic replies do. */
 export const toTheReturnPath: Sample[] = [
   {
     name: 'a server under a name like a person’s',
@@ -56,7 +56,7 @@ export const toTheReturnPath: Sample[] = [
   },
 ]
 
-/** People who pass a mail on, or are asked about one. */
+/** People who forward a mail, or are asked about one. */
 export const passedOn: Sample[] = [
   {
     name: 'somebody passes our mail on with what she was told',

@@ -3,5 +3,5 @@ import { headers } from './headers.ts'
 import { markup } from './markup.ts'
 import { structure } from './structure.ts'
 
-/** Every kind of damage: each is read as well as it can be, and harms nothing. */
+/** Every kind of damaged mail: each is read as well as possible and does no harm. */
 export const damaged = [...structure, ...headers, ...contents, ...markup]

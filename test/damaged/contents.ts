@@ -8,7 +8,7 @@ const encoded = (encoding: string) => [
 ]
 const uuencoded = 'begin 644 hello.txt\r\n%2&5L;&\\\r\n`\r\nend\r\n'
 
-/** Letters and files that are written otherwise than is said. */
+/** Messages and files whose encoding differs from the declared one. */
 export const contents: Damaged[] = [
   {
     name: 'Arabic in Windows-1256',

@@ -2,7 +2,7 @@ import { chanceFrom } from '#test/chance.ts'
 import { raw } from './damage.ts'
 import { shapes } from './shapes.ts'
 
-/** One mail that was damaged by chance: the same each time. */
+/** A mail with seeded random damage, the same on every run. */
 export type Generated = { name: string; source: Buffer }
 
 type Chance = () => number
@@ -10,7 +10,7 @@ type Harm = (mail: Buffer, chance: Chance) => Buffer
 
 const upTo = (chance: Chance, end: number) => Math.floor(chance() * end)
 const oneOf = <T>(chance: Chance, all: readonly T[]) => all[upTo(chance, all.length)] as T
-/** As text whose characters are bytes. */
+/** Applies a change to the mail as latin1 text. */
 const asText =
   (change: (text: string, chance: Chance) => string): Harm =>
   (mail, chance) =>
@@ -125,7 +125,7 @@ const harms: Record<string, Harm> = {
 const kinds = Object.entries(harms)
 const kept = Object.entries(shapes)
 
-/** So many: every shape under every kind of harm, and then under two or three at once. */
+/** `count` mails: every shape with every kind of damage, then with two or three kinds at once. */
 export function generated(seed: number, count: number): Generated[] {
   const chance = chanceFrom(seed)
   const all = underEach(chance, kinds)
@@ -143,13 +143,13 @@ const underEach = (chance: Chance, some: typeof kinds): Generated[] =>
     kept.map(([shape, mail]) => ({ name: `${shape}: ${harm}`, source: change(mail, chance) })),
   )
 
-/** These change how a mail is written, and none of its words. */
+/** Kinds of damage that change the format of a mail but not its text. */
 const keeping =
   'line feeds alone|carriage returns alone|all headers twice|no empty line|boundaries without an end|boundaries that end at once|one boundary for all|a wrong length|names in many charsets|references in a ring|a header of megabytes|parts within parts'.split(
     '|',
   )
 
-/** Every shape under every kind of harm that leaves its words. */
+/** Every shape with every kind of damage that preserves its text. */
 export const harmless = (seed: number) =>
   underEach(
     chanceFrom(seed),

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { parseMail } from '#server/mail/parse/parse.ts'
 
-// Reads as the worker of the product does, but for a mail that names what to do instead.
+// Parses like the product's worker, except for mails that name a fault to simulate.
 parentPort?.on('message', ({ id, source }: { id: number; source: Uint8Array }) => {
   const text = Buffer.from(source.subarray(0, 1000)).toString('latin1')
   // oxlint-disable-next-line no-empty

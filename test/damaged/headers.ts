@@ -2,7 +2,7 @@ import { type Damaged, head, inCharset, mail, raw } from './damage.ts'
 
 const folded = '=?utf-8?B?2YXYsdit'
 
-/** Headers that are too many, too long, broken or lie. */
+/** Headers that are too many, too long, broken or false. */
 export const headers: Damaged[] = [
   {
     name: 'a header without an end',

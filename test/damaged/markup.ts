@@ -2,7 +2,7 @@ import { type Damaged, mail } from './damage.ts'
 
 const asHtml = 'Content-Type: text/html; charset=utf-8'
 
-/** HTML and text made to run, to load, or to keep whoever reads it busy. */
+/** HTML and text that tries to run scripts, load content or exhaust the reader's CPU. */
 export const markup: Damaged[] = [
   {
     name: 'scripts in HTML',

@@ -1,6 +1,6 @@
 import { inCharset } from './damage.ts'
 
-/** Stands in every mail of these shapes, in letters that no transport changes. */
+/** A marker in every mail of these shapes, in characters that no transfer encoding changes. */
 export const mark = 'PARCEL-4711'
 
 const people = 'From: "Sara, S." <sara@customers.test>\r\nTo: =?utf-8?B?2YXYqtis2LE=?= <hello@shop.test>\r\n'
@@ -12,7 +12,7 @@ const of = (headers: string, body: string | Buffer) =>
 
 const quoted = 'On Tue, Nov 17, 2026 at 10:33 AM Shop <hello@shop.test> wrote:\r\n\r\n> Do you want it?\r\n'
 
-/** Mails as programs make them; every one is whole. */
+/** Mails as mail programs write them; all are valid. */
 export const shapes: Record<string, Buffer> = {
   gmail: of(
     'Message-ID: <CAF1@mail.gmail.com>\r\nIn-Reply-To: <a@shop.test>\r\nReferences: <a@shop.test>\r\nSubject: =?UTF-8?B?UmU6INin2YTYs9i52LE=?=\r\nContent-Type: multipart/alternative; boundary="0000000000001"',

@@ -13,14 +13,14 @@ function nested(depth: number, kind: (at: number) => string) {
   return Buffer.from(source)
 }
 
-/** Mails within mails, each attached to the one around it. */
+/** Nested mails, each attached to the one around it. */
 function chain(depth: number) {
   let source = `${head}Subject: Chain\r\n`
   for (let at = 0; at < depth; at += 1) source += `Content-Type: message/rfc822\r\n\r\nSubject: inner ${at}\r\n`
   return Buffer.from(`${source}\r\nat the bottom`)
 }
 
-/** Parts that do not begin or end where they should. */
+/** Parts that begin or end in the wrong place. */
 export const structure: Damaged[] = [
   { name: 'nothing at all', source: Buffer.alloc(0) },
   { name: 'an empty line', source: Buffer.from('\r\n') },

@@ -2,8 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Heard } from './mail-protocols/protocol.ts'
 
 /**
- * Whether a request bears a right AWS Signature Version 4, made again from what arrived, step by step as the receiver's page has it:
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html. Written apart from the code that signs.
+ * Verifies a request's AWS Signature Version 4 by recomputing it, step by step from the documentation:
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html. Independent of the code
+ * that signs.
  */
 export function verifiedSignature(
   heard: Heard,
@@ -17,7 +18,7 @@ export function verifiedSignature(
   const [, key, day = '', place, signedNames = '', signature] = stated
   const time = String(heard.headers['x-amz-date'] ?? '')
   const at = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
-  // Five minutes of skew; host, date and content type have to be signed.
+  // Five minutes of skew; host, date and content type must be signed.
   if (key !== id || place !== scope || !time.startsWith(day) || !(Math.abs(Date.now() - at) < 300_000)) return false
   const names = signedNames.split(';')
   if (!['host', 'x-amz-date'].every((name) => names.includes(name))) return false

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { verifiedSignature } from './aws-verification.ts'
 
-/** What goes wrong with a call: an error as S3 words it; an answer that breaks off in its middle; a line that is cut before one. */
+/**
+ * Faults of a call: an S3 error code; a response cut in half (`halved`); a connection closed before the response
+ * (`cut`).
+ */
 export type BucketFault = 'SlowDown' | 'InternalError' | 'halved' | 'cut'
 
 export type Bucket = {
-  /** What STORAGE_URL is set to. */
+  /** The value for STORAGE_URL. */
   url: string
   objects: Map<string, Buffer>
-  /** Every call: method and name. */
+  /** Every call: method and object name. */
   calls: string[]
-  /** Asked once for each call. */
+  /** Evaluated once per call. */
   fault: (method: string, name: string) => BucketFault | undefined
   stop: () => Promise<void>
 }
@@ -20,14 +23,15 @@ const name = 'files'
 const region = 'eu-central-1'
 const key = { id: 'AKIASTANDIN', secret: 'a/secret+with/slashes=' }
 const statuses = { SlowDown: 503, InternalError: 500 }
-// https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-auth-using-authorization-header.html: once, and every sign but the unreserved ones.
+// https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-auth-using-authorization-header.html: encode once, and every
+// character except the unreserved ones.
 const encodedOnce = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A bucket on the loopback that takes what AWS documents, rightly signed, and nothing else. */
+/** An S3 bucket on the loopback that accepts documented, correctly signed requests only. */
 export async function bucket({ port = 0 }: { port?: number } = {}): Promise<Bucket> {
   const server = createServer((request, response) => {
-    // Who is cut off leaves an error behind that nobody waits for.
+    // An aborted request rejects, and no caller waits for it.
     read(request).then(
       (body) => answer(request, body, response),
       () => response.destroy(),

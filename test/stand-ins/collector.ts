@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 
-// A collector of OpenTelemetry's traces over HTTP in JSON, as strict as the protocol's own description of a span.
+// An OpenTelemetry trace collector (OTLP over HTTP, JSON), as strict as the protocol's definition of a span.
 
 const Value = z.union([
   z.strictObject({ stringValue: z.string() }),
@@ -73,12 +73,12 @@ export async function collector() {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     spans,
-    /** As they came. */
+    /** Request bodies as received. */
     bodies,
-    /** What was no export. */
+    /** Bodies that were no valid export. */
     refused,
     keys,
-    /** With which status it answers. */
+    /** The HTTP status of its responses. */
     state,
     async stop() {
       server.closeAllConnections()

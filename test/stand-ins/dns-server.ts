@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 
-/** What a name holds. `silent`: no answer ever comes; `broken`: the server says that it failed. */
+/** The records of a name. `silent`: it never answers; `broken`: it answers SERVFAIL. */
 export type Zone = {
   txt?: string[]
   mx?: { exchange: string; priority: number }[]
@@ -12,11 +12,11 @@ export type Zone = {
 }
 
 export type DnsServer = {
-  /** As `DNS_SERVERS` names it. */
+  /** As in `DNS_SERVERS`. */
   address: string
-  /** Names in lower case, without the last dot; may be changed at any time. */
+  /** Names in lower case, without the final dot; may change at any time. */
   zones: Record<string, Zone>
-  /** What was asked: `TXT example.com`. */
+  /** The queries so far, such as `TXT example.com`. */
   asked: string[]
   stop: () => Promise<void>
 }
@@ -24,7 +24,7 @@ export type DnsServer = {
 const types: Record<number, string> = { 1: 'A', 5: 'CNAME', 15: 'MX', 16: 'TXT', 28: 'AAAA' }
 const codes = { found: 0, broken: 2, noName: 3 }
 
-/** A name server that knows what it is told (RFC 1035), over UDP; at a free port unless said. */
+/** A name server for these zones (RFC 1035), over UDP; on a free port by default. */
 export async function dnsServer(zones: Record<string, Zone> = {}, port = 0): Promise<DnsServer> {
   const socket = createSocket('udp4')
   const server: DnsServer = {
@@ -63,7 +63,7 @@ function questionOf(query: Buffer) {
 
 type ResourceRecord = { name: string; type: number; data: Buffer }
 
-/** The records of a name, behind those of the names that it stands for. */
+/** The records of a name, after the CNAME records that lead to them. */
 function recordsOf(zones: Record<string, Zone>, name: string, type: number, depth = 0): ResourceRecord[] {
   const zone = zones[name]
   if (!zone || depth > 8) return []
@@ -83,7 +83,7 @@ function dataOf(zone: Zone, type: number): Buffer[] {
   return []
 }
 
-/** Strings of at most 255 octets each (3.3.14). */
+/** Strings of at most 255 octets each (RFC 1035, 3.3.14). */
 function textBytes(text: string): Buffer {
   const bytes = Buffer.from(text)
   const pieces: Buffer[] = []
@@ -114,7 +114,7 @@ const two = (value: number) => Buffer.from([value >> 8, value & 255])
 const four = (value: number) => Buffer.concat([two(value >>> 16), two(value & 0xffff)])
 
 function answerTo(query: Buffer, end: number, { code, records }: { code: number; records: ResourceRecord[] }): Buffer {
-  // An answer, authoritative, recursion wanted and there.
+  // Flags: response, authoritative, recursion desired and available.
   const flags = 0x8580 | code
   const header = Buffer.concat([query.subarray(0, 2), two(flags), two(1), two(records.length), two(0), two(0)])
   const answers = records.map(({ name, type, data }) =>

@@ -8,39 +8,39 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ImapFlow } from 'imapflow'
 
-/** A real dovecot of our own, without any right: its own configuration, and its mailboxes in a folder that goes with it. */
+/** A real, unprivileged dovecot with its own configuration; its mailboxes are in a folder that is deleted with it. */
 export type Dovecot = {
   port: number
   password: string
-  /** Puts a message into a user's folder, as a mail server does. */
+  /** Delivers a message to a user's folder, as a mail server does. */
   deliver: (user: string, source: string | Buffer, folder?: string) => Promise<void>
-  /** The flags of each message, as the files' names tell them: `S` seen, `R` answered, `T` deleted. */
+  /** The flags of each message, from the file names: `S` seen, `R` answered, `T` deleted. */
   flags: (user: string, folder?: string) => Promise<string[]>
-  /** Another program that reads the same mailbox. */
+  /** Another IMAP client of the same mailbox. */
   client: (user: string) => Promise<ImapFlow>
-  /** How many connections have signed in since it began. */
+  /** The number of logins since the start. */
   logins: () => Promise<number>
-  /** Forgets every number it has given out. */
+  /** Renumbers the mailbox: UIDVALIDITY and all UIDs change. */
   renumber: (user: string) => Promise<void>
-  /** Numbers an empty mailbox from 1 under this UIDVALIDITY: there are servers on which that is the same for everybody. */
+  /** Numbers an empty mailbox from 1 under this UIDVALIDITY: some servers use the same one for every mailbox. */
   numbered: (user: string, validity: number) => Promise<void>
-  /** Lets nobody into a folder any more, or again. */
+  /** Denies or restores access to a folder. */
   lock: (user: string, folder: string, isLocked: boolean) => Promise<void>
   restart: () => Promise<void>
-  /** Stops listening, as a server that is away. */
+  /** Stops listening, like a server that is down. */
   pause: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Where Debian and others put it, or null. */
+/** The path of dovecot on Debian and other systems; undefined if it is not installed. */
 export const dovecotProgram = ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot', '/opt/homebrew/sbin/dovecot'].find(
   (file) => existsSync(file),
 )
 
-// The account that may do nothing.
+// The unprivileged account.
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 
-/** @param capability what it says it can do, where that is not all it can (`imap_capability`) */
+/** @param capability the advertised capabilities, if not all that it supports (`imap_capability`) */
 export async function dovecot({ capability = '' } = {}): Promise<Dovecot> {
   if (dovecotProgram === undefined)
     throw new Error('The tests of received mail need dovecot: apt install dovecot-imapd')
@@ -101,7 +101,7 @@ export async function dovecot({ capability = '' } = {}): Promise<Dovecot> {
       const at = await box(user, 'INBOX')
       for (const name of await readdir(at))
         if (name.startsWith('dovecot')) await rm(path.join(at, name), { force: true })
-      // The number of a folder is the second in which it was first seen.
+      // UIDVALIDITY is the second in which the folder was first seen.
       await wait(1100)
       child = await run(home, port)
     },

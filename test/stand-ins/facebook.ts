@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** What the Graph API may do wrong. `cut`: it hears nothing; `lost`: it does what it was told, and gives no answer; `stall`: nothing comes. */
+/**
+ * Faults of the Graph API. `cut`: the request is not received; `lost`: the request is carried out, but the response is
+ * lost; `stall`: no response.
+ */
 export type GraphTrouble =
   | 190
   | 200
@@ -22,7 +25,7 @@ export type GraphCall = { method: string; path: string; query: URLSearchParams; 
 
 export type SentMessage = {
   mid: string
-  /** Whom it went to; of a private answer, who wrote the comment. */
+  /** The recipient; of a private reply, the author of the comment. */
   to: string
   commentId: string | null
   text: string
@@ -41,21 +44,24 @@ export type FacebookStandIn = {
   subscribed: string[]
   calls: GraphCall[]
   messages: SentMessage[]
-  /** Comments by their identifier: those that were there, and the Page's own. */
+  /** Comments by id: existing ones and the Page's own. */
   comments: Map<string, { parent: string; message: string; from: string; at: Date; hidden: boolean }>
-  /** What came along with messages, by its name at `${url}/cdn/`. */
+  /** Attachments of messages, by their name at `${url}/cdn/`. */
   files: Map<string, Buffer>
   people: Map<string, { first_name: string; last_name: string }>
   posts: Map<string, { message: string; permalink_url: string }>
-  /** When each person wrote last: from then on Messenger's windows are counted. */
+  /** When each person last wrote: Messenger's messaging window starts there. */
   wrote: Map<string, Date>
   trouble: (call: GraphCall) => GraphTrouble | undefined
-  /** Milliseconds between doing what it is told and saying so. */
+  /** Delay of the response after a request is carried out, in ms. */
   takes: number
-  /** Minutes, told with a limit. */
+  /** Minutes until access is regained, reported with a rate limit. */
   regainAfter: number
   now: () => Date
-  /** A delivery as Meta sends it: letters beyond ASCII escaped, in small hexadecimal digits, and signed over these bytes. */
+  /**
+   * A webhook delivery as Meta sends it: non-ASCII characters escaped in lower-case hexadecimal, and signed over these
+   * bytes.
+   */
   delivery: (payload: object, secret?: string) => { body: string; headers: Record<string, string> }
   stop: () => Promise<void>
 }
@@ -88,8 +94,8 @@ const troubles: Record<Exclude<GraphTrouble, 'cut' | 'lost' | 'stall' | 'malform
 }
 
 /**
- * Meta's Graph API for one Page on the loopback (developers.facebook.com/docs: Send API, Private Replies, Comments, User Profile, Page
- * subscribed_apps), which takes what its documentation says and nothing else.
+ * Meta's Graph API for one Page on the loopback (developers.facebook.com/docs: Send API, Private Replies, Comments,
+ * User Profile, Page subscribed_apps); accepts documented requests only.
  */
 export async function facebookStandIn(): Promise<FacebookStandIn> {
   let count = 0

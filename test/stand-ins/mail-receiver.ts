@@ -1,27 +1,27 @@
 import { SMTPServer } from 'smtp-server'
 
-/** `from`: where it would come back to. */
+/** `from`: the envelope sender, to which it would bounce. */
 export type Received = { from: string; to: string; raw: string; at: number }
 
-/** A server's refusal: its code, and words that may begin with an enhanced code. */
+/** An SMTP rejection: its code, and a text that may begin with an enhanced code. */
 export type Refused = { code: number; words: string }
 
 export type MailReceiver = {
   port: number
   received: Received[]
-  /** Whose mail has come, by the beginning of their addresses. */
+  /** The recipients of received mail whose address begins with this name. */
   got: (name: string) => string[]
-  /** How long it takes to store a message, in milliseconds. */
+  /** How long storing a message takes, in ms. */
   delay: number
-  /** What is said at RCPT, and instead of taking the message; nothing: taken. */
+  /** The replies to RCPT and DATA; undefined accepts. */
   atRecipient: (address: string) => Refused | undefined
   atData: (address: string) => Refused | undefined
-  /** What a scanner does with a message before it is taken. */
+  /** Simulates a content scanner, before a message is accepted. */
   scan: (mail: Received) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A mail server that takes everything, unless told otherwise. */
+/** A mail server that accepts everything by default. */
 export async function mailReceiver(): Promise<MailReceiver> {
   const refusal = ({ code, words }: Refused) => Object.assign(new Error(words), { responseCode: code })
   const server = new SMTPServer({

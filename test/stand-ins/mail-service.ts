@@ -7,20 +7,23 @@ import { resend } from './mail-protocols/resend.ts'
 import { sendgrid } from './mail-protocols/sendgrid.ts'
 import { ses } from './mail-protocols/ses.ts'
 
-// What each says of its own calls stands in mail-protocols/.
+// The requests of each service are in mail-protocols/.
 export const protocols = { ses, sendgrid, mailgun, postmark, brevo, resend }
 export type ServiceType = keyof typeof protocols
 
-/** What a service may do wrong: a refusal as it words it, or none of its answers. `lost`: it takes the message and cuts the line. */
+/**
+ * Faults of a service: an error response, or no valid response. `lost`: the message is accepted, but the connection
+ * closes.
+ */
 export type Fault = 401 | 403 | 429 | 400 | 500 | 'stall' | 'cut' | 'lost' | 'malformed'
 
-/** An answer of its documentation besides the usual ones. */
+/** A documented response besides the usual ones. */
 export type Worded = { status: number; body: object }
 
-/** A file of a message, its content in base64. */
+/** An attachment; its content is base64. */
 export type TakenFile = { name: string; type: string; content: string }
 
-/** One message as a service took it, in the words of the call. */
+/** An accepted message, as the request described it. */
 export type TakenMail = {
   to: string
   toName: string
@@ -30,11 +33,11 @@ export type TakenMail = {
   html: string
   text: string
   headers: Record<string, string>
-  /** Whom else the call names: further ones in To, and those in Cc. */
+  /** Further To recipients, and those in Cc. */
   also: string[]
   cc: string[]
   files: TakenFile[]
-  /** What the service carries with it and tells again with what becomes of it. */
+  /** Custom data that the service returns in its webhooks. */
   carried?: Record<string, string>
 }
 
@@ -44,18 +47,18 @@ export type MailService = {
   taken: TakenMail[]
   /** Every call: method and path. */
   calls: string[]
-  /** Settings with which a provider speaks to it. */
+  /** Settings of a provider that uses it. */
   settings: Record<string, unknown>
   secrets: string[]
-  /** What goes wrong with a message to this address; nothing: taken. Asked once for each call. */
+  /** The fault of a message to this address; undefined accepts it. Evaluated once per call. */
   atMessage: (to: string) => Fault | Worded | undefined
-  /** What goes wrong with calls that send nothing, by their path. */
+  /** The fault of calls that send nothing, by path. */
   atAsking: (path: string) => Fault | undefined
   retryAfter: number
   stop: () => Promise<void>
 }
 
-/** A sending service's HTTP API on the loopback, which takes what its documentation says and nothing else. */
+/** A mail service's HTTP API on the loopback; accepts documented requests only. */
 export async function mailService(type: ServiceType): Promise<MailService> {
   const protocol: Protocol = protocols[type]
   const known = new Map<string, TakenMail>()

@@ -1,4 +1,4 @@
-// What texts mean, as a model in miniature sees it: a word and its translation are the same, every other word is a direction of its own.
+// A miniature embedding model: a word and its translation share a direction, every other word has its own.
 
 const same: Record<string, string> = {
   price: 'price prices pricing سعر السعر أسعار تسعير أسعر',
@@ -26,7 +26,7 @@ const size = 384
 
 export function meaningOf(text: string): number[] {
   const vector = Array.from({ length: size }, () => 0)
-  // Every text is a little like every other, as with real models.
+  // Every text is slightly similar to every other, as with real models.
   vector[0] = 0.3
   for (const word of text.toLowerCase().match(/[\p{L}\p{M}-]+/gu) ?? []) {
     if (empty.has(word)) continue

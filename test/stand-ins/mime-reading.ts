@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser'
 import type { TakenMail } from './mail-service.ts'
 
-/** A message as its receiver reads it. */
+/** Parses a message as its receiver would. */
 export async function parsedMail(source: Buffer): Promise<TakenMail> {
   const mail = await simpleParser(source, { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true })
   const [from] = mail.from?.value ?? []
@@ -44,7 +44,7 @@ export function mailInForm(
   if (boundary === undefined) return undefined
   const fields: Record<string, string> = {}
   let message: Buffer | undefined
-  // Latin-1 keeps each octet as one sign.
+  // Latin-1 maps each octet to one character.
   for (const part of body.toString('latin1').split(`--${boundary}`).slice(1, -1)) {
     const end = part.indexOf('\r\n\r\n')
     const content = part.slice(end + 4, -2)

@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises'
 import { meaningOf } from './meanings.ts'
 
-/** What an endpoint may do wrong. `stall`: nothing comes; `stall-within`: nothing more comes; `cut`: the line is cut in the middle. */
+/**
+ * Faults of an endpoint. `stall`: no response; `stall-within`: the response stops midway; `cut`: the connection closes
+ * midway.
+ */
 export type ModelTrouble =
   | 401
   | 403
@@ -36,33 +39,33 @@ export type Asked = {
 
 type Reply = string | { text: string; usage?: { in: number; out: number } | null }
 
-/** What it does wrong when it is asked what texts mean. */
+/** Faults of embedding requests. */
 export type EmbeddingTrouble = 401 | 429 | 500 | 'stall' | 'malformed' | 'too-few' | 'too-long'
 
 export type ModelStandIn = {
-  /** With the version in it, as `AI_BASE_URL` is given. */
+  /** Includes the API version, as `AI_BASE_URL` does. */
   url: string
   key: string
   asked: Asked[]
   models: string[]
-  /** What is answered. */
+  /** The text of the response. */
   reply: (asked: Asked) => Reply
   trouble: (asked: Asked) => ModelTrouble | undefined
-  /** Every list of texts whose meanings were asked for. */
+  /** The inputs of every embedding request. */
   embedded: string[][]
   embeddingTrouble: (texts: string[]) => EmbeddingTrouble | undefined | Promise<undefined>
-  /** In how many bytes a piece of the answer's body comes; letters and lines are split without regard. */
+  /** Bytes per chunk of the response body; characters and lines are split anywhere. */
   chunk: number
-  /** Milliseconds between two pieces. */
+  /** Delay between two chunks, in ms. */
   pause: number
-  /** Parameters that it does not know, as older or newer ones do. */
+  /** Parameters that it rejects, as older or newer models do. */
   unknown: string[]
-  /** Answers all at once, whatever is asked. */
+  /** Never streams, even if asked to. */
   plain: boolean
   retryAfter: number
-  /** When lines ended before their answer did, in milliseconds of `performance.now()`. */
+  /** When clients disconnected before the end of a response, in ms of `performance.now()`. */
   left: number[]
-  /** How many questions are being answered. */
+  /** The number of requests in progress. */
   open: number
   stop: () => Promise<void>
 }
@@ -76,7 +79,7 @@ const errors: Record<number, [message: string, code: string]> = {
   503: ['The engine is currently overloaded', 'overloaded'],
 }
 
-/** An endpoint of OpenAI's protocol on the loopback (platform.openai.com/docs/api-reference/chat), and all that it may do wrong. */
+/** An OpenAI-compatible endpoint on the loopback (platform.openai.com/docs/api-reference/chat), with all its faults. */
 export async function modelStandIn(): Promise<ModelStandIn> {
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -180,7 +183,7 @@ async function answer(model: ModelStandIn, asked: Asked, response: ServerRespons
   await inPieces(response, Buffer.from(body), model)
   if (trouble === 'stall-within') return
   if (trouble === 'cut') {
-    // Sent first, else nothing of it arrives.
+    // The data must be flushed first, or none of it arrives.
     await wait(40)
     return void response.socket?.destroy()
   }
@@ -191,7 +194,7 @@ async function inPieces(response: ServerResponse, body: Buffer, { chunk, pause }
   for (let at = 0; at < body.length && !response.destroyed; at += chunk) {
     response.write(body.subarray(at, at + chunk))
     if (pause > 0) await wait(pause)
-    // One packet each, so that what is split arrives split.
+    // One packet per chunk, so that split characters arrive split.
     else if (chunk < 100) await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -1,19 +1,22 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A scripted SMTP server for tests: `answer` says what goes back for each line; the text of a message ends with a lone dot. */
+/** A scripted SMTP server: `answer` decides the reply to each line; a lone dot stands for the message. */
 export type Script = {
   greeting?: string | undefined
-  /** Lines after the first of EHLO's answer. */
+  /** Further lines of the EHLO reply. */
   offers?: string[]
-  /** Undefined: the usual answer. `cut` ends the connection, `silence` says nothing any more, `''` skips one answer, anything else is sent as it is. */
+  /**
+   * Undefined: the usual reply. `cut` closes the connection, `silence` stops all replies, `''` skips one reply,
+   * anything else is sent verbatim.
+   */
   answer?: (line: string, state: { connection: number; message: number; socket: Socket }) => string | undefined
 }
 
 export type OddServer = {
   port: number
-  /** Every command line, with the number of its connection before it. */
+  /** Every command line, after the number of its connection. */
   lines: string[]
-  /** Every packet that came. */
+  /** Every packet received. */
   packets: string[]
   messages: string[]
   connections: () => number
@@ -83,7 +86,7 @@ function serve(socket: Socket, script: Script, seen: Seen, connection: number) {
     seen.packets.push(chunk)
     const lines = (rest + chunk).split('\r\n')
     rest = lines.pop() ?? ''
-    // The answers to one packet go back in one packet.
+    // All replies to one packet are sent in one packet.
     socket.cork()
     for (const line of lines) if (!silent) take(line)
     socket.uncork()

@@ -2,10 +2,10 @@ import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomByte
 import { createServer } from 'node:http'
 import type { ServiceType, TakenMail } from './mail-service.ts'
 
-// How each service tells what became of mail, as its documentation says: its words, and its signature.
+// Webhooks of each service as documented: event format and signature.
 
 export type Happening = {
-  /** `unsure`: the service cannot tell what the server's words mean, where it has a name for that. */
+  /** `unsure`: the service cannot classify the server's reply, if it has a name for that. */
   what: 'gone' | 'full' | 'spam' | 'complained' | 'unsure'
   mail: TakenMail
   number: number
@@ -14,16 +14,19 @@ export type Happening = {
 export type Telling = { body: string; headers: Record<string, string> }
 
 export type ServiceCaller = {
-  /** The key by which its signatures are known; nothing where it does not sign with one. */
+  /** The key that verifies its signatures; undefined if it signs without one. */
   webhookKey: string | undefined
-  /** Settings with which it stands in for the service. */
+  /** Provider settings that point to the stand-in. */
   settings: Record<string, unknown>
   tell: (happenings: Happening[], at?: Date) => Telling[]
-  /** One event in the service's own words, signed as it signs. */
+  /** One event in the service's format, signed as the service signs it. */
   say: (event: object, at?: Date) => Telling
-  /** Of SES: the call with which a subscription begins, and whether it was confirmed. */
+  /** SES only: the subscription request, and whether it was confirmed. */
   subscribe?: (url: string) => Telling
-  /** Of Resend: what it took and did not send, for the address is on its list or for a fault of ours. */
+  /**
+   * Resend only: an accepted message that was not sent, because its address is suppressed or because of a fault on our
+   * side.
+   */
   unsent?: (happening: Happening, why: 'suppressed' | 'failed') => Telling
   confirmed: string[]
   stop: () => Promise<void>
@@ -194,7 +197,7 @@ function resend(): ServiceCaller {
   return { ...quiet, webhookKey: `whsec_${secret.toString('base64')}`, tell, say, unsent }
 }
 
-/** Stands in for SNS as well: its certificate, and the address that confirms a subscription. */
+/** Also acts as SNS: serves its certificate and the URL that confirms a subscription. */
 async function ses(): Promise<ServiceCaller> {
   const { certificate, key } = certified()
   const confirmed: string[] = []
@@ -249,7 +252,7 @@ async function ses(): Promise<ServiceCaller> {
   return { webhookKey: undefined, settings: { endpoint: url }, tell, say, subscribe, confirmed, stop }
 }
 
-/** A certificate that signs itself (X.509 in DER): all that is looked at is its key. */
+/** A self-signed certificate (X.509 in DER): only its key is used. */
 function certified(): { certificate: string; key: KeyObject } {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const der = (tag: number, ...parts: Buffer[]) => {
@@ -271,7 +274,7 @@ function certified(): { certificate: string; key: KeyObject } {
   return { certificate: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`, key: privateKey }
 }
 
-/** A service that calls, with keys of its own. */
+/** Sends webhooks as a service does, with its own keys. */
 export async function serviceCaller(type: ServiceType): Promise<ServiceCaller> {
   return type === 'ses' ? ses() : { sendgrid, mailgun, postmark, brevo, resend }[type]()
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** One message as a server got it. */
+/** One message as the server received it. */
 export type Taken = { to: string; source: string }
 export type Receiver = { port: number; taken: () => Promise<Taken[]>; stop: () => Promise<void> }
 
@@ -34,7 +34,7 @@ export async function smtpSink(program: string): Promise<Receiver> {
   }
 }
 
-/** What `smtp-sink` writes: the envelope in X- headers, then the message. */
+/** A dump of `smtp-sink`: the envelope in X- headers, then the message. */
 function fromDump(dump: string): Taken {
   const to = /^X-Rcpt-Args: <([^>]*)>/m.exec(dump)?.[1] ?? ''
   const begins = dump.search(/^Received: /m)

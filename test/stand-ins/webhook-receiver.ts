@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One call as it came. */
+/** One call as received. */
 export type Heard = { id: string; at: number; headers: IncomingHttpHeaders; body: string; path: string; event: Told }
 type Told = { type: string; timestamp: string; data: Record<string, unknown> }
 
-/** A program of a workspace that is told of events: it keeps what it hears, and answers as it is told to. */
+/** A webhook endpoint of a workspace: records every call and answers as configured. */
 export async function webhookReceiver() {
   const heard: Heard[] = []
   let answer: (response: ServerResponse, heard: Heard) => void = (response) => response.writeHead(204).end()
@@ -33,7 +33,7 @@ export async function webhookReceiver() {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     heard,
-    /** From here on it answers so. */
+    /** Sets the response from here on. */
     answers(how: typeof answer | number) {
       answer = typeof how === 'number' ? (response) => response.writeHead(how).end(`answer ${how}`) : how
     },
@@ -45,8 +45,9 @@ export async function webhookReceiver() {
 }
 
 /**
- * Checks a call as a receiver has to (Standard Webhooks 1.0.0, "Verifying signatures"), written from the specification and not from what we
- * send with: which of the secrets signed it.
+ * Verifies a call as a receiver must (Standard Webhooks 1.0.0, "Verifying signatures"), implemented from the
+ * specification and independent of the sender.
+ * @returns the secrets that match its signatures
  */
 export function signedBy(
   { headers, body }: Pick<Heard, 'headers' | 'body'>,

@@ -12,7 +12,7 @@ type Recurring = { start_time?: string; duration: number; timezone: string; recu
 
 const most = 50
 
-/** When a meeting of type 8 takes place, in UTC: always at the same time on its own clocks. */
+/** The occurrences of a recurring meeting (type 8) in UTC: always at the same local time. */
 export function occurrencesAtZoom({ start_time = '', duration, timezone, recurrence }: Recurring) {
   const first = new Date(start_time.endsWith('Z') ? start_time : `${start_time}Z`)
   const { type = 1, repeat_interval: every = 1, end_times, end_date_time } = recurrence ?? {}
@@ -32,7 +32,7 @@ export function occurrencesAtZoom({ start_time = '', duration, timezone, recurre
 
 const quarter = 15 * 60_000
 
-/** By trying: the first instant at which the clocks of the zone show that. */
+/** Found by trial: the first instant at which the zone shows this local time. */
 function inUtc(wall: string, zone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   for (let offset = 14 * 4; offset >= -14 * 4; offset -= 1) {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { occurrencesAtZoom, type ZoomRecurrence } from './zoom-occurrences.ts'
 
 /**
- * What Zoom may do wrong with a call. `-done`: it was done all the same; `late`: it is done some time after nobody waits for the answer any
- * more; `stall`: nothing comes; `cut`: the line is cut; `expired`: the token is no longer taken.
+ * Faults of a call to Zoom. `-done`: it is carried out nevertheless; `late`: it is carried out after the client has
+ * given up; `stall`: no response; `cut`: the connection closes; `expired`: the token is no longer accepted.
  */
 export type ZoomTrouble =
   | 400
@@ -40,30 +40,30 @@ export type ZoomMeeting = {
 export type ZoomCall = { method: string; path: string; body: Record<string, unknown> | null }
 
 export type ZoomStandIn = {
-  /** As ZOOM_BASE_URL and ZOOM_OAUTH_URL are given. */
+  /** The values of ZOOM_BASE_URL and ZOOM_OAUTH_URL. */
   baseUrl: string
   oauthUrl: string
   account: { accountId: string; clientId: string; clientSecret: string }
   webhookSecret: string
-  /** The environment of a product that uses it. */
+  /** The environment of a server that uses it. */
   environment: Record<string, string>
   host: { id: string; email: string; display_name: string }
   meetings: Map<number, ZoomMeeting>
   calls: ZoomCall[]
-  /** Tokens that are taken; how many were given. */
+  /** Accepted tokens, and the number issued. */
   tokens: Set<string>
   tokensGiven: number
   expiresIn: number
   trouble: (call: ZoomCall) => ZoomTrouble | undefined
-  /** What `Retry-After` says: seconds, or an instant; null: it is not said, as on the limit of a day. */
+  /** The `Retry-After` header: seconds or a date; null omits it, as for a daily limit. */
   retryAfter: string | null
-  /** After how many milliseconds what is `late` is done. */
+  /** Delay of `late` calls, in ms. */
   lateness: number
-  /** How many meetings one page of a list has. */
+  /** Meetings per page of a list. */
   pageSize: number
-  /** What is still to be done late. */
+  /** Timers of `late` calls. */
   pending: Set<NodeJS.Timeout>
-  /** An event as Zoom sends it: its body, and the headers that sign it. */
+  /** An event as Zoom sends it: body and signature headers. */
   event: (event: string, payload: object, more?: { at?: number; sentAt?: number; secret?: string }) => SignedEvent
   stop: () => Promise<void>
 }
@@ -82,12 +82,12 @@ const refusals: Record<number, object> = {
   503: { code: 503, message: 'Service Unavailable' },
 }
 
-// developers.zoom.us/docs/api/meetings: how long these may be, and how much of an agenda a list shows.
+// developers.zoom.us/docs/api/meetings: maximum lengths, and how much of an agenda a list shows.
 const longest = { topic: 200, agenda: 2000, listedAgenda: 250 }
 
 /**
- * Zoom on the loopback, as its documentation has it: server-to-server OAuth (developers.zoom.us/docs/internal-apps/s2s-oauth), meetings
- * (…/docs/api/meetings), events (…/docs/api/webhooks); and all that may go wrong.
+ * Zoom on the loopback as documented: server-to-server OAuth (developers.zoom.us/docs/internal-apps/s2s-oauth),
+ * meetings (…/docs/api/meetings) and events (…/docs/api/webhooks), with all their faults.
  */
 export async function zoomStandIn(): Promise<ZoomStandIn> {
   const server = createServer(
@@ -244,7 +244,7 @@ function done(zoom: ZoomStandIn, { method, path, body }: ZoomCall, url: URL): Do
 function listed(zoom: ZoomStandIn, url: URL): Done {
   const size = Math.min(Number(url.searchParams.get('page_size') ?? 30), zoom.pageSize)
   const from = Number(url.searchParams.get('next_page_token') ?? 0)
-  // A meeting that comes again is listed once for each time.
+  // A list has a recurring meeting once per occurrence.
   const rows = [...zoom.meetings.values()].flatMap((meeting) => {
     const { id, uuid, host_id, topic, type, duration, timezone, created_at, agenda } = meeting
     const row = { id, uuid, host_id, topic, type, duration, timezone, created_at, join_url: joinUrlOf(id) }

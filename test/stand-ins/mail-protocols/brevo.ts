@@ -76,7 +76,7 @@ export const brevo: Protocol = {
       const { idempotencyKey = '', 'X-Mailin-custom': custom, ...rest } = headers
       const refused = tooMany(99, to, cc)
       if (refused) return refused
-      // Brevo tells the type by the name.
+      // Brevo derives the type from the file name.
       const files = attachment.map(({ name, content }) => ({ name, type: '', content }))
       const who = { to: to[0]?.email ?? '', toName: to[0]?.name ?? '', from: sender.email, fromName: sender.name ?? '' }
       const others = { also: emails(to.slice(1)), cc: emails(cc) }

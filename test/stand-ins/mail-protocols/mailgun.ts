@@ -22,7 +22,7 @@ export const mailgun: Protocol = {
     const form = mailInForm(heard.headers['content-type'] ?? '', heard.body)
     if (!form || form.fields['o:tracking'] !== 'no')
       return { refused: { status: 400, body: { message: 'message parameter is missing' } } }
-    // What the message shows in Cc gets it only when `to` names it as well.
+    // An address in the Cc header gets the message only if `to` names it as well.
     const [to = '', ...others] = (form.fields['to'] ?? '').split(',')
     const refused = tooMany(1000, [to], others)
     if (refused) return refused

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { TakenMail } from '../mail-service.ts'
 
-// What the documentation of each service says of its calls, written down once more and strictly: a member that it does not name is refused.
+// The documented requests of each service, as strict schemas: unknown properties are rejected.
 
 export type Heard = {
   method: string
@@ -21,19 +21,19 @@ export type Protocol = {
   settings: Record<string, unknown>
   secrets: string[]
   success: number
-  /** What it says to a wrong key; nothing when the key is right. */
+  /** The response to a wrong key; undefined if the key is right. */
   refusesKey: (heard: Heard) => Said | undefined
   read: (heard: Heard) => Send | Promise<Send>
   accepted: (number: number) => Answer
   faults: Record<401 | 403 | 429 | 400 | 500, Answer>
-  /** Statuses that it uses in place of the usual ones. */
+  /** Statuses that replace the usual ones. */
   statusOf?: Partial<Record<number, number>>
 }
 
 export const nowhere: Send = { refused: { status: 404, body: { message: 'Not Found' } } }
 const json = ({ body }: Heard): unknown => JSON.parse(body.toString('utf8'))
 
-/** A call by its schema, or what the service says to one that it does not understand. */
+/** Parses a request by its schema, or returns the service's validation error. */
 export function understood<T>(
   schema: z.ZodType<T>,
   heard: Heard,
@@ -44,7 +44,7 @@ export function understood<T>(
   return mailOf(read.data)
 }
 
-/** `Name <a@b>`, the name perhaps quoted or encoded. */
+/** Parses `Name <a@b>`; the name may be quoted or encoded. */
 export function spelled(text: string): { name: string; email: string } {
   const [, name = '', email = text] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? []
   const words = name
@@ -57,12 +57,12 @@ export function spelled(text: string): { name: string; email: string } {
 export const Email = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/)
 export const Named = z.strictObject({ email: Email, name: z.string().optional() })
 export const several = <T extends z.ZodType>(one: T) => z.array(one).min(1)
-/** To and Cc together; one too many, and nobody gets it. */
+/** Rejects the whole call if To and Cc together exceed the limit. */
 export const tooMany = (most: number, ...lists: unknown[][]): Send | undefined =>
   lists.flat().length > most
     ? { refused: { status: 400, body: { message: `Recipient count exceeds ${most}.` } } }
     : undefined
-/** A name, not a path, in one line. */
+/** A file name without a path, on one line. */
 export const FileName = z.string().regex(/^[^/\\\r\n]+$/)
 export const FileType = z.string().regex(/^[\w.+-]+\/[\w.+-]+$/)
 export const Base64 = z.base64().min(1)

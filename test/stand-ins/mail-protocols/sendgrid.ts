@@ -54,7 +54,7 @@ export const sendgrid: Protocol = {
         told: [
           { id: 1, subdomain: 'em', domain: 'shop.test', username: 'maha', valid: true, default: true, legacy: false },
           { id: 2, subdomain: 'em', domain: 'new.test', username: 'maha', valid: false, default: false, legacy: false },
-          // A domain may be set up again under another subdomain.
+          // A domain may be configured again under another subdomain.
           {
             id: 3,
             subdomain: 'em2',
@@ -74,7 +74,7 @@ export const sendgrid: Protocol = {
       reply_to: Named.optional(),
       subject: z.string().min(1),
       content: z.array(z.strictObject({ type: z.enum(['text/plain', 'text/html']), value: z.string().min(1) })).min(1),
-      // https://www.twilio.com/docs/sendgrid/api-reference/mail-send/errors: these may not be set.
+      // https://www.twilio.com/docs/sendgrid/api-reference/mail-send/errors: these headers may not be set.
       headers: Headers.refine(
         (headers) =>
           !Object.keys(headers).some((name) =>

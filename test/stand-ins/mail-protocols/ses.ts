@@ -89,6 +89,6 @@ export const ses: Protocol = {
     },
     500: { body: { message: 'Internal failure' }, headers: { 'x-amzn-errortype': 'InternalFailure' } },
   },
-  // SES answers a missing signature with 403 as well.
+  // SES answers a missing signature with 403 too.
   statusOf: { 401: 403 },
 }
