@@ -28,7 +28,7 @@ test.each([
   '<html><body style="margin:0;direction:rtl"><p>أهلًا</p></body></html>',
   '<!-- shop --><table dir="{{ direction }}"><tr><td>أهلًا</td></tr></table>',
   "<body DIR = 'rtl'>أهلًا</body>",
-])('HTML with a direction of its own stays unchanged: %s', (html) => {
+])('HTML that sets its direction stays unchanged: %s', (html) => {
   expect(withDirection(html, 'en')).toBe(html)
 })
 

@@ -42,7 +42,7 @@ export function beginsQuote(name: string, given: Attributes, ahead: string): Quo
   return name !== 'span' && likeHeads.test(ahead) && beginsUnmarked(textOfHtml(ahead)) ? 'rest' : null
 }
 
-/** An iPhone puts the attribution line in a blockquote of its own, before the quoted text. */
+/** An iPhone puts the attribution line in a separate blockquote, before the quoted text. */
 function isOnlyAttribution(ahead: string): boolean {
   const end = ahead.search(/<\/?blockquote/i)
   return end !== -1 && end < 1000 && ahead.startsWith('</', end) && isAttribution(textOfHtml(ahead.slice(0, end)))

@@ -35,7 +35,7 @@ const subjectHead = /^\*?(?:Subject|الموضوع)\s?:/i
 const rule = /^[_-]{20,}$/
 const mostLines = 20_000
 
-/** The quotations in a text, so that a reader can fold them. Empty if the message has no text of its own. */
+/** The quotations in a text, so that a reader can fold them. Empty if the message has no new text. */
 export function quotedSpans(text: string): Span[] {
   const lines = linesOf(text)
   // No person wrote such a message, so its quotations are not folded.

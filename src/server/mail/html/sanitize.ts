@@ -107,8 +107,8 @@ class Cleaning {
   }
 
   /**
-   * Skips an element with raw content. If it is unclosed and not a script or style, only its tag is skipped, so that
-   * it hides nothing.
+   * Skips an element with raw content, except for a style sheet, which is sanitized. If the element is unclosed and
+   * not a script or style, only its tag is skipped, so that it hides nothing.
    */
   #rawContent(name: string, at: number): number {
     const end = new RegExp(`</${name}(?=[\\s/>])[^>]*>?`, 'gi')

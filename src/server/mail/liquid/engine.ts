@@ -36,7 +36,7 @@ function engine(escaped: boolean, language: Lang): Liquid {
   return liquid
 }
 
-/** Replaces the engine's `default` filter, which replaces 0 because conditions treat it as false; a number is kept. */
+/** Replaces the engine's `default` filter, which replaces 0 because conditions treat it as false; here 0 stays. */
 function orElse(value: unknown, fallback: unknown, ...more: [name: string, value: unknown][]) {
   if (value === false) return more.some(([name, is]) => name === 'allow_false' && is) ? value : fallback
   const nothing = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

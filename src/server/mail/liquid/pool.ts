@@ -125,9 +125,9 @@ class Thread {
   }
 
   /**
-   * An item is stuck by the processor time of its thread, so a busy machine makes no template slow. A thread that does
-   * not start, or gets no processor, is given up after a number of checks and not by the clock: a machine that freezes
-   * for a moment counts one check.
+   * Whether an item is stuck is measured in processor time of its thread, so a busy machine makes no template slow. A
+   * thread that does not start, or gets no processor, is given up after a number of checks. The clock does not decide:
+   * a machine that freezes for a moment counts one check.
    */
   #watch(onStuck: () => void) {
     let [seen, looks, start] = [-1, 0, 0]

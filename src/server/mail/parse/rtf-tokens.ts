@@ -12,8 +12,8 @@ const word = /\\([a-z]{1,32})(-?\d{1,10})? ?/iy
 const hex = /\\'([0-9a-f]{2})/iy
 
 /**
- * Yields the tokens of an RTF document, given as one character per byte. Each token takes at least one character.
- * Nothing is rejected: malformed input becomes text or is skipped.
+ * Yields the tokens of an RTF document, which has one character per byte here. Each token takes at least one
+ * character. Nothing is rejected: malformed input becomes text or is skipped.
  */
 export function* rtfTokens(rtf: string): Generator<RtfToken> {
   for (let at = 0; at < rtf.length;) {

@@ -1,4 +1,4 @@
-/** Removes characters that PostgreSQL cannot store: NUL and lone surrogates. */
+/** Makes a text storable in PostgreSQL: NUL is removed, and lone surrogates are replaced. */
 export const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
 /** A text for one line: without line breaks, and without bidirectional overrides, which could disguise a name. */

@@ -20,8 +20,8 @@ class TooSlow extends Error {}
 
 /**
  * The parsers of a process. Every message starts in the quick lane, with a short time limit. A message that needs
- * longer is parsed again in the slow lane, and for a while so are the others of its workspace. Messages of other
- * workspaces wait for each of them at most that short limit.
+ * longer is parsed again in the slow lane. The other messages of its workspace follow it there for a while. Messages
+ * of other workspaces wait for each of them at most that short limit.
  */
 export class MailReader {
   readonly #limits: Limits
