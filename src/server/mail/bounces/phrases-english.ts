@@ -139,9 +139,9 @@ export const notAcceptingNow =
   /\bnot accepting (?:any )?(?:(?:e-?)?mails?|messages?) (?:right now|at (?:this|the) (?:time|moment)|for now|currently)\b/i
 /** Deferred because the sender is new, whatever the status. */
 export const greylisting = /\bgr[ae]y[- ]?list/i
-/** Our resolver found no such name. */
+/** Our resolver found no such host or domain. */
 export const unresolvedHost = /\b(?:could not|couldn't|cannot|unable to|failed to) resolve (?:the )?(?:domain|host)\b/i
-/** The DNS could not be asked. */
+/** The DNS query failed. */
 export const dnsFailure = /\bdns (?:query|lookup|server|resolv\w+|resolution) (?:error|fail\w*)/i
 /** Closed by the provider for abuse. */
 export const closedForAbuse =

@@ -31,7 +31,7 @@ const starting = (start: string, answer: string) => ({
   answer: (line: string) => (line.startsWith(start) ? answer : undefined),
 })
 
-test('a message arrives as it was, dots and all, and the connection is kept', async () => {
+test('an SMTP message arrives unchanged, with leading dots doubled, and the connection is reused', async () => {
   const [transport, server] = await between({})
   const text = 'Subject: x\r\n\r\n.\r\n..two\r\n.one\r\nend'
   expect(await send(transport, 'a@recipient.test', Buffer.from(text))).toEqual({
@@ -44,7 +44,7 @@ test('a message arrives as it was, dots and all, and the connection is kept', as
   expect(server.packets).toContain('MAIL FROM:<from@sender.test>\r\nRCPT TO:<a@recipient.test>\r\nDATA\r\n')
 })
 
-test('the next envelope rides in the packet of the body, one packet and one answer for a message', async () => {
+test('with PIPELINING the next envelope goes in the packet of the body: one packet and one reply for each message', async () => {
   const [transport, server] = await between({})
   const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => send(transport, `n${n}@recipient.test`)))
   expect(outcomes.every(({ kind }) => kind === 'accepted')).toBe(true)
@@ -52,7 +52,7 @@ test('the next envelope rides in the packet of the body, one packet and one answ
   expect(server.packets.length).toBeLessThanOrEqual(23)
 })
 
-test('without PIPELINING every command waits for its answer', async () => {
+test('without PIPELINING each command waits for its reply', async () => {
   const [transport, server] = await between({ offers: ['SIZE 1000'] })
   await Promise.all([send(transport), send(transport)])
   expect(server.packets).toContain('RCPT TO:<to@recipient.test>\r\n')
@@ -61,9 +61,17 @@ test('without PIPELINING every command waits for its answer', async () => {
 
 const refusals: [string, Script, Partial<Extract<Outcome, { kind: 'refused' }>>][] = [
   ['greeting', { greeting: '554 5.7.1 go away\r\n' }, { stage: 'connect', permanent: true, fault: 'server' }],
-  ['greeting for now', { greeting: '421 busy\r\n' }, { stage: 'connect', permanent: false, fault: 'server' }],
-  ['silence', { greeting: 'silence' }, { stage: 'connect', permanent: false, code: null, fault: 'server' }],
-  ['no SMTP', { greeting: 'SSH-2.0-OpenSSH\r\n' }, { stage: 'connect', code: null, fault: 'server' }],
+  [
+    'temporary refusal in the greeting',
+    { greeting: '421 busy\r\n' },
+    { stage: 'connect', permanent: false, fault: 'server' },
+  ],
+  ['no greeting', { greeting: 'silence' }, { stage: 'connect', permanent: false, code: null, fault: 'server' }],
+  [
+    'a greeting that is not SMTP',
+    { greeting: 'SSH-2.0-OpenSSH\r\n' },
+    { stage: 'connect', code: null, fault: 'server' },
+  ],
   ['endless reply', { greeting: `220-${'x'.repeat(70_000)}` }, { stage: 'connect', code: null, fault: 'server' }],
   ['MAIL', starting('MAIL', '550 5.7.1 sender refused\r\n'), { stage: 'mail', permanent: true, fault: 'sender' }],
   [
@@ -79,14 +87,26 @@ const refusals: [string, Script, Partial<Extract<Outcome, { kind: 'refused' }>>]
   ['relay denied', starting('RCPT', '554 5.7.1 Relay access denied\r\n'), { stage: 'rcpt', fault: 'sender' }],
   ['relay denied, bare', starting('RCPT', '550 relaying denied\r\n'), { stage: 'rcpt', fault: 'sender' }],
   ['blocked', starting('RCPT', '550 blocked using zen.spamhaus.org\r\n'), { stage: 'rcpt', fault: 'sender' }],
-  ['login needed', starting('RCPT', '530 5.7.0 Authentication required\r\n'), { stage: 'rcpt', fault: 'sender' }],
+  [
+    'authentication required',
+    starting('RCPT', '530 5.7.0 Authentication required\r\n'),
+    { stage: 'rcpt', fault: 'sender' },
+  ],
   ['greylisted', starting('RCPT', '451 4.7.1 Greylisted\r\n'), { stage: 'rcpt', permanent: false, fault: 'sender' }],
-  ['full', starting('RCPT', '452 4.2.2 Mailbox full\r\n'), { stage: 'rcpt', permanent: false, fault: 'recipient' }],
+  [
+    'mailbox full',
+    starting('RCPT', '452 4.2.2 Mailbox full\r\n'),
+    { stage: 'rcpt', permanent: false, fault: 'recipient' },
+  ],
   ['DATA', starting('DATA', '554 no\r\n'), { stage: 'data', permanent: true, fault: 'sender' }],
   ['content', starting('.', '550 5.7.1 looks like spam\r\n'), { stage: 'data', permanent: true, fault: 'sender' }],
-  ['disk', starting('.', '452 4.3.1 no space\r\n'), { stage: 'data', permanent: false, fault: 'server' }],
-  ['RCPT silence', starting('RCPT', 'silence'), { stage: 'rcpt', code: null, permanent: false, fault: 'server' }],
-  ['RCPT cut', starting('RCPT', 'cut'), { stage: 'rcpt', code: null, permanent: false, fault: 'server' }],
+  ['storage full', starting('.', '452 4.3.1 no space\r\n'), { stage: 'data', permanent: false, fault: 'server' }],
+  ['no reply to RCPT', starting('RCPT', 'silence'), { stage: 'rcpt', code: null, permanent: false, fault: 'server' }],
+  [
+    'connection closed at RCPT',
+    starting('RCPT', 'cut'),
+    { stage: 'rcpt', code: null, permanent: false, fault: 'server' },
+  ],
   [
     '421 at MAIL',
     starting('MAIL', '421 4.3.2 shutting down\r\n'),

@@ -63,7 +63,7 @@ test('system mails that an earlier version stored in plain text stay readable, a
   expect(await mailsTo('early-200@')).toEqual(before)
 })
 
-test('a stored mail sealed with another secret says so in the reader’s language', async () => {
+test('a stored mail sealed with a lost secret shows a note in the reader’s language', async () => {
   const id = newId()
   const sealed = secretsFrom('a secret that was lost').seal('{}', systemMailPlace(id))
   const row = { id, recipient: 'lost@member.test', subject: 'Reset your password', sealed }
