@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Automated, automated } from '#test/automated.ts'
 import { eventually } from '#test/eventually.ts'
 
-// Automations use the current dates of contacts, which may be set, changed or removed at any time, in each contact's
-// time zone.
+// Automations use the current dates of contacts, in each contact's time zone. A date may be set, changed or removed at
+// any time.
 
 let here: Automated
 beforeAll(async () => {

@@ -8,9 +8,7 @@ import { startRuns, type RunningAutomation } from './start-runs.ts'
 type DateTrigger = Extract<Trigger, { kind: 'date' }>
 type Upcoming = { contactId: string; at: Date }
 
-/**
- * A contact whose date was set late still enters up to this long after the hour (ms), to allow for processing delay.
- */
+/** Grace period for a date that is set after its hour (ms): its processing takes time. */
 const graceMs = 10 * 60_000
 
 /**
@@ -28,8 +26,8 @@ export async function enrolForDay(
 }
 
 /**
- * Re-evaluates contacts whose date or time zone changed: those waiting for the date at a step, those due to start on a
- * day that is no longer their date, and those whose date is on a day that was already scanned.
+ * Re-evaluates contacts whose date or time zone changed. Some wait for the date at a step; some are due to start on a
+ * day that is no longer their date; others have a date whose day was already scanned.
  * @returns the contacts to retry
  */
 export async function reviewDates(

@@ -33,9 +33,9 @@ const batchSize = 500
 const maxBatches = 20
 
 /**
- * Advances contacts through automations, in any number of processes, until stopped. Each batch is one transaction: the
- * effects of a step (tags, fields, ledger rows), its visit and the contact's next position commit together or not at
- * all. A process that dies therefore loses nothing and repeats nothing. One batch of an automation runs at a time.
+ * Advances contacts through automations, in any number of processes, until stopped. Each batch is one transaction. It
+ * commits the effects of a step (tags, fields, ledger rows), its visit and the next position together. A process that
+ * dies therefore loses nothing and repeats nothing. One batch of an automation runs at a time.
  */
 export const startAutomations = (services: Services) => startLoop((stopping) => run(services, stopping))
 

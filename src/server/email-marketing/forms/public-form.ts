@@ -40,7 +40,7 @@ export const readOf = ({ drawn: { texts, topics } }: PublicForm, lang: Lang): Ag
   topics: topics.map(({ name }) => name),
 })
 
-/** A form page that only the listed origins may frame and that submits only to this site and the redirect target. */
+/** A form page. Only the listed origins may frame it, and it submits only to this site and the redirect target. */
 export function formAnswer(status: number, html: string, { row }: PublicForm) {
   const onward = row.redirect_url === null ? '' : ` ${new URL(row.redirect_url).origin}`
   const policy = [

@@ -19,7 +19,7 @@ type Asked = { email: string; given: Typed; lang: Lang; direct: boolean; stamp: 
 
 const minute = 60_000
 /**
- * The minimum interval between two mails to an address about one form (ms), and the maximum per address and day, for a
+ * Limits per address: the minimum interval between two mails about one form (ms), and the maximum per day, for a
  * workspace and for the site.
  */
 export const mailPause = 2 * minute

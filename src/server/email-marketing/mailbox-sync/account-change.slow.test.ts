@@ -5,7 +5,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 
-// A provider whose mail comes in from another account than before, on a server that numbers everybody's mail alike.
+// A provider switched to another mailbox account, on a server with the same UIDs in every account.
 
 let sanad: TestSanad
 let server: Dovecot
@@ -63,7 +63,7 @@ async function suite(user: string) {
 
 const named = (user: string, count: number) => Array.from({ length: count }, (_, at) => `${user} ${at + 1}`)
 
-test('what came from the one stays, and all of the other comes in; back again nothing is doubled', async () => {
+test('a switch to another mailbox account preserves stored messages and adds the new ones, and a switch back duplicates none', async () => {
   const [first, second] = await accounts('turned', [5, 3])
   const she = await suite(first)
   await she.ready(5)
@@ -78,7 +78,7 @@ test('what came from the one stays, and all of the other comes in; back again no
   expect(await she.subjects()).toEqual([...named(first, 6), ...named(second, 4)])
 })
 
-test('what was read and deleted of the one is not told to the other', async () => {
+test('reads and deletions pending for one account are not applied to the other', async () => {
   const [first, second] = await accounts('untold', [3, 3])
   const she = await suite(first)
   await she.ready(3)

@@ -6,7 +6,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { wire } from '#test/wire.ts'
 
-// Connections that break, and what happens on either side meanwhile: on a real dovecot.
+// Broken connections, and changes on either side meanwhile, with a real Dovecot.
 
 let sanad: TestSanad
 let server: Dovecot
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('a connection that breaks within a fetch, and within idle, is gone on with by number: nothing twice, nothing lost', async () => {
+test('a sync whose connection breaks in a FETCH or in IDLE resumes by UID, without duplicate or lost messages', async () => {
   const body = 'A line of a letter that somebody wrote.\n'.repeat(500)
   const box = await mailbox(
     sanad,
@@ -28,7 +28,7 @@ test('a connection that breaks within a fetch, and within idle, is gone on with 
     ['INBOX'],
     Array.from({ length: 80 }, (_, number) => [`Mail ${number}`, 'INBOX', body]),
   )
-  // Fifty are a piece: it breaks within the second.
+  // A batch has fifty messages: the connection breaks in the second batch.
   const whole = 80 * body.length
   const between = await wire(server.port, whole * 0.85)
   const { state } = await box.watch(between.port)
@@ -46,7 +46,7 @@ test('a connection that breaks within a fetch, and within idle, is gone on with 
   await between.stop()
 })
 
-test('what is deleted here and moved there before the server is told stays away; sent again, or brought back later, it comes', async () => {
+test('a message deleted here stays deleted after a concurrent move on the server, but arrives if it is resent or restored later', async () => {
   const box = await mailbox(
     sanad,
     server,
@@ -76,7 +76,7 @@ test('what is deleted here and moved there before the server is told stays away;
   await elsewhere.mailboxOpen('Archive')
   const too = (await elsewhere.search({ subject: 'Deleted too' })) || []
   expect(await elsewhere.messageMove(too, 'INBOX')).toBeTruthy()
-  // The sender wrote the same once more.
+  // The sender sends the same message again.
   await box.deliver('Deleted', 'Archive')
   await box.deliver('Last')
   between.close(false)
@@ -86,7 +86,7 @@ test('what is deleted here and moved there before the server is told stays away;
   }, 60_000)
   expect(await box.messages()).toHaveLength(3)
   expect((await box.ids())['Deleted']).not.toBe(before['Deleted'])
-  // Where somebody put it, it lies still; and whoever wants it back has it back.
+  // The moved messages are still on the server, and a later move restores one.
   expect(await server.flags(box.user, 'Archive')).toHaveLength(2)
   const noted = () => sanad.services.db.selectFrom('mailbox_deletions').select('id').execute()
   await eventually(async () => expect(await noted()).toEqual([]))
@@ -99,7 +99,7 @@ test('what is deleted here and moved there before the server is told stays away;
   await between.stop()
 })
 
-test('what is deleted here while the server numbers its mails anew is deleted there', async () => {
+test('a message deleted here is deleted on the server, even if UIDVALIDITY changes meanwhile', async () => {
   const box = await mailbox(
     sanad,
     server,
@@ -126,7 +126,7 @@ test('what is deleted here while the server numbers its mails anew is deleted th
   await between.stop()
 })
 
-test('another mail under the Message-ID of a deleted one comes in, also while the server numbers its mails anew', async () => {
+test('another message with the Message-ID of a deleted one arrives, even if UIDVALIDITY changes meanwhile', async () => {
   const box = await mailbox(sanad, server, ['INBOX'], [])
   const scan = (number: number) =>
     letter({ 'Message-ID': '<fixed@printer.local>', Subject: `Scan ${number}` }, `Scan number ${number}`)

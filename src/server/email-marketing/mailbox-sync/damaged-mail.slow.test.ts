@@ -8,7 +8,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 
-// A mailbox full of damaged mails, in a real dovecot: every one is kept, and what lies behind them comes in too.
+// A mailbox full of damaged messages, on a real Dovecot: each is stored, and so are the messages after them.
 
 let sanad: TestSanad
 let server: Dovecot
@@ -25,7 +25,7 @@ afterAll(async () => {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
 
-/** Every seventh of those that are damaged by chance, as long as there is something left of it; each once. */
+/** Every seventh of the randomly damaged messages, if some content is left; each with its own Message-ID. */
 const byChance = generated(7, 400)
   .filter(({ source }, at) => at % 7 === 0 && source.length > 100)
   .map(({ name, source }, at) => {
@@ -37,7 +37,7 @@ const byChance = generated(7, 400)
 test.each([
   ['made', damaged],
   ['by chance', byChance],
-])('nothing is lost, each opens, and the mailbox goes on: damaged %s', { timeout: 240_000 }, async (kind, damaged) => {
+])('a sync stores each damaged message, and it opens: damaged %s', { timeout: 240_000 }, async (kind, damaged) => {
   const own = await sender(sanad, 1)
   const user = `damaged-${kind.replace(' ', '-')}`
   for (const { source } of damaged) await server.deliver(user, source)
@@ -72,7 +72,7 @@ test.each([
   expect((await own.call('GET', 'message/debug/check-belong-to')).body.data).toMatchObject({ astray: 0 })
 })
 
-test('of a mail that is too large its beginning is kept, with a note that says so; what lies behind it comes in', async () => {
+test('a message over the size limit is stored truncated with a note, and the sync continues', async () => {
   const own = await sender(sanad, 1)
   const user = 'too-large'
   const body = 'One of very many lines.\n'.repeat(3_000_000)
@@ -91,7 +91,7 @@ test('of a mail that is too large its beginning is kept, with a note that says s
   expect((await own.call('GET', `message/${film._id}`)).body.data.text).toMatch(/^One of very many lines\./)
 })
 
-/** Of the bytes as they are, but for what IMAP cannot carry: line ends are CRLF, and dovecot gives 0x80 for NUL. */
+/** Digest of the bytes that survive IMAP: line ends are CRLF, and Dovecot returns 0x80 for NUL. */
 function digestOf(bytes: Buffer) {
   const lines = bytes.toString('latin1').replaceAll('\r\n', '\n').replaceAll('\0', '\u0080')
   return createHash('sha256').update(lines, 'latin1').digest('hex')

@@ -7,12 +7,16 @@ import type { Folder } from './folder-key.ts'
 type Mailbox = { tenantId: string; providerId: string }
 
 const atOnce = 1000
-/** A mailbox that cannot be read for longer than that brings in again what was deleted here and moved there meanwhile. */
+/**
+ * Retention of deletion records. After a longer outage, a message that was deleted here and moved on the server
+ * meanwhile is received again.
+ */
 const keptFor = sql`interval '30 days'`
 
 /**
- * What was deleted here and may lie in the mailbox still: it is told to the folder that it lay in, from where somebody may have moved it. Notes
- * that stand when a round begins are of no use after it, when the server was told and all folders were read.
+ * Deletions made here, of messages that may still be in the mailbox. The server is informed in the original folder,
+ * from which another client may have moved the message. Records from before a sync round are obsolete after it, if all
+ * changes were sent and all folders were read.
  */
 export async function deletionsOf(db: Db, { tenantId, providerId }: Mailbox): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from mailbox_deletions
@@ -27,10 +31,12 @@ export async function forgetDeletions(db: Db, { tenantId, providerId }: Mailbox,
 }
 
 /**
- * Whether this mail was deleted here: it stays away. Where it lies in the folder that it was deleted from (which has numbered its mails anew),
- * the server is told again, in the caller's transaction; what somebody has put elsewhere meanwhile stays there.
- * @param ids the Message-IDs that it may have been known by
- * @param digest of its content: another mail may have the same Message-ID. What was written here has none, and a Message-ID of ours.
+ * Whether this message was deleted here: it is then not stored. After a UIDVALIDITY change it may be in the folder
+ * from which it was deleted. The deletion is then sent to the server again, in the caller's transaction. A message
+ * moved elsewhere meanwhile stays on the server.
+ * @param ids the Message-IDs under which it may have been stored
+ * @param digest of its content: another message may have the same Message-ID. Messages written here have no digest,
+ * but a Message-ID of ours.
  */
 export async function wasDeleted(
   db: Db,
@@ -51,7 +57,7 @@ export async function wasDeleted(
   return rows.length > 0
 }
 
-/** A piece of the notes that are too old. */
+/** Deletes one batch of expired records. */
 export const oldDeletions = (now: Date, limit: number) =>
   sql`delete from mailbox_deletions where ctid = any(array(
     select ctid from mailbox_deletions where created_at < ${now}::timestamptz - ${keptFor} order by created_at limit ${limit}))`

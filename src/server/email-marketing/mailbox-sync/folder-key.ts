@@ -1,4 +1,4 @@
-/** Where messages come in, and where they lie on the server. */
+/** A folder on the server under its current UIDVALIDITY, and the direction of its messages. */
 export type Folder = {
   tenantId: string
   providerId: string

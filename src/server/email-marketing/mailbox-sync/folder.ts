@@ -12,19 +12,19 @@ import { compress } from '../inbox/source-compression.ts'
 import { recordReport } from '../bounces/from-report.ts'
 import { messagesChannel } from '../inbox/stream.ts'
 
-/** One folder of a mailbox that is held, and what to read it with. */
+/** A sync session of one leased mailbox, with its dependencies. */
 export type Reading = {
   services: Services
   client: ImapFlow
   reader: MailReader
   tenantId: string
   providerId: string
-  /** The address of the provider. */
+  /** The provider's sender address. */
   own: string
-  /** The account that is read, and the server that it is on. */
+  /** The synced account, with its server. */
   account: string
   signal: AbortSignal
-  /** What was found to differ and could not be helped, by folder: two copies of a message are one here. */
+  /** Message counts by folder whose difference is permanent: two copies of a message are stored once here. */
   settled: Map<string, string>
 }
 
@@ -32,13 +32,13 @@ type State = { uidValidity: number; lastUid: number; modseq: number | null }
 
 const pieceSize = 50
 const pieceBytes = 8 * 1024 * 1024
-/** Where a server does not count changes, so many of the latest messages are asked for their flags. */
+/** Without CONDSTORE on the server, flags are fetched only for this many of the latest messages. */
 const flagsOfLatest = 500
 
 /**
- * What is new in one folder, which is open, comes in, piece by piece; flags are taken over.
- * @returns the folder, and how many messages it had when it was opened; null when told to end
- * @throws unavailable where there is no room for what is new: all of it is still on the server
+ * Stores the new messages of the open folder in batches, and applies its flags.
+ * @returns the folder and its message count when it was opened; null if stopped
+ * @throws unavailable without disk space: all new messages are still on the server
  */
 export async function readFolder(
   reading: Reading,
@@ -61,8 +61,8 @@ export async function readFolder(
 }
 
 /**
- * How far the folder was read. Where the server numbers its messages anew, or it is that of another account, what is known of places is
- * forgotten, and nothing else.
+ * The sync position of a folder. After a change of UIDVALIDITY or account, only UIDs and pending changes are
+ * discarded.
  */
 async function stateOf({ services, account }: Reading, folder: Folder, exists: number): Promise<State> {
   const { tenantId, providerId, path, uidValidity } = folder
@@ -92,7 +92,7 @@ async function readNew(reading: Reading, folder: Folder, from: number, box: Mail
   if (box.uidNext <= from + 1) return from
   const found = await reading.client.search({ uid: `${from + 1}:*` }, { uid: true })
   const asked = new Date()
-  // `n:*` also names the last message where there is none from n on.
+  // `n:*` also matches the last message if there is none from n on.
   const uids = (found || []).filter((uid) => uid > from).toSorted((a, b) => a - b)
   let last = from
   for (let at = 0; at < uids.length && !reading.signal.aborted; at += pieceSize) {
@@ -128,8 +128,8 @@ async function readPiece(reading: Reading, folder: Folder, uids: number[], asked
 }
 
 /**
- * In one transaction, for a commit takes longer than a message; where one of them cannot be kept, each by itself. Sources are written before it:
- * where that cannot be done nothing is kept, and all of it is still on the server.
+ * Stores messages in one transaction, because a commit takes longer than a message; if one fails, each has its own
+ * transaction. Sources are written first: if that fails, nothing is stored and all messages are still on the server.
  */
 async function keepAll(services: Services, folder: Folder, incoming: Incoming[]) {
   const all: Stored[] = []
@@ -151,7 +151,7 @@ async function keepAll(services: Services, folder: Folder, incoming: Incoming[])
   }
 }
 
-/** Many small messages at once, a large one alone. */
+/** Groups small messages into one fetch; a large one is fetched alone. */
 function groupsOf(heads: FetchMessageObject[]): FetchMessageObject[][] {
   const groups: FetchMessageObject[][] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -191,13 +191,18 @@ async function fetchGroup(
   return incoming
 }
 
-/** When the server got it, which it tells to the second: what had only just come in came in when the folder was asked. */
+/**
+ * The arrival time on the server, which has a resolution of one second. A message that has just arrived gets the time
+ * of the search instead.
+ */
 function arrivalOf(internalDate: Date | string | undefined, asked: Date): Date {
   const at = new Date(internalDate ?? Number.NaN)
   return Number.isNaN(at.getTime()) || at.getTime() > asked.getTime() - 60_000 ? asked : at
 }
 
-/** What was read, answered or marked elsewhere; what was marked here and the server does not know yet stays. */
+/**
+ * Applies read and answered states set elsewhere. Messages with changes made here that the server lacks are left out.
+ */
 async function takeFlags(reading: Reading, folder: Folder, state: State, lastUid: number, box: MailboxObject) {
   const counts = box.highestModseq !== undefined && box.noModseq !== true
   const modseq = counts ? Number(box.highestModseq) : null
@@ -230,9 +235,9 @@ async function applyFlags(db: Db, folder: Folder, changed: FetchMessageObject[])
   })
 }
 
-/** The messages `m` that lie in this folder, by the numbers it gives now. */
+/** Selects the messages `m` in this folder with valid UIDs. */
 export const lying = ({ tenantId, providerId, path, uidValidity }: Folder) =>
   sql`m.tenant_id = ${tenantId} and m.provider_id = ${providerId} and m.folder = ${path} and m.uid_validity = ${uidValidity}`
 
-/** What follows in this transaction came from the server, and is not told to it again. */
+/** Marks later changes of this transaction as coming from the server, so that they are not sent back. */
 export const toldByServer = (db: Db) => sql`select set_config('sanad.told_by_server', 'on', true)`.execute(db)

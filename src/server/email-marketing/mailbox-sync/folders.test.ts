@@ -5,11 +5,11 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { wire } from '#test/wire.ts'
 
-// Several folders, and servers that can do less: each on a real dovecot.
+// Multiple folders, and servers with few capabilities, each on a real Dovecot.
 
 let sanad: TestSanad
 let server: Dovecot
-/** Says that it can do nothing beyond RFC 3501: no IDLE, UIDPLUS, CONDSTORE, QRESYNC, MOVE. */
+/** Announces no capability beyond RFC 3501: no IDLE, UIDPLUS, CONDSTORE, QRESYNC, MOVE. */
 let plain: Dovecot
 
 beforeAll(async () => {
@@ -23,13 +23,13 @@ afterAll(async () => {
   await plain.stop()
 })
 
-/** Where a message is known to lie: what is done with it before its new place is known is told to the old one. */
+/** The stored folder of a message. A change made before its new folder is known is sent to the old one. */
 const placeOf = (id: string) => sanad.services.db.selectFrom('messages').select('folder').where('id', '=', id).execute()
 
 test.each([
   ['from the later one to the earlier one', 'Archive', 'INBOX'],
   ['from the earlier one to the later one', 'INBOX', 'Archive'],
-])('a mail that is moved is the same mail, of two folders %s', async (_, from, to) => {
+])('a message moved between two folders remains the same message, %s', async (_, from, to) => {
   const box = await mailbox(
     sanad,
     server,
@@ -53,7 +53,7 @@ test.each([
     expect(await box.ids()).toEqual({ ...before, After: expect.any(String) })
     expect(await placeOf(before['Moves'])).toEqual([{ folder: to }])
   })
-  // It is known where it lies now: what is deleted here is deleted there, and the other way round.
+  // The new folder is known: deletions reach the other side in both directions.
   await box.own.call('DELETE', `message/${before['Moves']}`)
   await eventually(async () => expect(await server.flags(box.user, to)).toHaveLength(1))
   await elsewhere.mailboxOpen(to)
@@ -65,7 +65,7 @@ test.each([
   elsewhere.close()
 })
 
-test('as many folders as may be watched are read, each mail once, and moves between them are followed', async () => {
+test('the maximum number of folders is synced without duplicates, including moves between them', async () => {
   const folders = ['INBOX', ...Array.from({ length: 9 }, (_, number) => `Folder${number}`)]
   const box = await mailbox(
     sanad,
@@ -91,7 +91,7 @@ test('as many folders as may be watched are read, each mail once, and moves betw
   })
 })
 
-test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is read, told and followed all the same', async () => {
+test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is synced in both directions', async () => {
   const box = await mailbox(
     sanad,
     plain,
@@ -111,7 +111,7 @@ test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is read, told 
   const before = await box.ids()
   const flagged = (flags: string) =>
     eventually(async () => expect((await plain.flags(box.user)).filter((one) => one.includes(flags))).toHaveLength(1))
-  // Marked, and not expunged: that would take what others have marked (RFC 4315).
+  // Marked but not expunged: EXPUNGE would also remove what other clients marked (RFC 4315).
   await box.own.call('DELETE', `message/${before['Marked']}`)
   await flagged('T')
   await box.own.call('PUT', `message/${before['One']}/mark-read`)
@@ -125,7 +125,7 @@ test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is read, told 
     expect([answered, Object.keys(await box.ids()).toSorted()]).toEqual([['Two'], ['One', 'Put away', 'Three', 'Two']])
   })
   const { Marked: _, ...kept } = before
-  // A move is a copy, a mark and an expunge there.
+  // A move on this server is a copy, a mark and an expunge.
   await elsewhere.messageCopy((await elsewhere.search({ subject: 'One' })) || [], 'Archive')
   await elsewhere.messageDelete((await elsewhere.search({ subject: 'One' })) || [])
   await eventually(async () => {
@@ -136,7 +136,7 @@ test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is read, told 
   elsewhere.close()
 })
 
-test('new mail of a server without IDLE comes in by itself, from every folder', async () => {
+test('new mail in any folder of a server without IDLE arrives without a request', async () => {
   const box = await mailbox(sanad, plain, ['INBOX', 'Archive'], [['One', 'INBOX']])
   const { state } = await box.watch()
   await box.come(1)
@@ -149,25 +149,25 @@ test('new mail of a server without IDLE comes in by itself, from every folder', 
   )
 })
 
-test('a folder that is not there is told of, the others are read on, and it is when it comes', async () => {
+test('a missing folder is reported while the others are synced, and is synced once it exists', async () => {
   const box = await mailbox(sanad, server, ['Old', 'INBOX'], [['One', 'INBOX']])
   const { state, check } = await box.watch()
   const unread = async () => (await state()).unreadFolders
   const missing = { folder: 'Old', missing: true, message: expect.stringMatching(/./) }
   await eventually(async () => expect(await unread()).toEqual([missing]))
   expect(await state()).toMatchObject({ state: 'ready', total: 1, fetched: 1 })
-  // The server says at once what comes into those that are there.
+  // The server pushes new mail of the existing folders.
   await box.deliver('Two')
   await box.come(2)
   await box.deliver('Put away', 'Old')
   await box.deliver('Three')
-  // Of one folder the server says it at once, of the others when it is asked.
+  // One folder is pushed, the others are polled.
   await eventually(async () => {
     await check()
     expect(await box.messages()).toHaveLength(4)
     expect(await unread()).toEqual([])
   })
-  // Gone again: what came in stays, and what is done with it waits for nobody.
+  // The folder is deleted: its messages stay, and their pending changes block no others.
   const elsewhere = await server.client(box.user)
   await elsewhere.mailboxDelete('Old')
   elsewhere.close()
@@ -184,7 +184,7 @@ test('a folder that is not there is told of, the others are read on, and it is w
   expect(await box.ids()).toEqual(ids)
 })
 
-test('what came in from a folder stays where the folder is deleted, also when its mails are seen to go first', async () => {
+test('messages from a deleted folder stay, even if the sync sees them disappear before the folder', async () => {
   const box = await mailbox(
     sanad,
     server,
@@ -200,7 +200,7 @@ test('what came in from a folder stays where the folder is deleted, also when it
   const between = await wire(server.port, undefined, async (command) => {
     const [, folder] = / SELECT "?(\w+)/.exec(command) ?? []
     if (!folder || !isGoing) return
-    // It was read without its mails, and is looked into again.
+    // The folder was read without its messages, and is opened once more.
     if (folder === 'INBOX' && opened.includes('Old')) {
       isGoing = false
       await elsewhere.mailboxDelete('Old')
@@ -224,7 +224,7 @@ test('what came in from a folder stays where the folder is deleted, also when it
   await between.stop()
 })
 
-test('a folder that lets nobody in is told of, the others are read on, and nothing is deleted until it does', async () => {
+test('an unreadable folder is reported while the others are synced, and nothing is deleted until it is readable', async () => {
   const box = await mailbox(
     sanad,
     server,
@@ -247,7 +247,7 @@ test('a folder that lets nobody in is told of, the others are read on, and nothi
   await box.deliver('Three')
   await box.come(4)
   expect(await state()).toMatchObject({ state: 'ready' })
-  // What is missed may have been moved to where nobody may look.
+  // A missing message may have been moved to the unreadable folder.
   const elsewhere = await server.client(box.user)
   await elsewhere.mailboxOpen('INBOX')
   await elsewhere.messageDelete({ subject: 'One' })

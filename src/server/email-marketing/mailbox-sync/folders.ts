@@ -6,24 +6,25 @@ import { messagesChannel } from '../inbox/stream.ts'
 import type { Folder } from './folder-key.ts'
 import { lying, type Reading, readFolder, toldByServer } from './folder.ts'
 
-/** What a folder had, by number, and has no longer. */
+/** UIDs that a folder had and no longer has. */
 type Gone = { folder: Folder; exists: number; uids: number[] }
 
 type Refused = UnreadFolder & { error: Error }
 
 /**
- * Brings all folders up to date that can be opened. What is missing in one may have been moved to another that was read before it went there: only
- * what no folder has, read after it was missed, is deleted here; nothing as long as one cannot be looked into.
+ * Syncs all folders that can be opened. A message missing from one folder may have been moved to a folder that was
+ * read before the move. A message is therefore deleted here only if no folder has it on a second read. Nothing is
+ * deleted while a folder cannot be opened.
  * @returns the folders that could not be opened
- * @throws what the server said where not one can be opened
+ * @throws the server's error if no folder can be opened
  */
 export async function readFolders(reading: Reading, paths: readonly string[]): Promise<UnreadFolder[]> {
   const { gone, refused } = await readEach(reading, paths)
   if (refused[0] && refused.length === paths.length) throw refused[0].error
-  // What is missed for the first time now is looked for in the next round.
+  // A message first missing in the second read is left to the next round.
   const again = gone.length > 0 ? await readEach(reading, paths) : { refused }
   const closed = [...refused, ...again.refused].some(({ missing }) => !missing)
-  // A folder that is deleted loses its mails first, and what came in from there stays.
+  // A deleted folder loses its messages first; messages received from it stay here.
   const left = gone.filter(({ folder }) => !again.refused.some((one) => one.folder === folder.path))
   if (!reading.signal.aborted && !closed) for (const each of left) await takeDeletions(reading, each)
   return again.refused.map(({ folder, missing, message }) => ({ folder, missing, message }))
@@ -46,7 +47,7 @@ async function readEach(reading: Reading, paths: readonly string[]): Promise<{ g
   return all
 }
 
-/** Only asked for where the numbers do not agree, of the folder that is open. */
+/** Searches the open folder only if the message counts differ. */
 async function missingIn({ services, client, settled }: Reading, folder: Folder, opened: number): Promise<Gone | null> {
   const count = await countOf(services, folder)
   const exists = client.mailbox ? client.mailbox.exists : opened

@@ -8,7 +8,8 @@ import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
 
-// A mailbox of thousands in a real dovecot, read by processes of their own on one PostgreSQL, one of which is killed on the way.
+// A mailbox of thousands of messages on a real Dovecot, synced by separate processes on one PostgreSQL. One of them is
+// killed during the sync.
 
 let sanad: TestSanad
 let server: Dovecot
@@ -24,7 +25,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-// The suite reads a thousand of them; five thousand were read with MAILBOX_MESSAGES.
+// The suite syncs 1,000 messages; MAILBOX_MESSAGES sets another number (5,000 were tested).
 const count = Number(process.env['MAILBOX_MESSAGES'] ?? 1000)
 const user = 'thousands'
 const patience = 300_000
@@ -36,7 +37,7 @@ const work = () => {
 }
 
 test(
-  'it is read on from where a killed process was, once, by one process at a time, in level memory',
+  'an initial sync resumes where a killed process stopped, without duplicates, in one process at a time, in constant memory',
   {
     timeout: 2 * patience,
   },
@@ -61,19 +62,19 @@ test(
       return row.holder
     }
 
-    // What is there so far can be seen while it goes on.
+    // Progress is visible during the sync.
     await fetched(200)
     expect(await mailbox()).toMatchObject({ state: 'syncing', total: count })
     const held = await holder()
 
-    // Another process leaves the mailbox to the one that has it.
+    // A second process leaves the mailbox to its lease holder.
     const second = work()
     const before = await mailbox()
     await wait(4000)
     await fetched(before.fetched + 50)
     expect([await holder(), await server.logins()]).toEqual([held, 1])
 
-    // Killed, it loses at most the piece that it was at; the other goes on there.
+    // A killed process loses at most its current batch; the other process resumes there.
     await first.kill()
     const { fetched: reached } = await mailbox()
     await eventually(async () => expect(await holder()).not.toBe(held), patience)
@@ -86,7 +87,7 @@ test(
     )
     const grown = (await second.memory()) - memory
     expect(grown).toBeLessThan(150)
-    // The first may have read all there was, on a quick machine: then the other only lies in wait.
+    // On a fast machine the first process may have read everything; the second one is then idle.
     await eventually(async () => expect(await server.logins()).toBe(2))
     const { rows } = await sql<{ all: number; subjects: number; uids: number }>`select count(*)::int as all,
     count(distinct subject)::int as subjects, count(distinct uid)::int as uids from messages where provider_id = ${providerId}`.execute(
@@ -94,7 +95,7 @@ test(
     )
     expect(rows[0]).toEqual({ all: count, subjects: count, uids: count })
 
-    // It lies in wait: what comes now comes in at once, once.
+    // The sync is idle: a new message arrives at once, and once.
     await server.deliver(user, letter({ Subject: 'After all' }))
     await eventually(async () =>
       expect((await own.call('GET', 'message?search=After')).body.data).toMatchObject([{ subject: 'After all' }]),

@@ -19,17 +19,20 @@ import { readFolders } from './folders.ts'
 
 export type MailboxKey = { tenantId: string; providerId: string }
 
-/** However quiet the server is, so often it is asked: not every one says what comes in, and of one folder at a time. */
+/** Maximum interval between syncs (ms): not every server pushes new mail, and a push covers one folder only. */
 const pollEvery = 60_000
-/** A server that says nothing by itself (RFC 2177 is an extension) is asked more often, in milliseconds. */
+/** Interval for a server without push (ms): IDLE (RFC 2177) is an extension. */
 const pollWithoutIdle = 15_000
 const minute = 60_000
-/** After so many failures in a row, so long a rest. */
+/** Back-off by number of consecutive failures (ms). */
 const rests = [5000, 15_000, minute, 5 * minute, 15 * minute, 60 * minute]
-/** A server that refuses the password might lock the account. */
+/** Longer back-off after a rejected password (ms): the server might lock the account. */
 const restsWhenRefused = [5 * minute, 15 * minute, 60 * minute]
 
-/** Holds one mailbox over one connection until the signal aborts or something fails; how it went is there to be seen. */
+/**
+ * Syncs one leased mailbox over one connection, until the signal aborts or an error occurs. Records its state for
+ * display.
+ */
 export async function holdMailbox(services: Services, key: MailboxKey, reader: MailReader, signal: AbortSignal) {
   try {
     const account = await accountOf(services, key)
@@ -66,7 +69,10 @@ async function accountOf({ db, secrets }: Services, { tenantId, providerId }: Ma
   return { imap: { ...storedImap(row.settings), password }, own: row.from_email }
 }
 
-/** What is known of places in another account than this one is forgotten before anything is told to this one; what came in from there stays. */
+/**
+ * Discards UIDs and pending changes of other accounts before any change is sent to this one. Messages received from
+ * them stay.
+ */
 async function leaveOthers({ db }: Services, { tenantId, providerId }: MailboxKey, account: string) {
   const of = sql`tenant_id = ${tenantId} and provider_id = ${providerId}`
   await db.transaction().execute(async (db) => {
@@ -106,7 +112,10 @@ async function watch(services: Services, key: MailboxKey, watching: Watching, si
   }
 }
 
-/** The server is told what happened here, and what happened there comes in. @returns the folders that could not be opened; null when told to end */
+/**
+ * Sends changes made here to the server, then stores its changes. @returns the folders that could not be opened; null
+ * if stopped
+ */
 async function readRound(reading: Reading, folders: readonly string[]): Promise<UnreadFolder[] | null> {
   const { services, client, signal } = reading
   const deletions = await deletionsOf(services.db, reading)
@@ -114,20 +123,20 @@ async function readRound(reading: Reading, folders: readonly string[]): Promise<
   const unread = await readFolders(reading, folders.toReversed())
   if (signal.aborted) return null
   if (toldAll && unread.every(({ missing }) => missing)) await forgetDeletions(services.db, reading, deletions)
-  // The first of those that are there is the one of which the server says at once what comes in.
+  // The selected folder is the one that the server pushes: the first that exists.
   const first = folders.find((path) => !unread.some(({ folder }) => folder === path))
   if (first !== undefined && !client.mailbox) {
     const opened = await openFolder(client, first)
-    // What came in since it was read is not said any more.
+    // Messages that arrived since its last read are not pushed.
     if ('box' in opened) await readFolder(reading, first, opened.box)
   }
   return unread
 }
 
-/** Waits until something happens, here or there. */
+/** Waits for a change, here or on the server. */
 async function quiet(client: ImapFlow, bell: Bell) {
   if (bell.rung) return
-  // Ends by itself when the next command is given; what breaks it breaks the connection, and that is seen.
+  // IDLE ends with the next command. Its errors also break the connection, which is checked after the wait.
   client.idle().catch(() => undefined)
   await bell.wait(client.capabilities.has('IDLE') ? pollEvery : pollWithoutIdle)
 }
@@ -169,7 +178,7 @@ async function noteState(
       checked_at = case when ${ready} then now() else checked_at end, failures = case when ${ready} then 0 else failures end,
       next_try_at = null where tenant_id = ${tenantId} and provider_id = ${providerId}
     returning (select failures > 0 or unread_folders <> ${told}::jsonb from before) as changed`.execute(db)
-  // Whoever was told that it fails is told that it works, of the whole and of a folder.
+  // Clients that saw a failure, of the mailbox or of a folder, are notified of its end.
   if (ready && rows[0]?.changed) await say(db, messagesChannel, tenantId)
 }
 
@@ -181,7 +190,7 @@ const waits = {
   },
 }
 
-/** The mailbox is as it should be, and what came in waits there: files cannot be kept for a moment, or there is no room. */
+/** The mailbox works, and new messages wait in it: file storage is unavailable for a moment, or disk space is low. */
 async function noteWaiting({ db }: Services, { tenantId, providerId }: MailboxKey, why: Failure) {
   const { said, seconds } = why instanceof StorageAway ? waits.away : waits.full
   await sql`update mailboxes set state = 'failing', message = ${said}, checked_at = now(), next_try_at = now() + ${seconds}::int * interval '1 second'

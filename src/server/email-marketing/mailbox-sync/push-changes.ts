@@ -16,9 +16,9 @@ type Change = {
 const atOnce = 1000
 
 /**
- * Tells the server what was read, answered and deleted here. What it cannot be told any more is forgotten; what lies in a folder that cannot be
- * opened now waits.
- * @returns whether it was told everything
+ * Sends read, answered and deleted states to the server. Changes that can no longer be applied are dropped; those in a
+ * folder that cannot be opened now wait.
+ * @returns whether all changes were sent
  */
 export async function tellServer(db: Db, client: ImapFlow, of: Mailbox, signal: AbortSignal): Promise<boolean> {
   let [last, toldAll, more] = [0, true, true]
@@ -50,7 +50,7 @@ async function tell(db: Db, client: ImapFlow, { tenantId, providerId }: Mailbox,
   return true
 }
 
-/** What follows one after another in one folder and is the same for each. */
+/** Groups consecutive changes of one kind in one folder. */
 function runs(changes: Change[]): Change[][] {
   const all: Change[][] = []
   for (const change of changes) {
@@ -70,7 +70,7 @@ async function apply(client: ImapFlow, changes: Change[]) {
   if (change === 'seen') await client.messageFlagsAdd(uids, ['\\Seen'], options)
   else if (change === 'unseen') await client.messageFlagsRemove(uids, ['\\Seen'], options)
   else if (change === 'answered') await client.messageFlagsAdd(uids, ['\\Answered'], options)
-  // Without UIDPLUS to expunge these means to expunge all that is marked, by whomever (RFC 4315).
+  // Without UIDPLUS, EXPUNGE removes all marked messages, including those marked by other clients (RFC 4315).
   else if (client.capabilities.has('UIDPLUS')) await client.messageDelete(uids, options)
   else await client.messageFlagsAdd(uids, ['\\Deleted'], options)
 }

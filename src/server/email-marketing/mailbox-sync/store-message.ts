@@ -13,7 +13,7 @@ import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, thread
 import { decompress } from '../inbox/source-compression.ts'
 import type { Folder } from './folder-key.ts'
 
-/** One message as the server has it, and as it was read. */
+/** A message as the server has it, and its parsed form. */
 export type Incoming = {
   uid: number
   at: Date
@@ -23,14 +23,14 @@ export type Incoming = {
   mail: ParsedMail
 }
 
-/** Its source, compressed, where it stays: written before the message is. */
+/** A message with its compressed source, which is stored before the message. */
 export type Stored = Incoming & { stored: StoredBytes }
 
 type Known = Parent & { id: string; jobId: string | null; contactId: string | null; contentDigest: string | null }
 
 /**
- * Keeps one message that came in, in its thread, in the caller's transaction. A copy of a stored message, by its content, is not doubled but
- * found again; what was deleted here stays away.
+ * Stores a message in its thread, in the caller's transaction. A copy with the content of a stored message updates
+ * that message instead. A message that was deleted here is not stored.
  */
 export async function keep(
   { storage }: Pick<Services, 'storage'>,
@@ -48,16 +48,16 @@ export async function keep(
   const known = await messagesNamed(db, folder.tenantId, [...ids, ...mail.answersTo])
   const namesakes = known.filter((one) => ids.includes(one.messageId) && one.direction === folder.direction)
   for (const one of namesakes) {
-    // A mail of a send stays its send's, and with the provider by which it went: a copy of it is another mail.
+    // A campaign message belongs to its job and to the provider that sent it: a copy of it is a separate message.
     if (one.senderAddress !== sender || one.jobId !== null) continue
     const content = one.contentDigest ?? (await storedDigest(storage, db, folder.tenantId, one.id))
-    // What was written here has a Message-ID of ours, and servers may change the copy that they keep of it.
+    // Messages written here have a Message-ID of ours, and servers may alter their copy.
     if (content === null ? folder.direction !== 'sent' : content !== digest) continue
     await moveTo(db, folder, one.id, { uid: incoming.uid, content })
     return 'known'
   }
   if (await wasDeleted(db, folder, { ids, sender, digest, uid: incoming.uid })) return 'deleted'
-  // The Message-ID is taken: the message has one of its own, so that neither hides the other.
+  // The Message-ID is taken: the message gets a generated one, so that neither hides the other.
   const messageId = namesakes.some((one) => one.messageId === named) ? ownIdOf(digest.slice(0, 40)) : named
   const place = await placeOf(db, folder, incoming, messageId, known)
   const isNew = await insert(db, folder, incoming, { messageId, sender, digest, place: place.place })
@@ -70,7 +70,7 @@ export async function keep(
 
 const ownIdOf = (digest: string) => `<${digest}@same-message-id.invalid>`
 
-/** Of a message that came in before digests were stored; null for one that was written here. */
+/** The digest of a message received before digests were stored; null if it was written here. */
 async function storedDigest(
   storage: Services['storage'],
   db: Db,
@@ -87,7 +87,7 @@ async function storedDigest(
   return bytes ? contentDigest(await decompress(bytes)) : null
 }
 
-/** What a service sent under a name of its own is answered under that name. */
+/** Replaces Message-IDs assigned by a sending service with ours, because answers name the service's. */
 async function underOwnNames(db: Db, tenantId: string, incoming: Stored): Promise<Stored> {
   const { messageId, answersTo } = incoming.mail
   const [own] = messageId === null ? [null] : await toOwnIds(db, tenantId, [messageId])
@@ -107,7 +107,7 @@ async function messagesNamed(db: Db, tenantId: string, ids: readonly string[]): 
   return rows
 }
 
-/** A copy lies elsewhere now: in another folder, or under another number. */
+/** Updates where a message is: another folder or UID. */
 async function moveTo(db: Db, folder: Folder, id: string, { uid, content }: { uid: number; content: string | null }) {
   await sql`update messages set provider_id = ${folder.providerId}, folder = ${folder.path}, uid_validity = ${folder.uidValidity}, uid = ${uid},
       content_digest = ${content}
@@ -117,11 +117,11 @@ async function moveTo(db: Db, folder: Folder, id: string, { uid, content }: { ui
 async function placeOf(db: Db, folder: Folder, { mail, at }: Incoming, messageId: string, named: Known[]) {
   const sender = mail.from?.address ?? ''
   const message = { messageId, senderAddress: sender, subject: mail.subject, answersTo: mail.answersTo }
-  // What was sent comes first: an answer to a mail that we also got is an answer to ours.
+  // Sent messages take precedence: an answer to a message that was also received answers the sent one.
   const parents = new Map(named.toReversed().map((one) => [one.messageId, one]))
   const joining = new Set<string>()
   for (const parent of parents.values()) {
-    // What we wrote ourselves, elsewhere, answers what it says.
+    // A message that we sent from another program answers what its headers name.
     if (
       folder.direction === 'sent' ||
       isOneOf(sender, parent) ||
@@ -142,7 +142,7 @@ async function placeOf(db: Db, folder: Folder, { mail, at }: Incoming, messageId
   return { place, parent }
 }
 
-/** One of the people of the whole thread; or the person herself, whose address has changed since we wrote to her. */
+/** Whether the sender takes part in the thread, or is its contact with an address changed since. */
 async function isOfThread(db: Db, tenantId: string, parent: Known, sender: string): Promise<boolean> {
   if (sender === '') return false
   const { rows } =
@@ -154,7 +154,7 @@ async function isOfThread(db: Db, tenantId: string, parent: Known, sender: strin
   return rows.length > 0
 }
 
-/** What was written to or by somebody of late. */
+/** Recent messages to or from an address. */
 async function latelyWith(
   db: Db,
   tenantId: string,
@@ -258,7 +258,7 @@ const peopleOf = ({ from, to, cc }: ParsedMail) => [
 
 type Adopting = { messageId: string; thread: string; sender: string; people: readonly string[] }
 
-/** Answers that came before what they answer: their threads become part of this one. */
+/** Merges the threads of answers that arrived before this message into its thread. */
 async function adopt(db: Db, tenantId: string, { messageId, thread, sender, people }: Adopting) {
   await sql`/* received.adopt */
     with children as (
@@ -273,7 +273,7 @@ async function adopt(db: Db, tenantId: string, { messageId, thread, sender, peop
     where m.tenant_id = ${tenantId} and m.thread in (select thread from children)`.execute(db)
 }
 
-/** A person answered what was sent to her: counted once for each job. */
+/** Counts a contact's answer to a campaign message, once per job. */
 async function countAnswer(db: Db, tenantId: string, { jobId, contactId, direction }: Known) {
   if (direction !== 'sent' || jobId === null || contactId === null) return
   const { rows: first } = await sql`update ledger set replied_at = now()

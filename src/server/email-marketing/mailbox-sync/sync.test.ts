@@ -8,7 +8,7 @@ import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Mail that comes in over IMAP, from a real dovecot, as the endpoints of the suite show it.
+// Mail received over IMAP from a real Dovecot, as the workspace's API returns it.
 
 let sanad: TestSanad
 let server: Dovecot
@@ -52,7 +52,7 @@ const provider = async (): Promise<Any> => (await own.call('GET', `email-service
 const deliver = (headers: Record<string, string>, body?: string) => server.deliver(user(), letter(headers, body))
 const come = (count: number) => eventually(async () => expect(await messages()).toHaveLength(count))
 
-test('what lies in the mailbox comes in, and what comes later at once', async () => {
+test('messages in a mailbox are received, and new ones at once', async () => {
   await deliver(
     { Subject: '=?utf-8?B?2YXYsdit2KjYpw==?=' },
     'How are you?\r\nOur offer (https://shop.test/offer?a=1) ends today',
@@ -71,13 +71,13 @@ test('what lies in the mailbox comes in, and what comes later at once', async ()
   const begun = Date.now()
   await deliver({ Subject: 'Second' })
   await come(2)
-  // Without IDLE it would be a minute.
+  // Without IDLE it would take a minute.
   expect(Date.now() - begun).toBeLessThan(15_000)
   expect((await provider()).imap).toMatchObject({ hasPassword: true, message: 'OK', checkedAt: expect.any(String) })
   expect(JSON.stringify((await provider()).imap)).not.toContain(server.password)
 })
 
-test('what is read, answered and deleted here is so on the server, and the other way round', async () => {
+test('read, answered and deleted states are synced in both directions', async () => {
   await deliver({ Subject: 'One' })
   await deliver({ Subject: 'Two' })
   await come(2)
@@ -101,7 +101,7 @@ test('what is read, answered and deleted here is so on the server, and the other
   elsewhere.close()
 })
 
-test('nothing is doubled and nothing lost when the server begins anew, and numbers its messages anew', async () => {
+test('a server restart with a new UIDVALIDITY causes no duplicate or lost messages', async () => {
   for (let number = 0; number < 5; number += 1) await deliver({ Subject: `Mail ${number}` })
   await server.deliver(user(), letter({ 'Message-ID': '', Subject: 'Without an id' }))
   await come(6)
@@ -118,12 +118,12 @@ test('nothing is doubled and nothing lost when the server begins anew, and numbe
   }, 40_000)
   expect(new Set((await messages()).map(({ subject }) => subject)).size).toBe(7)
   expect((await one(last._id)).isRead).toBe(true)
-  // The new numbers are known: what is deleted here is deleted there.
+  // The new UIDs are known: a message deleted here is deleted on the server.
   await own.call('DELETE', `message/${last._id}`)
   await eventually(async () => expect(await server.flags(user())).toHaveLength(6))
 })
 
-test('a wrong password is told with the words of the server, and what is set right is tried at once', async () => {
+test('a wrong password is reported in the server’s words, and a corrected one is tried at once', async () => {
   const patch = (more: object) => own.call('PATCH', `email-service-provider/${providerId}`, { imap: imap(more) })
   expect((await patch({ password: 'wrong' })).status).toBe(200)
   await eventually(async () =>
@@ -141,7 +141,7 @@ test('a wrong password is told with the words of the server, and what is set rig
   expect((await own.call('POST', `email-service-provider/${providerId}/check-mail`, {})).status).toBe(404)
 })
 
-test('an answer appears under what was sent to that contact, and counts once', async () => {
+test('an answer appears in the thread of the campaign message to its contact, and counts once', async () => {
   await own.contacts(['lina@customers.test', 'omar@customers.test'])
   const { body } = await own.send({ subject: 'A new price' })
   await own.ended(body.jobId)
@@ -165,7 +165,7 @@ test('an answer appears under what was sent to that contact, and counts once', a
   expect(latest.pagination.total).toBe(1)
   expect(latest.data).toMatchObject([{ preview: 'No, three', threadCount: 3, threadUnread: 2 }])
 
-  // A mail of hers that answers nothing is told apart in her history.
+  // A message that answers nothing is marked as such in the contact's history.
   await deliver({ From: from.From, Subject: 'Opening hours?' })
   await come(3)
   const contactId = (await own.call('GET', 'email?search=lina@customers.test')).body.data[0]._id
@@ -177,7 +177,7 @@ test('an answer appears under what was sent to that contact, and counts once', a
   ])
 })
 
-test('a copy of what a send wrote, found without its sender in another mailbox, takes the mail away from nobody', async () => {
+test('a copy of a campaign message without its sender, found in another mailbox, is stored separately', async () => {
   await own.contacts(['lina@customers.test'])
   const { body } = await own.send({ subject: 'Our offer' })
   await own.ended(body.jobId)
@@ -191,7 +191,7 @@ test('a copy of what a send wrote, found without its sender in another mailbox, 
   expect([await by(other), await by(providerId)]).toEqual([['A copy'], ['Our offer']])
 })
 
-test('a stranger who names our Message-ID does not join the thread, whatever he claims', async () => {
+test('a stranger that names our Message-ID does not join the thread, whatever other headers claim', async () => {
   await own.contacts(['lina@customers.test'])
   const { body } = await own.send({ subject: 'Private offer' })
   await own.ended(body.jobId)
@@ -205,7 +205,7 @@ test('a stranger who names our Message-ID does not join the thread, whatever he 
   expect(check).toMatchObject({ missing: 0, astray: 0 })
 })
 
-test('an answer whose headers a list has damaged finds the one thread with that person and subject', async () => {
+test('an answer with headers damaged by a mailing list joins the only thread with its sender and subject', async () => {
   await deliver({ Subject: 'Where is my parcel?', 'Message-ID': '<first@customers.test>' })
   await come(1)
   const [first] = await messages()
@@ -225,7 +225,7 @@ test('an answer whose headers a list has damaged finds the one thread with that 
   expect(threads.get('رد: [Shop list] Re: Where is my parcel?Sara <sara@customers.test>')).toBe(first.thread)
 })
 
-test('answers that come before what they answer join it when it comes', async () => {
+test('answers that arrive before their parent join its thread when it arrives', async () => {
   await deliver({
     Subject: 'Re: Topic',
     'Message-ID': '<c@x.test>',
@@ -245,7 +245,7 @@ test('answers that come before what they answer join it when it comes', async ()
   expect(new Set((await messages()).map(({ thread }) => thread))).toEqual(new Set(['<a@x.test>']))
 })
 
-test("another one's Message-ID hides nothing", async () => {
+test('a stranger’s message with a reused Message-ID does not hide the original', async () => {
   const mine = { 'Message-ID': '<same@x.test>', Subject: 'Mine', Date: 'Wed, 18 Nov 2026 10:00:00 +0300' }
   await deliver(mine)
   await come(1)
@@ -256,7 +256,7 @@ test("another one's Message-ID hides nothing", async () => {
   expect(found).toMatchObject([{ subject: 'Mine' }])
 })
 
-test('mails of one sender that share a Message-ID all come in, and copies of each are one', async () => {
+test('messages of one sender with the same Message-ID are all stored, and copies of each are stored once', async () => {
   const scan = (number: number) => ({
     'Message-ID': '<fixed@printer.local>',
     Date: `Wed, 18 Nov 2026 1${number}:00:00 +0300`,
@@ -270,7 +270,7 @@ test('mails of one sender that share a Message-ID all come in, and copies of eac
   const found = await messages()
   expect(new Set(found.map(({ preview }) => preview)).size).toBe(3)
   expect(new Set(found.map(({ messageId }) => messageId)).size).toBe(3)
-  // Copies of the first and of the second that came another way.
+  // Copies of the first and second message, received by another route.
   const way = { Received: 'from other.test by mx.test; Wed, 18 Nov 2026 12:00:00 +0300' }
   await deliver({ ...way, ...scan(0), Subject: 'Scan' }, 'First scan\n\n')
   await deliver({ ...way, ...scan(1), Subject: 'Scan' }, 'Second scan, another mail')
@@ -279,7 +279,7 @@ test('mails of one sender that share a Message-ID all come in, and copies of eac
   expect(await subjects()).toEqual(['Behind them', 'Scan', 'Scan', 'Scan'])
 })
 
-test('a mail that came in before digests were stored is compared by its stored source', async () => {
+test('a message stored before digests existed is compared by its stored source', async () => {
   const first = { 'Message-ID': '<fixed@printer.local>', Subject: 'Scan', Date: 'Wed, 18 Nov 2026 10:00:00 +0300' }
   await deliver(first, 'First scan')
   await come(1)
@@ -290,7 +290,7 @@ test('a mail that came in before digests were stored is compared by its stored s
   expect((await messages()).map(({ preview }) => preview).toSorted()).toEqual(['First scan', 'Second scan'])
 })
 
-test('an answer names the Message-ID that a mail states itself, and none where it states none', async () => {
+test('an answer names the Message-ID in the original message, and none if it has none', async () => {
   const fixed = { 'Message-ID': '<fixed@printer.local>' }
   await deliver({ ...fixed, Subject: 'First' }, 'First')
   await come(1)
@@ -313,7 +313,7 @@ test('an answer names the Message-ID that a mail states itself, and none where i
   expect(heads).toEqual({ First: '<fixed@printer.local>', Second: '<fixed@printer.local>', None: '' })
 })
 
-test('an answer is sent, threaded for the one who gets it, and marked on the server', async () => {
+test('an answer is sent, threaded for its recipient, and marked as answered on the server', async () => {
   await deliver({
     'Message-ID': '<q@customers.test>',
     References: '<p@customers.test>',
@@ -355,7 +355,7 @@ test.each([
   ['a file that is compressed already', gzipSync(randomBytes(100_000))],
   ['a small file that is compressed already', gzipSync(randomBytes(2000))],
   ['a file that begins like a compressed one', Buffer.from(`80${'0,one\n8'.repeat(20_000)}`)],
-])('an attachment is downloaded byte by byte: %s', async (_, bytes) => {
+])('a downloaded attachment is identical byte for byte: %s', async (_, bytes) => {
   const file = { name: 'list.bin', type: 'application/octet-stream', content: bytes.toString('base64') }
   const { body } = await own.call('POST', 'message', {
     to: [],
@@ -373,7 +373,7 @@ test.each([
   }
 })
 
-test('a draft is kept with its files, changed, and sent', async () => {
+test('a draft is stored with its attachments, edited, and sent', async () => {
   const file = { name: 'a.txt', type: 'text/plain', content: Buffer.from('file').toString('base64') }
   const { body } = await own.call('POST', 'message', {
     to: [],
@@ -400,7 +400,7 @@ test('a draft is kept with its files, changed, and sent', async () => {
   expect((await own.call('PATCH', `message/${id}`, { text: 'Too late' })).status).toBe(409)
 })
 
-test('a refusal is told with the words of the server', async () => {
+test('a rejected recipient is reported in the server’s words', async () => {
   post.atRecipient = (address) => (address.startsWith('gone') ? { code: 550, words: '5.1.1 Nobody here' } : undefined)
   const { body } = await own.call('POST', 'message', { to: ['gone@x.test', 'here@x.test'], subject: 'S', text: 'T' })
   await eventually(async () => expect((await one(body.data._id)).delivery_status).toBe('sent'))

@@ -10,13 +10,13 @@ import { holdMailbox, type MailboxKey } from './mailbox.ts'
 
 const lookEvery = 2000
 const leaseFor = sql`interval '20 seconds'`
-/** Connections at once in this process. */
+/** Maximum number of connections of this process. */
 const most = 200
 
 type Held = MailboxKey & { version: number; end: AbortController; done: Promise<void> }
 type Row = MailboxKey & { version: number }
 
-/** Reads the mailboxes of all workspaces, each held by one of any number of processes, until stopped. */
+/** Syncs the mailboxes of all workspaces, each leased to one of any number of processes, until stopped. */
 export const startReceiving = (services: Services) => startLoop((stopping) => new Receiver(services, stopping).run())
 
 class Receiver {
@@ -47,7 +47,7 @@ class Receiver {
     await this.#release().catch(() => undefined)
   }
 
-  /** Keeps what is held, lets go of what was changed or taken, and takes what nobody holds. */
+  /** Renews its leases, ends changed or lost ones, and claims free mailboxes. */
   async #look() {
     const kept = await this.#renew()
     for (const held of this.#held.values()) {
