@@ -1,11 +1,11 @@
--- Extensions, text functions, and what runs the site: settings, limits, processes, stored files.
+-- Extensions, text functions, and the state of the site: settings, limits, processes, stored files.
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
--- One form of letters for every search (its twin for the browser and for the searched text is `contract/folding.ts`): without case, accents,
--- vowel signs, hyphens and apostrophes; Arabic letters that people write for each other as one; Western digits. Rare steps are guarded by a
--- pattern, because imports of contacts pay for this function once a row.
+-- Normalizes text for every search (`contract/folding.ts` does the same for the browser and for search text): no case, accents, vowel
+-- signs, hyphens and apostrophes; interchangeable Arabic letters become one; digits become Western. Conditions skip rare steps, because
+-- contact imports call this function once per row.
 create function folded(value text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   form text;
@@ -60,7 +60,7 @@ comment on table rate_limits is 'Calls per time window, shared by all processes.
 
 create table daily_usage (
   kind text not null,
-  -- A member, or a workspace.
+  -- A member or a workspace.
   owner_id uuid not null,
   day date not null,
   used bigint not null,
@@ -83,21 +83,20 @@ create unlogged table processes (
   port integer not null,
   started_at timestamptz not null,
   seen_at timestamptz not null,
-  -- Bytes; milliseconds by which its event loop was late (99 of 100 times less); connections to the database.
+  -- Bytes; event-loop delay in milliseconds (99th percentile); database connections.
   memory bigint not null,
   loop_delay real not null,
   connections_used integer not null,
   connections_waiting integer not null,
-  -- Of the disk on which its DATA_DIR is; bytes.
+  -- Bytes of the disk that holds DATA_DIR.
   disk_free bigint not null,
   disk_size bigint not null,
-  -- Asked to stop, and finishing what it has begun.
+  -- Received a stop signal and is finishing its work.
   is_leaving boolean not null default false,
-  -- How a process finds the replica: none is set, it is read from, it is too far behind, it does not answer. In milliseconds, how long
-  -- ago it had all that there was.
+  -- The replica as this process sees it: not configured, in use, too far behind, or not answering. Lag in milliseconds.
   replica text not null default 'none' check (replica in ('none', 'used', 'behind', 'away')),
   replica_lag real,
-  -- How each process finds the place of the files.
+  -- The file store as each process sees it.
   storage text not null default 'none' check (storage in ('none', 'up', 'away')),
   storage_fault text,
   storage_fault_at timestamptz
@@ -106,22 +105,22 @@ comment on table processes is 'Running processes with their state, reported ever
 
 create table last_writes (
   person_id uuid primary key,
-  -- Bytes since the beginning of the log.
+  -- Bytes since the start of the log.
   position bigint not null default 0,
   noted_at timestamptz not null default now(),
-  -- When work that was done in her name ended: from then on, for a while, she reads what is no older.
+  -- When work on the person's behalf ended: for a while after it their reads go to the primary.
   held_at timestamptz
 ) with (fillfactor = 50);
 comment on table last_writes is 'Log position of the last write of a person. A replica behind it may not answer that person; needed for seconds only.';
 
 create table stored_files (
-  -- The workspace that it belongs to; the nil UUID where it is the site's.
+  -- The owning workspace; the nil UUID for the site.
   scope uuid not null,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   size bigint not null,
-  -- When somebody was last about to point at it.
+  -- When a reference was last about to be added.
   written_at timestamptz not null default now(),
-  -- Since when nothing is known to point at it.
+  -- Since when no reference is known.
   orphaned_at timestamptz,
   primary key (scope, sha256)
 );
@@ -150,7 +149,7 @@ create table system_mails (
   html text not null default '',
   body text not null default '',
   created_at timestamptz not null default now(),
-  -- The texts of system mails carry links that let in, so they are stored sealed. `html` and `body` are empty then; each start seals
+  -- System mails contain links that grant access, so their texts are stored sealed. `html` and `body` are then empty; each start seals
   -- rows of earlier versions (`src/server/mail/stored-mails.ts`).
   sealed bytea
 );
@@ -169,7 +168,7 @@ comment on table mail_budgets is 'Use of the daily budgets of system mail: one r
 
 create table used_stamps (
   stamp_hash bytea primary key,
-  -- Of the address, so that the same sign-up sent twice gets the same answer.
+  -- Hash of the address, so that a repeated sign-up gets the same answer.
   email_hash bytea not null,
   used_at timestamptz not null default now()
 );
@@ -177,7 +176,7 @@ comment on table used_stamps is 'Form stamps already used. A stamp is valid for 
 
 create index idempotency_keys_created on idempotency_keys (created_at);
 
--- What has had its time is cleared by it.
+-- For the cleanup of expired windows.
 create index rate_limits_window on rate_limits (window_start);
 
 create index daily_usage_day on daily_usage (day);

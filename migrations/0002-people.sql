@@ -1,6 +1,6 @@
--- People, their sessions and workspaces, the directory of members, and the audit log.
+-- People, sessions, workspaces, the directory of members, and the audit log.
 
--- What a member is found by beside her name: each skill, and each part of where she lives ("Jeddah, Saudi Arabia" is both).
+-- Search keys of a member besides the name: each skill, and each part of the location ("Jeddah, Saudi Arabia" is both).
 create function directory_facets(skills text[], location text) returns table (kind text, key text, label text)
   language sql immutable parallel safe
 begin atomic
@@ -39,9 +39,9 @@ create table users (
   visible_to_community boolean not null default true,
   listed boolean generated always as (visible_to_community and status = 'active') stored,
   directory_name text generated always as (folded(first_name || ' ' || last_name)) stored,
-  -- What a sign-up typed holds for the browser that typed it. Any other browser is asked again behind the mailed link.
+  -- The data of a sign-up is valid in the browser that entered it. Any other browser must enter it again behind the mailed link.
   sign_up_hash bytea,
-  -- The first time the owner of the address followed a link to it.
+  -- When the owner of the address first followed a link sent to it.
   address_confirmed_at timestamptz
 );
 comment on table users is 'Accounts.';
@@ -58,7 +58,7 @@ create table sessions (
   last_seen_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- When the person of a session last gave their password. Null: not in this session, or before this version.
+  -- When the person last entered their password in this session. Null: not in this session, or before this version.
   password_given_at timestamptz
 );
 comment on table sessions is 'One row for each sign-in. Its tokens rotate; the row stays until the session ends.';
@@ -91,9 +91,9 @@ comment on table known_networks is 'Networks from which a person signed in. Fail
 create table email_changes (
   user_id uuid primary key references users (id) on delete cascade,
   id uuid not null unique,
-  -- In lower case. Whether it has an account is looked at only when its mail is written, and when the change is made.
+  -- In lower case. Whether it has an account is checked only when its mail is written and when the change is made.
   email text not null,
-  -- The session that asked for the change and stays when it is made.
+  -- The session that requested the change; it stays signed in.
   session_id uuid references sessions (id) on delete set null,
   old_confirmed_at timestamptz,
   new_confirmed_at timestamptz,
@@ -122,7 +122,7 @@ create table workspace_members (
   role text not null check (role in ('viewer', 'editor', 'owner')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Null: somebody made the member an owner, and the member has not agreed to it.
+  -- Null: the member was made an owner and has not accepted.
   ownership_accepted_at timestamptz,
   primary key (tenant_id, user_id)
 );
@@ -131,21 +131,21 @@ comment on table workspace_members is 'Members of a workspace with their role.';
 create table workspace_invitations (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
   id uuid not null,
-  -- In lower case, as it was typed: whether it has an account is no business of the workspace.
+  -- In lower case, as entered: the workspace does not learn whether it has an account.
   email text not null,
   role text not null check (role in ('viewer', 'editor', 'owner')),
   inviter_id uuid references users (id) on delete set null,
-  -- The language in which a person without an account is written to.
+  -- The language of mails to a person without an account.
   lang text not null check (lang in ('en', 'ar')),
-  -- Of the link in the last mail to a person without an account.
+  -- Hash of the link in the last mail to a person without an account.
   token_hash bytea,
   -- When a mail was last requested.
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The person who had the invited address when they changed it: the invitation is theirs, whatever address they have now. The
-  -- workspace still sees the address that it typed.
+  -- The person who had the invited address when they changed it: the invitation stays theirs. The workspace still sees the address that
+  -- it entered.
   user_id uuid references users (id) on delete set null,
   primary key (tenant_id, id)
 );
@@ -160,9 +160,9 @@ create table audit_log (
   entity_id text not null,
   before jsonb,
   after jsonb,
-  -- What is changed inside a workspace is nobody's business outside it, administrators of the site included.
+  -- Changes inside a workspace are invisible outside it, also to administrators of the site.
   workspace_id uuid references all_workspaces (id) on delete cascade,
-  -- An entry tells who acted, also after that person has left: her id and the name she had then.
+  -- The entry names the person as of then, even after their account is deleted.
   actor_name text not null default ''
 );
 comment on table audit_log is 'Audit entries. Changes inside a workspace carry its id and are invisible to administrators of the site.';
@@ -173,7 +173,7 @@ create table saved_views (
   list text not null check (length(list) <= 40),
   name text not null check ((length(name) >= 1) and (length(name) <= 80)),
   query jsonb not null check ((jsonb_typeof(query) = 'object') and (length((query)::text) <= 8000)),
-  -- Null: those that the list shows by itself.
+  -- Null: the default columns of the list.
   columns jsonb check ((jsonb_typeof(columns) = 'array') and (length((columns)::text) <= 8000)),
   is_shared boolean not null default false,
   created_at timestamptz not null default now(),
@@ -200,7 +200,7 @@ comment on table download_tickets is 'Permission to download one file once, for 
 create table bulk_runs (
   id uuid primary key,
   actor_id uuid not null references users (id) on delete cascade,
-  -- Of runs on what belongs to a workspace.
+  -- Set for runs on data of a workspace.
   workspace_id uuid references all_workspaces (id) on delete cascade,
   entity text not null,
   action text not null,
@@ -208,7 +208,7 @@ create table bulk_runs (
   reason text not null default '',
   status text not null default 'queued' check (status in ('queued', 'running', 'done', 'stopped', 'failed', 'undoing', 'undone')),
   matched integer not null default 0,
-  -- The place of the last row that was dealt with: a process that comes after another goes on there.
+  -- Position of the last row that was processed: another process resumes there.
   reached integer not null default 0,
   changed integer not null default 0,
   refused integer not null default 0,
@@ -226,7 +226,7 @@ create table bulk_rows (
   place integer not null,
   entity_id uuid not null,
   status text not null default 'waiting' check (status in ('waiting', 'changed', 'refused', 'undone', 'kept')),
-  -- Of rows that were refused, or left alone when the run was taken back.
+  -- For rows that were refused, or left alone by an undo.
   name text,
   reason jsonb,
   before jsonb,
@@ -256,7 +256,7 @@ comment on table directory is 'Search columns of listed members: narrow rows, so
 create table directory_counts (
   kind text not null check (kind in ('all', 'skill', 'location')),
   key text not null,
-  -- As the first of them spelled it.
+  -- As spelled by the first member.
   label text not null,
   members integer not null,
   primary key (kind, key)
@@ -306,11 +306,11 @@ create index audit_log_at on audit_log (at desc, id desc);
 create index audit_log_entity on audit_log (entity_id, at desc);
 create index audit_log_action on audit_log (action, at desc);
 create index audit_log_workspace on audit_log (workspace_id, at desc, id desc) where workspace_id is not null;
--- The audit log of the site, by person and by kind of thing; what is changed in workspaces is not in the way.
+-- The audit log of the site, by person and by entity type; entries of workspaces are left out.
 create index audit_log_site on audit_log (at desc, id desc) where workspace_id is null;
 create index audit_log_actor on audit_log (actor_id, at desc, id desc) where workspace_id is null;
 create index audit_log_kind on audit_log (entity_type, at desc, id desc) where workspace_id is null;
--- What somebody did of one kind: neither index alone serves both filters.
+-- Filters by person and by action: neither index alone serves both.
 create index audit_log_actor_action on audit_log (actor_id, action, at desc, id desc) where workspace_id is null;
 create index audit_log_search on audit_log using gin (folded(action || ' ' || actor_name) gin_trgm_ops);
 
@@ -326,9 +326,9 @@ create index bulk_runs_actor on bulk_runs (actor_id, created_at desc, id desc);
 create index bulk_runs_workspace on bulk_runs (workspace_id) where workspace_id is not null;
 create index bulk_runs_expiry on bulk_runs (expires_at);
 
--- Who changed a row last is told to who finds it changed.
+-- Conflict responses name the author of the last change.
 create index bulk_rows_entity on bulk_rows (entity_id, at desc) where status in ('changed', 'undone');
--- The few that were not changed are shown by their reasons.
+-- The few unchanged rows are listed by reason.
 create index bulk_rows_reasons on bulk_rows (run_id, place) where reason is not null;
 
 create index directory_newest on directory (created_at desc, id desc);
@@ -372,7 +372,7 @@ begin
   return null;
 end $$;
 
--- The directory of members compared rows in the same way.
+-- Maintains the searchable rows of listed members.
 create function keep_directory() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -394,8 +394,8 @@ begin
   return null;
 end $$;
 
--- Names the people whose access may have ended or changed, whatever statement changed it: open streams check theirs at once.
--- The payload has their ids, joined by commas; nothing where they are many (a payload has less than 8,000 bytes).
+-- Notifies open streams to check access again, whatever statement ended or changed it. The payload is the list of person ids, joined by
+-- commas, or empty if there are many (a payload has less than 8,000 bytes).
 create function tell_access_ended() returns trigger language plpgsql as $$
 declare
   people text;
@@ -408,7 +408,7 @@ begin
   return null;
 end $$;
 
--- The argument is the column with the person's id.
+-- The argument is the column that holds the person's id.
 create function tell_access_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('access', to_jsonb(new) ->> tg_argv[0]);

@@ -1,4 +1,4 @@
--- Articles, meetings, tools, kept contents, images, and the news about them.
+-- Articles, meetings, tools, the content library, images, and news.
 
 create table images (
   id uuid primary key,
@@ -9,13 +9,12 @@ create table images (
   created_at timestamptz not null default now(),
   mail_bytes bytea,
   mail_type text check (mail_type in ('image/jpeg', 'image/png')),
-  -- The bytes are in the row, or in the file that it names.
+  -- The bytes are in the row, or in the named file.
   file text,
   mail_file text,
-  -- Pictures that move are kept as GIF, which every mail program reads; all others as WebP.
+  -- Animated pictures are stored as GIF, which every mail program reads; all others as WebP.
   moves boolean not null default false,
-  -- Pictures that one can see through and of which little is seen on a dark ground, such as a black logo; of earlier ones it is not
-  -- known.
+  -- Transparent pictures with low contrast on a dark background, such as a black logo; unknown for older ones.
   fades boolean not null default false,
   constraint images_check check (num_nonnulls(bytes, file) = 1),
   constraint images_check1 check (num_nonnulls(mail_bytes, mail_file) <= 1)
@@ -42,21 +41,21 @@ create table articles (
   excerpt_ar text not null default '',
   body_en text not null,
   body_ar text not null,
-  -- An image of the product's own: `/i/…`.
+  -- A path of an uploaded image: `/i/…`.
   cover text,
   status text not null default 'draft' check (status in ('draft', 'published', 'archived')),
   author_id uuid references users (id) on delete set null,
   like_count integer not null default 0 check (like_count >= 0),
-  -- The first time; members are told of it once.
+  -- The first time only: members are notified once.
   published_at timestamptz,
-  -- Words of titles, excerpts and bodies, and the version of the rules that made them.
+  -- Words of titles, excerpts and bodies, and the version of the rules that extracted them.
   search tsvector not null default '',
   search_version integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   publish_at timestamptz,
   planned_by uuid references users (id) on delete set null,
-  -- Who wrote what it says now, and when; null while it is as it was first written.
+  -- Author and time of the current text; null while it is the original.
   edited_at timestamptz,
   edited_by uuid references users (id) on delete set null,
   body_html_en text not null default '',
@@ -102,7 +101,7 @@ create table meetings (
   title_ar text not null,
   description_en text not null default '',
   description_ar text not null default '',
-  -- Of the first occurrence, and the end of the last one.
+  -- Start of the first occurrence, and end of the last one.
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   duration_minutes integer not null check (duration_minutes > 0),
@@ -110,20 +109,20 @@ create table meetings (
   recurrence jsonb,
   join_url text,
   capacity integer check (capacity > 0),
-  -- What is set by hand; that a meeting is live or over follows from the time as well.
+  -- The status set by a person; live and over also follow from the time.
   status text not null default 'scheduled' check (status in ('scheduled', 'ended', 'cancelled')),
-  -- Declared live by hand: until then.
+  -- Declared live by a person until this time.
   live_until timestamptz,
   host_id uuid references users (id) on delete set null,
   attendee_count integer not null default 0 check (attendee_count >= 0),
   waiting_count integer not null default 0 check (waiting_count >= 0),
-  -- RFC 5545 §3.8.7.4: one more with each change that those who come have to know.
+  -- RFC 5545 §3.8.7.4: increases with each change that matters to attendees.
   sequence integer not null default 0,
   search tsvector not null default '',
   search_version integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Since when the link to join is Zoom's; null: it is typed by hand, or there is none.
+  -- Since when the join link comes from Zoom; null: entered by a person, or none.
   at_zoom_since timestamptz,
   description_html_en text not null default '',
   description_html_ar text not null default '',
@@ -138,7 +137,7 @@ create table meeting_occurrences (
   ends_at timestamptz not null,
   reminded_day_at timestamptz,
   reminded_soon_at timestamptz,
-  -- When an occurrence was over before its time, as Zoom told it.
+  -- When an occurrence ended early, as reported by Zoom.
   over_at timestamptz,
   primary key (meeting_id, number)
 );
@@ -170,7 +169,7 @@ create table tools (
   description_ar text not null default '',
   url text not null,
   category text not null,
-  -- An image of the product's own: `/i/…`.
+  -- A path of an uploaded image: `/i/…`.
   logo text,
   status text not null default 'active' check (status in ('active', 'inactive')),
   search tsvector not null default '',
@@ -204,7 +203,7 @@ comment on table keep_classifications is 'Classifications of kept contents.';
 
 create table keep_contents (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
-  -- Also alone: the words of a row are made anew by it.
+  -- Unique on its own: the search text of a row is rebuilt by id.
   id uuid not null unique,
   classification_id uuid not null,
   title_en text not null,
@@ -240,11 +239,11 @@ create table news (
   title text not null,
   excerpt text not null default '',
   audience jsonb not null,
-  -- Up to which person it has been told; null before the first and after the last.
+  -- The last person who was notified; null before the first and after the last.
   told_to uuid,
   told_at timestamptz,
   created_at timestamptz not null default now(),
-  -- Where what the news is about has words in both languages; title and excerpt hold the English then.
+  -- Set for news about content in both languages; title and excerpt are then the English ones.
   title_ar text,
   excerpt_ar text
 );
@@ -258,7 +257,7 @@ create table notifications (
   read_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What she was told, she is shown in the product, mailed, or both. `mailed_at`: the mail was handed over, or is being.
+  -- Channels of this notification. `mailed_at`: the mail was handed over, or is being handed over.
   in_app boolean not null default true,
   mail text not null default 'none' check (mail in ('none', 'once', 'weekly')),
   mailed_at timestamptz,
@@ -289,7 +288,7 @@ create index images_owner on images (owner_id, created_at);
 create index images_file on images (file) where file is not null;
 create index images_mail_file on images (mail_file) where mail_file is not null;
 
--- The same name again, in either language and whatever its case, is a conflict.
+-- A name may exist once in each language, ignoring case.
 create unique index content_tags_en on content_tags (lower(name_en));
 create unique index content_tags_ar on content_tags (lower(name_ar));
 create index content_tags_usage on content_tags (usage_count desc, id);
@@ -307,7 +306,7 @@ create index articles_author on articles (author_id);
 create index articles_planned on articles (publish_at) where publish_at is not null;
 create index articles_planned_by on articles (planned_by) where planned_by is not null;
 create index articles_edited_by on articles (edited_by) where edited_by is not null;
--- What was never published stands before everything that was.
+-- Articles that were never published come first.
 create index articles_by_publishing on articles (coalesce(published_at, 'infinity'::timestamptz) desc, id desc);
 create index articles_status_publishing on articles (status, coalesce(published_at, 'infinity'::timestamptz) desc, id desc);
 create index articles_by_likes on articles (like_count desc, id desc);
@@ -371,8 +370,8 @@ create index keep_content_tags_tag on keep_content_tags (tag_id);
 create index news_untold on news (created_at) where told_at is null;
 create index news_created on news (created_at);
 create index news_actor on news (actor_id);
--- Notifications of what is deleted go with it, however it was deleted; open pages are told of their unread count. News of the deletion
--- itself is from the same transaction, and stays.
+-- Deleting an entity deletes its notifications, and open pages get their new unread count. News of the deletion itself is from the same
+-- transaction and remains.
 create index news_entity on news (entity_id);
 
 create index notifications_unread on notifications (user_id, id) where not is_read;
@@ -390,8 +389,8 @@ begin
   return null;
 end $$;
 
--- A like counts the moment its row is there and no longer: also when it goes with the person who gave it.
--- `for no key update`, in the order of the key: two statements never wait for each other crosswise.
+-- A like counts exactly while its row exists, also when the account of its author is deleted. `for no key update` in key order avoids
+-- deadlocks.
 create function count_article_likes() returns trigger language plpgsql as $$
 begin
   perform from articles a where a.id in (select article_id from changed_rows) order by a.id for no key update;
@@ -430,7 +429,7 @@ begin
   return null;
 end $$;
 
--- In the order of the key: two statements never wait for each other crosswise.
+-- Key order avoids deadlocks.
 create function count_tools() returns trigger language plpgsql as $$
 begin
   insert into tool_categories as c (key, status, tools)
@@ -451,7 +450,7 @@ begin
   return null;
 end $$;
 
--- `for no key update`, in the order of the key: two statements never wait for each other crosswise.
+-- `for no key update` in key order avoids deadlocks.
 create function count_kept_contents() returns trigger language plpgsql as $$
 begin
   perform from keep_classifications c where (c.tenant_id, c.id) in (select tenant_id, classification_id from changed_rows)
@@ -462,7 +461,7 @@ begin
   return null;
 end $$;
 
--- Contents that go from one classification to another.
+-- For contents that move between classifications.
 create function recount_kept_contents() returns trigger language plpgsql as $$
 begin
   perform from keep_classifications c where (c.tenant_id, c.id) in (
@@ -499,7 +498,7 @@ begin
   return null;
 end $$;
 
--- No text has the HTML of another one: what changes a text without its HTML leaves none.
+-- A text without its own HTML has none: a change of the text alone resets the version.
 create function forget_html() returns trigger language plpgsql as $$
 begin
   new.html_version := 0;

@@ -7,7 +7,7 @@ create table questions (
   body text not null,
   status text not null check (status in ('pending', 'published', 'closed', 'archived')),
   author_id uuid references users (id) on delete set null,
-  -- Published answers.
+  -- Number of published answers.
   answer_count integer not null default 0 check (answer_count >= 0),
   accepted_answer_id uuid,
   upvote_count integer not null default 0 check (upvote_count >= 0),
@@ -15,10 +15,10 @@ create table questions (
   score integer not null generated always as (upvote_count - downvote_count) stored,
   view_count bigint not null default 0,
   pinned boolean not null default false,
-  -- The question that this one repeats: whoever opens this one is led there.
+  -- The question that this one duplicates: readers are redirected to it.
   merged_into uuid references questions (id) on delete set null,
   is_public boolean not null generated always as (status in ('published', 'closed') and merged_into is null) stored,
-  -- Why an administrator set the status; the asker is told.
+  -- The administrator's reason for the status, sent to the asker.
   moderation_note text not null default '',
   published_at timestamptz,
   last_activity_at timestamptz not null default now(),
@@ -26,7 +26,7 @@ create table questions (
   edited_by uuid references users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The HTML of a Markdown text beside it, and the version of the renderer that made it (`src/server/markdown.ts`). 0: there is none.
+  -- Rendered Markdown, and the version of its renderer (`src/server/markdown.ts`). 0: none.
   body_html text not null default '',
   html_version smallint not null default 0,
   constraint questions_check check (merged_into <> id)
@@ -76,7 +76,7 @@ comment on table answer_search is 'Search vectors of answers, by eras as for que
 create table question_words (
   word text primary key,
   questions integer not null,
-  -- In how many answers a word stands, beside the questions; counted now and then, like those.
+  -- Number of answers with the word, beside the number of questions; both are updated periodically.
   answers integer not null default 0
 );
 comment on table question_words is 'Number of questions that contain a word, refreshed hourly. Rare words show which questions are alike.';
@@ -185,7 +185,7 @@ comment on table question_views is 'Views of today as a hash that is unusable to
 
 alter table questions add foreign key (id, accepted_answer_id) references answers (question_id, id) on delete set null (accepted_answer_id);
 
--- Ids sort by the time at which they were made. The lists are walked in these indexes alone: they hold what decides who may see a row.
+-- Ids sort by creation time. The lists are read from these indexes alone: they include the columns that decide who may see a row.
 create index questions_newest on questions (pinned desc, id desc) include (is_public, author_id);
 create index questions_active on questions (pinned desc, last_activity_at desc, id desc) include (is_public, author_id);
 create index questions_votes on questions (score desc, id desc) include (is_public, author_id);
@@ -196,9 +196,9 @@ create index questions_title on questions using gin (lower(title) gin_trgm_ops);
 create index questions_merged on questions (merged_into) where merged_into is not null;
 create index questions_edited_by on questions (edited_by) where edited_by is not null;
 create index questions_accepted on questions (accepted_answer_id) where accepted_answer_id is not null;
--- The few questions that not everybody may see: what is found is counted without them, instead of looking each one up.
+-- The few hidden questions: results are counted without them instead of looking each one up.
 create index questions_hidden on questions (id) include (author_id) where not is_public;
--- Rows of older versions are found by these.
+-- Finds rows of older versions.
 create index questions_html_version on questions (html_version);
 
 create index answers_of_question on answers (question_id, score desc, id);
@@ -216,7 +216,7 @@ create index answer_search_vector on answer_search using gin (vector, era);
 create index answer_search_version on answer_search (version);
 create index answer_search_era on answer_search (era);
 
--- Every word that stands in a question or an answer is known from then on: the beginning of a word is spelled out into those it begins.
+-- Contains every word of a question or answer, so that a prefix can be expanded into the words that it begins.
 create index question_words_beginning on question_words (word text_pattern_ops);
 
 create index question_tags_tag on question_tags (tag_id, question_id desc);
@@ -248,7 +248,7 @@ create index qa_relations_answer on qa_relations (answer_id);
 create index qa_relations_place on qa_relations (position, id);
 create index qa_relations_note on qa_relations using gin (folded(note) gin_trgm_ops);
 
--- A renamed tag, or one taken away: the words of its questions are made anew in the background.
+-- When a tag is renamed or deleted, the search text of its questions is rebuilt in the background.
 create function forget_words_of_tag() returns trigger language plpgsql as $$
 begin
   update question_search set version = 0 where question_id in (select question_id from question_tags where tag_id = old.id);
@@ -276,7 +276,7 @@ begin
   return null;
 end $$;
 
--- Published answers count for their question, and are its latest activity.
+-- Published answers count for their question and update its latest activity.
 create function count_answer() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.status = 'published' then
@@ -290,7 +290,7 @@ begin
   return null;
 end $$;
 
--- A vote counts the moment its row is there and no longer: also when it goes with the person who gave it.
+-- A vote counts exactly while its row exists, also when the account of its author is deleted.
 create function count_question_vote() returns trigger language plpgsql as $$
 begin
   update questions set
@@ -318,8 +318,8 @@ begin
   return null;
 end $$;
 
--- What begins with the beginning of a word ('lexeme':*): how many words those are, in how many questions they stand at most, and any of
--- them as a query. Of a whole word: that word. In counts of the last hour, so good for choosing a way and for nothing else.
+-- The completions of a prefix ('lexeme':*): their number, an upper bound of the questions that contain them, and a query for any of them.
+-- For a whole word: that word. The counts are up to an hour old, so use them only to choose a query plan.
 create function completions(asked tsquery, out words bigint, out questions bigint, out any_of tsquery) language plpgsql stable as $$
 declare
   beginning text := substring(asked::text from '^''([^'']+)'':[*]$');
@@ -334,12 +334,12 @@ begin
   end if;
 end $$;
 
--- The beginning of a common word as the words that it begins, which the eras are asked for one by one. All else as it is.
+-- Expands a common prefix into its words, which are then searched era by era. Returns anything else unchanged.
 create function spelled_out(asked tsquery) returns tsquery language sql stable as $$
   select case when c.words between 1 and 300 and c.questions > 10000 then c.any_of else asked end from completions(asked) c
 $$;
 
--- Whether every word of a query is a common one.
+-- Whether every word of a query is common.
 create function is_common(variadic asked tsquery[]) returns boolean language sql stable as $$
   select coalesce(bool_and(c.questions > 10000), false) from unnest(asked) as a (word), completions(a.word) c
 $$;

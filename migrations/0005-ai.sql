@@ -1,16 +1,16 @@
--- The language model, embeddings for semantic search, and projects that write with the model.
+-- The language model, embeddings for semantic search, and branding projects that use the model.
 
 create table ai_settings (
   only_one boolean default true primary key check (only_one),
   base_url text,
   model text not null default '',
-  -- Sealed; belongs to the address beside it and goes with it.
+  -- Sealed; belongs to the address and is deleted with it.
   key_sealed bytea,
-  -- Tokens of one member, and of the whole site, on one day; null: no limit.
+  -- Tokens per day of one member, and of the whole site; null: no limit.
   member_tokens bigint default 50000 check (member_tokens > 0),
   site_tokens bigint check (site_tokens > 0),
   updated_at timestamptz not null default now(),
-  -- Empty: words alone.
+  -- Empty: search by words only.
   embedding_model text not null default '',
   embeddings_of text default '',
   embedding_floor real not null default 1,
@@ -57,7 +57,7 @@ create table embeddings_due (
   entity_id uuid primary key,
   kind text not null,
   turn bigint not null default nextval('embedding_turns'),
-  -- In the hands of a worker until then.
+  -- Leased by a worker until this time.
   held_until timestamptz not null default '-infinity'
 );
 comment on table embeddings_due is 'Texts whose vectors are to be made, in order of turn.';
@@ -81,7 +81,7 @@ create table projects (
   link text,
   logo text,
   status text not null default 'active' check (status in ('active', 'archived')),
-  -- How often drafts were asked for: each time others are written.
+  -- Number of requests for drafts; each one produces different drafts.
   asked integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -144,7 +144,7 @@ create function want_embeddings(kind text, ids uuid[]) returns void language sql
     on conflict (entity_id) do update set turn = nextval('embedding_turns'), held_until = '-infinity'
 $$;
 
--- Whatever statement publishes, changes or withdraws it: only what is public is ever there, from the same moment on.
+-- Any statement that publishes, changes or withdraws content updates its embeddings in the same transaction: only public content has any.
 create function embed_question() returns trigger language plpgsql as $$
 begin
   if not new.is_public then

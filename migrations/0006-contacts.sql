@@ -1,6 +1,6 @@
 -- Contacts of a workspace: tags, groups, topics, imports, history.
 
--- Gmail reads no dots; what follows a plus is the owner's own note (RFC 5233).
+-- Gmail ignores dots; the part after a plus is a detail chosen by the owner (RFC 5233).
 create function contact_mailbox(email text) returns text language sql immutable parallel safe as $$
   select case when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
     then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
@@ -11,7 +11,7 @@ create function contact_full_name(first_name text, last_name text) returns text 
   select case when first_name <> '' and last_name <> '' then lower(first_name || ' ' || last_name) end
 $$;
 
--- Most attributes hold no number of seven digits: these are told by a look at the text of all, in a tenth of the time.
+-- Most attributes contain no number of seven digits: one test of the whole text finds that in a tenth of the time.
 create function contact_phone(attributes jsonb) returns text language sql immutable parallel safe as $$
   select case when attributes::text ~ '([0-9٠-٩۰-۹][^0-9٠-٩۰-۹]*){7}' then
     right(regexp_replace(translate(jsonb_path_query_first(attributes, '$.keyvalue() ? (
@@ -20,12 +20,12 @@ create function contact_phone(attributes jsonb) returns text language sql immuta
     '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), '[^0-9]', '', 'g'), 9) end
 $$;
 
--- Attributes as conditions compare them: in small letters, with the digits and separators that programs read.
+-- Attributes as conditions compare them: in lower case, with Western digits and separators.
 create function attributes_compared(attributes jsonb) returns jsonb language sql immutable parallel safe as $$
   select translate(lower(attributes::text), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٬٫', '01234567890123456789,.')::jsonb
 $$;
 
--- The number that a text reads as, also with Arabic digits and grouped by thousands; null for what is none.
+-- The number in a text, also with Arabic digits and thousands separators; null if there is none.
 create function number_read(value text) returns numeric language sql immutable parallel safe as $$
   select case when digits ~ '^[+-]?([0-9]{1,20}|[0-9]{1,3}(,[0-9]{3}){1,6})([.][0-9]{1,20})?$' then replace(digits, ',', '')::numeric end
   from (values (translate(trim(value), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٬٫', '01234567890123456789,.'))) as v (digits)
@@ -72,14 +72,14 @@ create table contacts (
   updated_at timestamptz not null default now(),
   open_count integer not null default 0,
   click_count integer not null default 0,
-  -- Which file brought a contact, and when she last did something.
+  -- The file that created the contact; the contact's latest activity.
   import_id uuid,
   last_opened_at timestamptz,
   last_clicked_at timestamptz,
   last_replied_at timestamptz,
-  -- Until when a contact wants no mail at all.
+  -- The contact paused all mail until this time.
   paused_until timestamptz,
-  -- On whose clock a contact lives.
+  -- The time zone of the contact.
   time_zone text,
   primary key (tenant_id, id)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05, fillfactor = 70);
@@ -120,16 +120,15 @@ create table contact_events (
   id bigint not null generated always as identity,
   at timestamptz not null default now(),
   kind text not null check (kind in ('changed', 'untagged', 'unsubscribed', 'merged')),
-  -- Of a change: each field with what it was and what it is. Of a tag: its id, its names, and since when it was on.
+  -- For a change: the old and new value of each field. For a tag: its id, its names, and when it was assigned.
   detail jsonb not null,
   actor_id uuid,
   actor_name text,
   import_id uuid,
-  -- What one did to many contacts at once.
+  -- One bulk change of many contacts.
   run_id uuid,
   job_id uuid,
-  -- Attributes as they were before a change, where `detail` does not hold them whole: it has texts of 200 characters, of 50
-  -- attributes.
+  -- Attributes before a change, if `detail` does not contain them in full: it has 200 characters of each of 50 attributes.
   before jsonb,
   primary key (tenant_id, contact_id, id),
   foreign key (tenant_id, contact_id) references contacts (tenant_id, id) on delete cascade
@@ -166,9 +165,9 @@ create table groups (
   match text not null default 'any' check (match in ('any', 'all')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What a group asks for beside its tags.
+  -- Conditions of a group besides its tags.
   conditions jsonb,
-  -- How many contacts a group held and when that was counted, where counting takes too long to be done for whoever looks.
+  -- The size of a group and when it was counted, for groups that are too slow to count during a request.
   counted integer,
   counted_at timestamptz,
   primary key (tenant_id, id)
@@ -192,7 +191,7 @@ create table topics (
   name_ar text not null,
   description_en text not null default '',
   description_ar text not null default '',
-  -- Whether it goes to contacts that have not said what they want.
+  -- Whether contacts without a choice receive it.
   is_default boolean not null default true,
   is_archived boolean not null default false,
   created_at timestamptz not null default now(),
@@ -216,7 +215,7 @@ comment on table topic_choices is 'Choices of contacts by topic.';
 create table deleted_contact_preferences (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
   email text not null,
-  -- The topics that she does not want. One that is deleted since is let be.
+  -- Topics that the contact refused. Topics deleted since are ignored.
   topic_ids uuid[] not null,
   paused_until timestamptz,
   primary key (tenant_id, email)
@@ -236,15 +235,15 @@ create table imports (
   refused integer not null default 0,
   bytes bigint not null default 0,
   bytes_read bigint not null default 0,
-  -- Why it failed: a code of the catalogue, put into words for who reads it.
+  -- The reason of a failure: a code of the catalogue, translated for the reader.
   message text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   kept integer not null default 0,
-  -- The rows of an imported file add up: new, of who was there (some of them saying nothing new), left out, refused.
+  -- The rows of a file add up: created, updated (of which some unchanged), skipped, refused.
   unchanged integer not null default 0,
   skipped integer not null default 0,
-  -- Contacts of a file that are not subscribed after its import, by its word or by what was known.
+  -- Contacts of the file that are not subscribed after the import, because of the file or of an earlier status.
   not_subscribed integer not null default 0,
   primary key (tenant_id, id)
 );
@@ -255,9 +254,9 @@ create table import_refusals (
   import_id uuid not null,
   line integer not null,
   email text not null,
-  -- A code of the catalogue, put into words for who reads it.
+  -- A code of the catalogue, translated for the reader.
   reason text not null,
-  -- Of `kept`: the row was taken, but the contact had left and stays away.
+  -- The row was accepted, but its contact is suppressed and stays so.
   kept boolean not null default false,
   primary key (tenant_id, import_id, line),
   foreign key (tenant_id, import_id) references imports (tenant_id, id) on delete cascade
@@ -292,7 +291,7 @@ create index contacts_opened on contacts (tenant_id, last_opened_at) where last_
 create index contacts_clicked on contacts (tenant_id, last_clicked_at) where last_clicked_at is not null;
 create index contacts_replied on contacts (tenant_id, last_replied_at) where last_replied_at is not null;
 create index contacts_time_zone on contacts (tenant_id, time_zone, id) where time_zone is not null;
--- An address that is its mailbox's plain name is nobody else's: of two that share a mailbox one at least is here.
+-- Only one address can equal its mailbox: of two that share a mailbox, at least one is in this index.
 create index contacts_mailbox on contacts (tenant_id, (contact_mailbox(email) collate "C"), id) include (email)
   where contact_mailbox(email) <> email;
 create index contacts_full_name on contacts (tenant_id, (contact_full_name(first_name, last_name) collate "C"), id)
@@ -305,7 +304,7 @@ create index contacts_search on contacts using gin (tenant_id, folded(first_name
 create index contacts_first_name on contacts (tenant_id, folded(first_name), (first_name collate "C"), id);
 create index contacts_last_name on contacts (tenant_id, folded(last_name), (last_name collate "C"), id);
 
--- Prefix searches. A database that sorts by code point answers them from the indexes above.
+-- For prefix searches. A database that sorts by code point uses the indexes above.
 do $$ begin
   if 'a' < 'B' then
     create index contacts_first_name_beginning on contacts (tenant_id, folded(first_name) text_pattern_ops);
@@ -337,7 +336,7 @@ create index topic_choices_topic on topic_choices (tenant_id, topic_id);
 
 create index imports_created on imports (tenant_id, created_at desc, id desc);
 create index imports_stopped on imports (updated_at) where status = 'stopped';
--- How many imports of a person are under way.
+-- For the number of a person's running imports.
 create index imports_under_way on imports (user_id) where status in ('queued', 'running');
 
 create function contacts_have_workspaces() returns trigger language plpgsql as $$
@@ -364,8 +363,8 @@ begin
   return null;
 end $$;
 
--- The plans of a trigger's statements are kept from its first call on, which mostly is about one row: each line of them has to be right for
--- ten thousand as well. Hence each row is looked for by its key here.
+-- PL/pgSQL caches a trigger's plans from its first calls, mostly for one row, but they must be good for ten thousand as well. Hence each
+-- row is looked up by its key.
 create function count_contacts() returns trigger language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -403,7 +402,7 @@ begin
   return null;
 end $$;
 
--- `for no key update`: the foreign keys of other statements hold these rows too, and must not be waited for.
+-- `for no key update`: foreign keys of other statements lock these rows too and must not be waited for.
 create function count_tagged() returns trigger language plpgsql as $$
 declare
   held integer;
@@ -427,12 +426,12 @@ begin
   return null;
 end $$;
 
--- Who does it is said by `sanad.by` for the length of a transaction: whatever statement changes a contact, that is written with it.
+-- `sanad.by` is the author of changes in a transaction: whatever statement changes a contact, its author is recorded.
 create function said_by(name text) returns text language sql stable as $$
   select nullif(current_setting('sanad.by', true), '')::jsonb ->> name
 $$;
 
--- In SQL, so that it becomes a part of the statement.
+-- In SQL, so that the planner inlines it.
 create function change_of(field text, before text, after text) returns jsonb language sql immutable as $$
   select case when before is not distinct from after then '{}'::jsonb
     else jsonb_build_object(field, jsonb_build_array(left(before, 200), left(after, 200))) end
@@ -469,7 +468,7 @@ begin
   return null;
 end $$;
 
--- That a tag is taken off is no event in a workspace that is gone; nor is it counted there.
+-- A deleted workspace gets no events for removed tags.
 create function note_untagged() returns trigger language plpgsql as $$
 begin
   insert into contact_events (tenant_id, contact_id, kind, detail, actor_id, actor_name, run_id)
@@ -498,7 +497,7 @@ begin
   return old;
 end $$;
 
--- Statement by statement: a file of a million contacts costs one look where nobody is waited for.
+-- Per statement: an import of a million contacts costs one lookup if no preferences are stored.
 create function restore_preferences() returns trigger language plpgsql as $$
 begin
   with back as (

@@ -14,8 +14,7 @@ create table templates (
   last_used_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Who changed a template last, which a second editor is told; and our images in the form that every mail program reads, made when
-  -- first asked for.
+  -- The author of the last change, for conflicts between editors.
   edited_by uuid references users (id) on delete set null,
   primary key (tenant_id, id)
 );
@@ -33,16 +32,16 @@ comment on table template_tags is 'Tags of templates.';
 
 create table pictures (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
-  -- That of the image, as its address has it.
+  -- The id of the image, which its address contains.
   id uuid not null,
-  -- Its file's name; empty where a template brought it along by its address.
+  -- The file name; empty if a template refers to the image by its address.
   name text not null default '',
   size integer not null,
   width integer not null,
   height integer not null,
   added_by uuid references users (id) on delete set null,
   created_at timestamptz not null default now(),
-  -- Taken off the list. Its address goes on showing it: mails that were sent have it.
+  -- Removed from the list. The address still works, because sent mails contain it.
   removed_at timestamptz,
   primary key (tenant_id, id)
 );
@@ -72,7 +71,7 @@ create function pictures_shown(content text) returns setof uuid language sql imm
   from regexp_matches(content, '/i/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})', 'g') as found
 $$;
 
--- What a template shows is listed, whatever it was before; in one order, so that two who write templates never wait for each other in a circle.
+-- Lists the pictures of a template, even if they were removed before. One order for all avoids deadlocks between writers of templates.
 create function note_pictures(of_tenant uuid, of_template uuid, content text) returns void language sql as $$
   insert into pictures (tenant_id, id, size, width, height, added_by, created_at)
     select of_tenant, i.id, coalesce(octet_length(i.bytes), f.size, 0), i.width, i.height, i.owner_id, i.created_at

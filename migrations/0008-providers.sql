@@ -11,19 +11,19 @@ create table providers (
   from_email text not null,
   reply_to text,
   settings jsonb not null default '{}',
-  -- AES-256-GCM: what must never leave.
+  -- Credentials, encrypted with AES-256-GCM; never returned.
   secret bytea,
   limits jsonb not null default '{}',
   last_test jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Rises when its owner wants another address for the service's calls.
+  -- Increases when an owner requests a new address for the service's event webhook.
   hook_version smallint not null default 1,
   hook_at timestamptz,
   hook_refused_at timestamptz,
-  -- Where bounces go: with a signed tag for each message.
+  -- The envelope sender for bounces; each message gets a signed tag.
   return_path text,
-  -- What stands below what a person writes from an account: plain text, put into the composer, never into a send to many.
+  -- A plain-text signature that the composer inserts; never used in campaigns.
   signature text not null default '',
   mailbox_limits jsonb not null default '{}',
   primary key (tenant_id, id)
@@ -44,7 +44,7 @@ comment on table provider_usage is 'Mails sent over a provider in the current sp
 create table domains (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
   id uuid not null,
-  -- In ASCII (RFC 5890), lower case.
+  -- In ASCII (RFC 5890), in lower case.
   domain text not null,
   state text not null default 'unknown' check (state in ('pass', 'warn', 'fail', 'unknown')),
   checks jsonb not null default '[]',
@@ -63,9 +63,9 @@ create table domain_keys (
   id uuid not null,
   algorithm text not null check (algorithm in ('rsa-sha256', 'ed25519-sha256')),
   selector text not null,
-  -- As the record says it.
+  -- As in the DNS record.
   public_key text not null,
-  -- AES-256-GCM: what must never leave. Gone once the key is retired.
+  -- Encrypted with AES-256-GCM; never returned. Null once the key is retired.
   private_key bytea,
   state text not null default 'waiting' check (state in ('waiting', 'signing', 'retiring', 'retired')),
   signing_since timestamptz,
@@ -84,11 +84,11 @@ create table domain_events (
   id uuid not null,
   at timestamptz not null default now(),
   what text not null,
-  -- What it was about: a check, a selector.
+  -- The subject of the event: a check or a selector.
   about text not null default '',
   before text,
   after text,
-  -- Who did it; nobody where the product did.
+  -- The person who acted; null for the product itself.
   actor_name text,
   primary key (tenant_id, domain_id, id),
   foreign key (tenant_id, domain_id) references domains (tenant_id, id) on delete cascade
@@ -99,7 +99,7 @@ create table event_webhook_tokens (
   tenant_id uuid not null,
   provider_id uuid not null,
   token text not null,
-  -- Of what was told with it: told again the same way it is the same.
+  -- Hash of the content that came with the token: the same content again is a repeated delivery.
   told_hash bytea not null,
   at timestamptz not null,
   primary key (tenant_id, provider_id, token),
@@ -109,7 +109,7 @@ comment on table event_webhook_tokens is 'Tokens of provider events whose signat
 
 create table mail_domains (
   domain text primary key,
-  -- Null until the DNS was asked.
+  -- Null until the DNS lookup.
   pool text,
   check_at timestamptz not null default now()
 );
@@ -125,9 +125,9 @@ create table mailbox_rates (
   hour integer not null default 0,
   day_at timestamptz,
   day integer not null default 0,
-  -- Up to when what waits has been given its turns.
+  -- Waiting recipients have send times up to this time.
   next_at timestamptz,
-  -- How often in a row it asked for less, until when it rests, and how many a minute it is given after that.
+  -- Back-off: consecutive throttles, the end of the pause, and the limit per minute after it.
   times smallint not null default 0,
   rests_until timestamptz,
   slowed integer,

@@ -1,4 +1,4 @@
--- Automations: their versions, the contacts in them, and the events that let contacts enter.
+-- Automations: their versions, the contacts in them, and the events that enrol contacts.
 
 create table automations (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
@@ -6,9 +6,9 @@ create table automations (
   user_id uuid references users (id) on delete set null,
   name text not null,
   status text not null default 'draft' check (status in ('draft', 'running', 'paused', 'archived')),
-  -- The version by which contacts enter now.
+  -- The version for new enrolments.
   version integer not null default 1,
-  -- Kept by statement: how many contacts entered, are under way, and how their ways ended.
+  -- Maintained by triggers: enrolments in total, active ones, and ended ones by outcome.
   entered integer not null default 0,
   active integer not null default 0,
   done integer not null default 0,
@@ -17,7 +17,7 @@ create table automations (
   started_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Why an automation's mails do not go just now, since its owners were told; null while they go.
+  -- The reason why mails are blocked, once the owners were notified; null while mails go out.
   stuck text,
   primary key (tenant_id, id)
 );
@@ -44,7 +44,7 @@ create table automation_runs (
   step_id text,
   arrived_at timestamptz not null,
   due_at timestamptz,
-  -- How often its step stumbled, and why she is not getting on.
+  -- Failed attempts of the current step, and the reason for the delay.
   attempts smallint not null default 0,
   message text,
   entered_at timestamptz not null,
@@ -63,7 +63,7 @@ create table automation_visits (
   step_id text not null,
   at timestamptz not null,
   branch text,
-  -- Of a step that sends: the job whose ledger holds the mail, or why there is none.
+  -- For a step that sends: the job whose ledger holds the mail, or the reason why there is none.
   job_id uuid,
   skipped text,
   primary key (tenant_id, automation_id, contact_id, round, step_id),
@@ -86,7 +86,7 @@ create table automation_listeners (
   tenant_id uuid not null,
   automation_id uuid not null,
   kind text not null,
-  -- The tag, form or template that is meant; any where there is none.
+  -- The tag, form or template of the event; null for any.
   ref uuid,
   origins text[] not null default '{}',
   primary key (tenant_id, automation_id),
@@ -109,7 +109,7 @@ create table automation_signals (
   id bigint not null generated always as identity,
   contact_id uuid not null,
   at timestamptz not null default now(),
-  -- Not who is to enter, but of whom such a date, or the clocks that it goes by, is another one now.
+  -- No enrolment: a date field or the time zone of the contact changed.
   is_of_date boolean not null default false,
   primary key (tenant_id, automation_id, id),
   foreign key (tenant_id, automation_id) references automations (tenant_id, id) on delete cascade
@@ -122,12 +122,12 @@ create table automation_enrolment_scans (
   kind text not null check (kind in ('date', 'segment', 'hand')),
   key text not null,
   after uuid,
-  -- How often it came to its end.
+  -- Number of completed scans.
   round integer not null default 0,
   audience jsonb,
   due_at timestamptz not null,
   done_at timestamptz,
-  -- Since when the walk under way looks for what came with time (null: at everybody), and when it was begun.
+  -- The running scan covers what became due since this time (null: all contacts), and when it began.
   since timestamptz,
   begun_at timestamptz,
   primary key (tenant_id, automation_id, kind, key),
@@ -161,7 +161,7 @@ create index automation_enrolment_scans_due on automation_enrolment_scans (tenan
 
 create index automation_members_contact on automation_members (tenant_id, contact_id);
 
--- Counters, in the order of the key, so that two statements never wait for each other crosswise.
+-- Updates counters in key order to avoid deadlocks.
 create function count_runs() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
@@ -213,7 +213,7 @@ begin
   return null;
 end $$;
 
--- What happens to contacts, told to the automations that listen for it.
+-- Writes contact events for the automations that listen for them.
 create function signal_created() returns trigger language plpgsql as $$
 begin
   insert into automation_signals (tenant_id, automation_id, contact_id)
@@ -249,8 +249,7 @@ begin
   return null;
 end $$;
 
--- A tag that another contact brought along when two were merged was not put on now. Of tags that a segment asks for, whoever carries
--- one or does so no more is looked at.
+-- Tags moved by a merge are not new tags. A contact that gains or loses a tag of a segment is evaluated again.
 create function signal_tagged() returns trigger language plpgsql as $$
 begin
   insert into automation_signals (tenant_id, automation_id, contact_id)
@@ -275,7 +274,7 @@ begin
   return null;
 end $$;
 
--- Row by row: what a send itself writes names none of these columns, and pays nothing.
+-- Per row: a running send updates none of these columns and pays nothing.
 create function signal_mail() returns trigger language plpgsql as $$
 begin
   insert into automation_signals (tenant_id, automation_id, contact_id)
@@ -286,7 +285,7 @@ begin
   return null;
 end $$;
 
--- A segment that means something else now is asked for everybody once.
+-- A changed segment is scanned for all contacts again.
 create function walk_again() returns trigger language plpgsql as $$
 begin
   update automation_enrolment_scans w set since = null, begun_at = null, after = null, due_at = least(w.due_at, now())

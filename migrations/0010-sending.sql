@@ -1,4 +1,4 @@
--- Sends: jobs, the ledger of recipients, suppressions, and what comes back.
+-- Sends: jobs, the ledger of recipients, suppressions, and delivery feedback.
 
 create table job_tests (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
@@ -6,7 +6,7 @@ create table job_tests (
   user_id uuid references users (id) on delete set null,
   name text not null,
   status text not null default 'testing' check (status in ('testing', 'decided', 'cancelled')),
-  -- As it was asked for: the variants, the provider, the topic. The audience as it was then.
+  -- The request: variants, provider, topic. The audience is a snapshot.
   given jsonb not null,
   audience jsonb not null,
   share smallint not null,
@@ -30,7 +30,7 @@ create table job_series (
   status text not null default 'running' check (status in ('running', 'paused', 'done', 'stopped')),
   given jsonb not null,
   rule jsonb not null,
-  -- The time that is next, and when it is tried.
+  -- The next occurrence, and when to attempt it.
   next_at timestamptz,
   due_at timestamptz,
   made integer not null default 0,
@@ -49,7 +49,7 @@ create table jobs (
   provider_id uuid,
   template_id uuid,
   status text not null check (status in ('preparing', 'scheduled', 'running', 'paused', 'done', 'cancelled', 'failed')),
-  -- The mail as it was when the job was made: a later change of the template changes nothing here.
+  -- A snapshot of the mail: later changes of the template do not affect it.
   subject text not null,
   html text,
   text text,
@@ -58,7 +58,7 @@ create table jobs (
   from_email text not null,
   reply_to text,
   audience jsonb not null,
-  -- While the audience is being frozen: up to which contact it is.
+  -- The last contact in the audience snapshot while it is being written.
   frozen_to uuid,
   scheduled_at timestamptz,
   started_at timestamptz,
@@ -74,7 +74,7 @@ create table jobs (
   skipped integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Opens and clicks: the first of each on the recipient's row, people counted on the job, messages counted on the contact.
+  -- The ledger row has the first open and click of a recipient; the job counts people, the contact counts messages.
   track_opens boolean not null default false,
   track_clicks boolean not null default false,
   opened integer not null default 0,
@@ -87,40 +87,39 @@ create table jobs (
   complained integer not null default 0,
   machine_opened integer not null default 0,
   machine_clicked integer not null default 0,
-  -- What had come back when somebody last let it go on: a stop looks at what came after.
+  -- Feedback counters at the last resume: the stop threshold looks only at feedback after it.
   watched_attempts integer not null default 0,
   watched_bounces integer not null default 0,
   watched_complaints integer not null default 0,
-  -- Held back by the pace until a time of its own: by the recipient's clock, or by what her mailbox provider takes.
+  -- Recipients with a send time of their own: by their time zone, or by the rate of their mailbox provider.
   waiting integer not null default 0,
   send_window jsonb,
-  -- The stretch of a window by the workspace's clock that is open, or opens next.
+  -- The part of the send window, by the workspace's clock, that is open or opens next.
   opens_at timestamptz,
   closes_at timestamptz,
-  -- By each recipient's clock, such as 2026-11-23T09:00.
+  -- The local time for each recipient, such as 2026-11-23T09:00.
   local_time text,
   engaged_recipients_first boolean not null default false,
-  -- What has waited since before this is looked at once more: limits were changed.
+  -- Recipients that wait since before this time are checked again, because limits changed.
   throttle_check_at timestamptz,
-  -- The sends of an automation's steps are jobs like any other.
+  -- Steps of an automation send through ordinary jobs.
   automation_id uuid,
   step_id text,
   test_id uuid,
   variant text,
   transactional boolean not null default false,
-  -- Counters of a job move with every statement of the sender: no index of jobs knows them, nor when that was.
+  -- The sender updates a job's counters and time stamp with every statement, so no index may contain them.
   draining boolean not null generated always as (status = 'cancelled' and (queued > 0 or deferred > 0 or waiting > 0)) stored,
-  -- Recipients of sends that are over are kept as long as the workspace wants: which sends they were taken from, and whether nothing
-  -- of them is left. What a send came to is counted on the job and by day, and stays.
+  -- Retention of recipients after a send: when they were purged, and whether none is left. Results remain as counters of the job and by
+  -- day.
   recipients_purged_at timestamptz,
   recipients_gone boolean not null default false,
-  -- What failed before this is queued once more, piece by piece.
+  -- Messages that failed before this time are queued again, in batches.
   retry_at timestamptz,
-  -- Whom a send reaches is written to in the order of her id; the job remembers whose turn came last. Until something else befalls a
-  -- message it stays at one place in every index, queued, claimed and sent: all that is written of it then is written in place. A job
-  -- without this has no such order.
+  -- The send cursor: recipients are claimed in the order of contact ids. Until a row leaves this sequence, it has one place in every
+  -- index while it is queued, claimed and sent, so all updates are in place. Null: the job has no such order.
   last_contact_id uuid,
-  -- The name of the workspace in the messages of a job: a workspace may be renamed later.
+  -- A snapshot of the workspace's name for the messages: a workspace may be renamed.
   workspace_name text,
   primary key (tenant_id, id),
   constraint jobs_automation foreign key (tenant_id, automation_id) references automations (tenant_id, id) on delete set null (automation_id),
@@ -136,10 +135,10 @@ create table ledger (
   email text not null,
   status text not null default 'queued'
     check (status in ('queued', 'claimed', 'sent', 'deferred', 'failed', 'unknown', 'skipped', 'waiting')),
-  -- Whose claim it is, and until when. A claim that ran out before its message was handed over is queued again; after it, unknown.
+  -- The claim and its expiry. An expired claim is queued again before the handover; after it, the result is unknown.
   lease uuid,
   lease_until timestamptz,
-  -- Set before the message is handed over: from here on it may have been taken.
+  -- Set before the handover: from then on the server may have accepted the message.
   handed_at timestamptz,
   attempts smallint not null default 0,
   next_try_at timestamptz,
@@ -150,16 +149,15 @@ create table ledger (
   clicked_at timestamptz,
   opens integer not null default 0,
   clicks integer not null default 0,
-  -- How often a message was handed over and no answer came back: it is sent again under the same Message-ID, and may have arrived
-  -- twice.
+  -- Handovers without an answer: the message is sent again under the same Message-ID and may arrive twice.
   uncertain_attempts smallint not null default 0,
-  -- Who answered: the first answer of each recipient, and people counted on the job.
+  -- The first reply of the recipient; the job counts people.
   replied_at timestamptz,
   bounce text check (bounce in ('hard', 'soft', 'sender')),
   bounce_reason text,
   bounced_at timestamptz,
   complained_at timestamptz,
-  -- Machines that look at mail: proxies that fetch ahead, scanners.
+  -- Opens and clicks by machines: prefetching proxies and scanners.
   machine_opens integer not null default 0,
   machine_clicks integer not null default 0,
   engaged boolean not null default false,
@@ -199,7 +197,7 @@ create table suppressions (
   job_id uuid,
   created_at timestamptz not null default now(),
   detail text,
-  -- Who unsubscribed stays away, also where the same address bounced, was reported or blocked, before or since.
+  -- An unsubscribe remains, even if the address also bounced, complained or was blocked, before or after.
   has_left boolean not null default false,
   primary key (tenant_id, email)
 );
@@ -210,15 +208,15 @@ create table transactional_mails (
   id uuid not null,
   job_id uuid not null,
   email text not null,
-  -- Whose address it was then.
+  -- The contact of the address at that time.
   contact_id uuid,
   user_id uuid references users (id) on delete set null,
   template_id uuid,
   subject text not null,
   preview text not null,
-  -- As it goes over the wire.
+  -- The raw message.
   source bytea,
-  -- Not handed over later than this: a code that comes a day late helps nobody.
+  -- Not sent after this time: a code that comes a day late is useless.
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   source_file text,
@@ -231,17 +229,17 @@ comment on table transactional_mails is 'Transactional mails that wait to be sen
 create table delivery_feedback (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
   id uuid not null,
-  -- The same event told twice is one: its name in whoever told it.
+  -- The event's id at its source, for deduplication.
   key text not null,
   at timestamptz not null,
   source text not null check (source in ('mailbox', 'service', 'server')),
   kind text not null check (kind in ('bounce', 'complaint', 'unsubscribe')),
   outcome text check (outcome in ('hard', 'soft', 'sender')),
   reason text,
-  -- The words of who refused it.
+  -- The response of the refusing server.
   response text not null,
   email text not null,
-  -- Of the mail that came back, where it was found.
+  -- The mail that this is about, if it was found.
   job_id uuid,
   contact_id uuid,
   message_id text,
@@ -257,7 +255,7 @@ create index job_series_due on job_series (due_at) where status = 'running';
 
 create index jobs_created on jobs (tenant_id, created_at desc, id desc);
 create index jobs_open on jobs (status, scheduled_at) where status in ('preparing', 'scheduled', 'running');
--- What was sent lately, for the overview.
+-- Recent sends, for the overview.
 create index jobs_started on jobs (started_at) where started_at is not null;
 create index jobs_topic on jobs (tenant_id, topic_id) where topic_id is not null;
 create index jobs_recheck on jobs (throttle_check_at) where throttle_check_at is not null;
@@ -270,17 +268,17 @@ create index jobs_retry on jobs (retry_at) where retry_at is not null;
 create index jobs_provider on jobs (tenant_id, provider_id);
 
 create index ledger_due on ledger (next_try_at) where next_try_at is not null;
--- Only processes of the version before write when a claim of a single message ends.
+-- Only processes of the previous version set this column, for claims of single messages.
 create index ledger_leased on ledger (lease_until) where lease_until is not null;
 create index ledger_contact on ledger (tenant_id, contact_id) where email <> '';
--- A send's recipients in the order of their addresses, whole rows apart: found, leaped through and cut from the index alone.
+-- Recipients of a send by address. Pages are found, skipped to and cut from the index alone; whole rows are read separately.
 create index ledger_email on ledger (tenant_id, job_id, email, contact_id) where email <> '';
--- What came back of a send: few, and no message is among them until it does.
+-- Feedback on a send: few rows, and no message is among them before its feedback.
 create index ledger_returned on ledger (tenant_id, job_id, contact_id) where email <> '' and (bounce is not null or complained_at is not null);
 create index ledger_open on ledger (tenant_id, job_id, contact_id) where index_status = 'queued';
 create index ledger_engaged on ledger (tenant_id, job_id, contact_id) where index_status = 'queued' and engaged;
--- Only for lists and upkeep, which say so by the same words (`ledger.ts`, `forLists`): a job that is new to the planner's statistics seems to
--- have one row, each index of it then costs the same, and whoever sends must never be given one that is read from end to end.
+-- Only for lists and upkeep, which repeat its condition (`inListIndex` in `ledger.ts`). A job newer than the planner's statistics seems
+-- to have one row, so each of its indexes costs the same; the sender must never get one that is read from end to end.
 create index ledger_status on ledger (tenant_id, job_id, index_status, contact_id) where email <> '';
 
 create index contact_clicks_job on contact_clicks (tenant_id, job_id);
@@ -294,7 +292,7 @@ create index transactional_mails_email on transactional_mails (tenant_id, email,
 create index transactional_mails_job on transactional_mails (tenant_id, job_id);
 create index transactional_mails_at on transactional_mails using brin (created_at);
 create index transactional_mails_file on transactional_mails (tenant_id, source_file) where source_file is not null;
--- Those that are large and still in the database.
+-- Large mails that are still in the database.
 create index transactional_mails_large on transactional_mails (created_at) where octet_length(source) >= 65536;
 
 create unique index delivery_feedback_key on delivery_feedback (tenant_id, key);

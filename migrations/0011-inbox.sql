@@ -4,9 +4,9 @@ create table mailboxes (
   tenant_id uuid not null,
   provider_id uuid not null,
   settings jsonb not null,
-  -- AES-256-GCM: what must never leave.
+  -- Credentials, encrypted with AES-256-GCM; never returned.
   secret bytea,
-  -- Rises with each change of the settings: who holds the mailbox connects anew.
+  -- Increases with each change of the settings: the process that holds the mailbox reconnects.
   version integer not null default 1,
   state text not null default 'waiting' check (state in ('waiting', 'syncing', 'ready', 'failing')),
   checked_at timestamptz,
@@ -17,7 +17,7 @@ create table mailboxes (
   held_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Folders that are watched and could not be opened, each with what the server said, and whether it is there at all.
+  -- Watched folders that could not be opened, each with the server's response and whether it exists.
   unread_folders jsonb not null default '[]',
   primary key (tenant_id, provider_id),
   foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
@@ -30,11 +30,11 @@ create table mailbox_folders (
   path text not null,
   uid_validity bigint not null,
   last_uid bigint not null default 0,
-  -- Where the server counts changes (RFC 7162): up to which flags are known.
+  -- For servers with CONDSTORE (RFC 7162): flags are known up to this sequence number.
   modseq bigint,
   total integer not null default 0,
   fetched integer not null default 0,
-  -- The account in which a folder was read: its numbers say nothing of another one, on which server ever.
+  -- The account of the folder: its UIDs mean nothing in another account.
   account text not null,
   primary key (tenant_id, provider_id, path),
   foreign key (tenant_id, provider_id) references mailboxes (tenant_id, provider_id) on delete cascade
@@ -61,7 +61,7 @@ create table mailbox_deletions (
   direction text not null,
   message_id text not null,
   sender_address text not null,
-  -- Where it lay; null where that was not known.
+  -- The folder of the message; null if unknown.
   folder text,
   created_at timestamptz not null default now(),
   content_digest text,
@@ -88,7 +88,7 @@ create table messages (
   message_id text not null,
   thread text,
   belong_to_message_id text,
-  -- The message as it went over the wire; of a job's messages it is made again from the job when it is opened.
+  -- The raw message; messages of a job are rendered again from the job when opened.
   source bytea,
   is_read boolean not null default false,
   read_at timestamptz,
@@ -97,27 +97,27 @@ create table messages (
   updated_at timestamptz not null default now(),
   sender_address text not null default '',
   cc text not null default '',
-  -- Everybody named in From, To and Cc, in lower case.
+  -- All addresses in From, To and Cc, in lower case.
   people text[] not null default '{}',
-  -- What the message says it answers: In-Reply-To, then References from the nearest to the farthest.
+  -- In-Reply-To, then References from the nearest to the farthest.
   answers_to text[] not null default '{}',
   attachments jsonb not null default '[]',
-  -- What a reader must know of the message: a code of the catalogue, as that it could not be read as a mail.
+  -- A notice for the reader: a code of the catalogue, for example that the message could not be parsed.
   note text,
-  -- An answer that no person wrote (RFC 3834).
+  -- An automatic reply (RFC 3834).
   automatic boolean not null default false,
   answered_at timestamptz,
-  -- Where it lies on the server.
+  -- Position on the server.
   folder text,
   uid_validity bigint,
   uid bigint,
-  -- Of what is written here: each recipient, and what became of it.
+  -- For messages written here: each recipient and its delivery status.
   envelope jsonb,
-  -- Of a draft: what was written, as the form takes it.
+  -- For a draft: the form fields.
   draft jsonb,
   source_file text,
-  -- A Message-ID is chosen by the sender and may repeat: mails are the same only if their content is. Null for mail that was written
-  -- here, which is known by its own Message-ID, and for mail that came in before this.
+  -- The sender chooses the Message-ID and may repeat it: mails are the same only if their content is. Null for mail written here, which
+  -- has its own Message-ID, and for mail received before this column existed.
   content_digest text,
   primary key (tenant_id, id),
   constraint messages_one_source check (num_nonnulls(source, source_file) <= 1)
@@ -127,15 +127,15 @@ comment on table messages is 'Messages sent and received.';
 create table message_contents (
   tenant_id uuid not null,
   message_id uuid not null,
-  -- zstd; of a message over the limit its beginning.
+  -- zstd; above the size limit only the beginning.
   source bytea,
   html text,
   text text not null,
   headers jsonb not null,
-  -- Who is named in From, To, Cc and Reply-To, with names.
+  -- Everyone in From, To, Cc and Reply-To, with names.
   correspondents jsonb not null,
   source_file text,
-  -- What a message invites to, as its calendar says: read once, when it comes in.
+  -- The calendar invitation, parsed when the message arrives.
   invitation jsonb,
   primary key (tenant_id, message_id),
   foreign key (tenant_id, message_id) references messages (tenant_id, id) on delete cascade,
@@ -146,9 +146,9 @@ alter table message_contents alter column source set storage external;
 
 create table message_names (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
-  -- The Message-ID that its readers see.
+  -- The Message-ID that recipients see.
   name text not null,
-  -- Ours, as it stands in `messages`.
+  -- Our Message-ID, as in `messages`.
   message_id text not null,
   primary key (tenant_id, name)
 );
@@ -185,13 +185,13 @@ create table message_words_due (
 );
 comment on table message_words_due is 'Messages whose searchable text is to be made, in batches.';
 
--- Every tag on every entity, as `tagged-by` lists them.
+-- Every tag assignment, as `tagged-by` lists it.
 create view tagged_by as
   select tenant_id, id, 'email'::text as entity_type, contact_id as entity_id, tag_id, created_at, updated_at from contact_tags
   union all
   select tenant_id, id, 'message'::text, message_id, tag_id, created_at, updated_at from message_tags;
 
--- Statistics on expressions and columns that depend on each other: the planner estimates the total of a long list from them.
+-- Statistics on expressions and correlated columns: the planner estimates the totals of long lists from them.
 create statistics messages_kinds (mcv) on tenant_id, provider_id, direction, status, delivery_status, is_read from messages;
 create statistics messages_words on (folded(subject || ' ' || preview || ' ' || sender || ' ' || recipient)) from messages;
 
@@ -210,13 +210,13 @@ create index messages_inbox on messages (tenant_id, status, created_at desc, id 
 create index messages_file on messages (tenant_id, source_file) where source_file is not null;
 create index messages_created on messages (tenant_id, created_at, id) where status <> 'draft';
 create index messages_sent on messages (tenant_id, coalesce(sent_at, '-infinity'::timestamptz), id) where status <> 'draft';
--- What is rare among them: none of these holds a mail of a send that went out, so that the sender writes none of them.
+-- Rare rows: none of these indexes contains a successfully sent campaign mail, so the sender writes none of them.
 create index messages_aside on messages (tenant_id, status, created_at, id) where status <> 'active';
 create index messages_unread on messages (tenant_id, created_at, id) where not is_read;
 create index messages_received on messages (tenant_id, created_at, id) where direction = 'received' and status <> 'draft';
 create index messages_troubled on messages (tenant_id, delivery_status, created_at, id)
   where delivery_status <> all (array['sent', 'received']);
--- What somebody wrote to an address, apart from all that sends wrote there.
+-- Messages that people wrote to an address, without those of sends.
 create index messages_written_to on messages (tenant_id, recipient, created_at) where direction = 'sent' and job_id is null;
 create index messages_provider on messages (tenant_id, provider_id, created_at, id) where status <> 'draft' and job_id is null;
 
@@ -228,7 +228,7 @@ create index message_tags_message on message_tags (tenant_id, message_id);
 
 create index message_words_parts on message_words using gin (tenant_id, words gin_trgm_ops);
 
--- Whatever statement marks or deletes a message, the server is told; but not of what it has told us itself.
+-- Any statement that flags or deletes a message queues the change for the server, unless the server itself reported it.
 create function note_mailbox_change() returns trigger language plpgsql as $$
 declare
   what text;

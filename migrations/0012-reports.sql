@@ -1,4 +1,4 @@
--- Counters of sends by quarter of an hour and by days.
+-- Counters of sends by quarter of an hour and by day.
 
 create table send_days (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
@@ -8,7 +8,7 @@ create table send_days (
   opened integer not null default 0,
   clicked integer not null default 0,
   replied integer not null default 0,
-  -- Everything that came back, and what of it had been accepted before.
+  -- All bounces, and those of messages that were accepted first.
   bounced integer not null default 0,
   returned integer not null default 0,
   complained integer not null default 0,
@@ -35,14 +35,14 @@ comment on table send_domain_days is 'Counters of sends by UTC day and recipient
 
 create table send_counts (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
-  -- When the quarter began.
+  -- The start of the quarter of an hour.
   at timestamptz not null,
   job_id uuid not null,
   sent integer not null default 0,
   opened integer not null default 0,
   clicked integer not null default 0,
   replied integer not null default 0,
-  -- Everything that came back, and what of it had been accepted before.
+  -- All bounces, and those of messages that were accepted first.
   bounced integer not null default 0,
   returned integer not null default 0,
   complained integer not null default 0,
@@ -91,7 +91,7 @@ comment on table rollup_state is 'Day before which all counters are rolled up. L
 create table send_rollups (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
   days smallint not null,
-  -- The first of these days.
+  -- The first day of the range.
   day date not null,
   job_id uuid not null,
   sent bigint not null default 0,
@@ -139,12 +139,13 @@ create table send_total_rollups (
 );
 comment on table send_total_rollups is 'Roll-ups of all sends.';
 
--- How many left through a send, for its page and its list: found by the send, of which few quarters of an hour have any. What is sent writes no line of it.
+-- Unsubscribes of a send, for its page and its list: few quarters of an hour have any. Sending adds no entry to this index.
 create index send_counts_left on send_counts (tenant_id, job_id) include (unsubscribed) where unsubscribed > 0;
--- Of one send its own quarters are read.
+-- Reads the quarters of one send.
 create index send_counts_job on send_counts (tenant_id, job_id, at);
 
--- Something that happened more than three hours ago, once more where its day is rolled up already. What is younger never is: see `settled` there.
+-- Adds an event that is more than three hours old to the roll-ups, if its day is rolled up already. Younger days never are
+-- (`settledBefore` in `rollups.ts`).
 create function count_rolled_up(tenant uuid, job uuid, of_domain text, at timestamptz, what text, n integer) returns void language plpgsql as $$
 declare
   of_day date := (at at time zone 'UTC')::date;
@@ -173,7 +174,7 @@ begin
   end loop;
 end $$;
 
--- One more, or one less, of one thing, on both. Called by the triggers of 0047.
+-- Adds or subtracts one event, by job and by recipient domain. The deferred triggers below call it.
 create function count_send_day(tenant uuid, job uuid, email text, at timestamptz, what text, n integer)
 returns void language plpgsql as $$
 begin
@@ -188,7 +189,7 @@ begin
   end if;
 end $$;
 
--- At the commit, after every other row is held: who counts a message holds its job's row before, as the sender does.
+-- Runs at commit, after all other locks: code that counts a message has locked the row of its job before, like the sender.
 create function note_send_day() returns trigger language plpgsql as $$
 declare
   what text := tg_argv[0];
@@ -216,8 +217,8 @@ begin
   return null;
 end $$;
 
--- Processes of the version before, which run on while one after the other is restarted, count what they send by day: it is counted here. The
--- tables by day take nothing more, and go with a later version.
+-- Processes of the previous version, which run during a rolling restart, count by day: this trigger counts their sends here. The tables
+-- by day get no new rows and will be dropped in a later version.
 create function count_sent_here() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'send_days' then

@@ -7,14 +7,14 @@ create table forms (
   is_active boolean not null default true,
   texts jsonb not null,
   fields jsonb not null,
-  -- In which it is shown; of both, the reader chooses.
+  -- The language of the form; null: the visitor chooses.
   language text check (language in ('en', 'ar')),
   double_opt_in boolean not null default true,
   redirect_url text,
   origins text[] not null default '{}',
   accent text not null,
   background text not null,
-  -- Rises with each change of what a visitor reads.
+  -- Increases with each change of a visible text.
   version integer not null default 1,
   seen integer not null default 0,
   submitted integer not null default 0,
@@ -65,17 +65,17 @@ create table signups (
   given jsonb not null,
   language text not null check (language in ('en', 'ar')),
   version integer not null,
-  -- What she read when she agreed.
+  -- The texts that the visitor agreed to.
   texts jsonb not null,
-  -- The network she came from: an IPv4 address without its last number, an IPv6 address's first three groups.
+  -- The visitor's network: an IPv4 address without its last number, or the first three groups of an IPv6 address.
   network text not null,
-  -- The contact came to be by this, and goes with it where it is never confirmed.
+  -- The sign-up created the contact, which is deleted if it is never confirmed.
   made_contact boolean not null default false,
   mails smallint not null default 0,
   mailed_at timestamptz,
   asked_at timestamptz not null,
   confirmed_at timestamptz,
-  -- Whether the confirmation is budgeted as system mail, because the workspace had no provider when the form was sent.
+  -- Whether the confirmation uses the budget of system mail, because the workspace had no provider when the form was submitted.
   system_mail boolean not null default false,
   primary key (tenant_id, id),
   foreign key (tenant_id, form_id) references forms (tenant_id, id) on delete cascade
@@ -93,7 +93,7 @@ create table consents (
   language text not null check (language in ('en', 'ar')),
   network text not null,
   asked_at timestamptz not null,
-  -- Null where the form wanted no confirmation.
+  -- Null if the form required no confirmation.
   confirmed_at timestamptz,
   confirmed_network text,
   primary key (tenant_id, id),
@@ -102,7 +102,7 @@ create table consents (
 );
 comment on table consents is 'Consents of contacts. They stay when the form is deleted.';
 
--- The address of a form's page names the form alone.
+-- The address of a form's page contains only the form's id.
 create unique index forms_id on forms (id);
 create index forms_created on forms (tenant_id, created_at desc, id desc);
 

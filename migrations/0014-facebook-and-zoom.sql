@@ -4,34 +4,34 @@ create table facebook_settings (
   only_one boolean default true primary key check (only_one),
   page_id text,
   page_name text not null default '',
-  -- Null: the product's own.
+  -- Null: the default version.
   graph_version text,
   token_sealed bytea,
   app_secret_sealed bytea,
   verify_token_sealed bytea,
-  -- Why nothing is sent until somebody acts: what Facebook said, and since when.
+  -- Why nothing is sent until a person acts: Facebook's response, and since when.
   fault text,
   fault_said text not null default '',
   fault_at timestamptz,
-  -- Facebook asked for less: nothing is sent before.
+  -- Facebook throttled us: nothing is sent before this time.
   paused_until timestamptz,
   updated_at timestamptz not null default now(),
-  -- Facebook does not answer: nobody asks it before, and then one does for all.
+  -- Facebook does not answer: no call before this time, then one call tries for all.
   away_until timestamptz,
   away_tries integer not null default 0,
-  -- Until when an administrator is taken to have the inbox before her.
+  -- Until this time an administrator is assumed to have the inbox open.
   watched_until timestamptz
 );
 comment on table facebook_settings is 'Connection of the support inbox to the community''s Facebook Page.';
 
 create table facebook_people (
   id uuid primary key,
-  -- Scoped to the Page: of Messenger, or of comments; one person has one of each.
+  -- Page-scoped id, of Messenger or of comments; a person has one of each.
   external_id text not null unique,
   name text not null default '',
-  -- The member who she is, as an administrator said.
+  -- The member that an administrator linked.
   user_id uuid references users (id) on delete set null,
-  -- Her name was asked for; not again before that has had its time.
+  -- When the name was requested; not again for a while.
   asked_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -59,26 +59,26 @@ comment on table facebook_posts is 'Posts of the Page with comments.';
 create table facebook_conversations (
   id uuid primary key,
   kind text not null check (kind in ('messenger', 'comment')),
-  -- Whose messages, or below which comment.
+  -- The person's id for messages, or the comment's id.
   external_id text not null,
   person_id uuid references facebook_people (id),
   post_id text references facebook_posts (external_id),
   status text not null default 'open' check (status in ('open', 'resolved')),
   assignee_id uuid references users (id) on delete set null,
   unread boolean not null default false,
-  -- Of the last word of either side.
+  -- Time of the last message of either side.
   last_at timestamptz not null,
   preview text not null default '',
   preview_is_ours boolean not null default false,
-  -- When she wrote last: from then on Messenger's windows are counted.
+  -- The person's last message: Messenger's windows start there.
   last_in_at timestamptz,
-  -- Up to when she has read what we wrote.
+  -- The person has read our messages up to this time.
   seen_at timestamptz,
-  -- What we answered last, whoever did: who answers says what she has seen.
+  -- Our last reply: a new reply refers to the last one that its author saw.
   last_reply_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Administrators were told that something unread waits; once until somebody has read it.
+  -- Administrators were notified of unread messages; once until they are read.
   unread_told boolean not null default false,
   unique (kind, external_id)
 );
@@ -94,25 +94,25 @@ comment on table facebook_conversation_tags is 'Content tags of conversations.';
 create table facebook_items (
   id uuid primary key,
   conversation_id uuid not null references facebook_conversations (id) on delete cascade,
-  -- `private`: our one private answer to a comment.
+  -- `private`: our only private reply to a comment.
   kind text not null check (kind in ('message', 'comment', 'private', 'note')),
   direction text not null check (direction in ('in', 'out', 'note')),
   external_id text unique,
-  -- Of a comment: what it answers.
+  -- The parent of a comment.
   parent_id text,
   person_id uuid references facebook_people (id),
-  -- The administrator who wrote it; null where it was written elsewhere, on Facebook itself.
+  -- The administrator who wrote it; null if it was written on Facebook itself.
   author_id uuid references users (id) on delete set null,
   author_name text not null default '',
   text text not null default '',
   attachments jsonb not null default '[]',
   at timestamptz not null,
-  -- By which of its editions the text is: later ones win, in whatever order they come.
+  -- The edition of the text: later ones win, in any order of arrival.
   edition bigint not null default 0,
   edited boolean not null default false,
   removed boolean not null default false,
   hidden boolean not null default false,
-  -- Of the last word on whether it is hidden, in milliseconds.
+  -- Time of the last change of `hidden`, in milliseconds.
   hidden_word bigint not null default 0,
   created_at timestamptz not null default now()
 );
@@ -123,16 +123,16 @@ create table facebook_outbox (
   item_id uuid not null references facebook_items (id) on delete cascade,
   conversation_id uuid not null references facebook_conversations (id) on delete cascade,
   action text not null check (action in ('send', 'hide', 'unhide')),
-  -- `unknown`: it was handed over and no answer came; looked for at Facebook before it is said again.
+  -- `unknown`: handed over without an answer; looked up at Facebook before a retry.
   state text not null default 'queued' check (state in ('queued', 'sending', 'unknown', 'sent', 'failed')),
   attempts integer not null default 0,
   next_at timestamptz not null,
   lease_until timestamptz,
-  -- When it was first handed over: what came before is another's.
+  -- The first handover: anything older on Facebook is not ours.
   handed_at timestamptz,
   fault text,
   said text not null default '',
-  -- By which leave of Messenger's it went: inside the window, or as a person's own answer after it.
+  -- The permission by which it was sent: Messenger's window, or the human agent tag after it.
   tag text,
   created_at timestamptz not null default now()
 );
@@ -141,15 +141,15 @@ comment on table facebook_outbox is 'Actions for Facebook. A row leaves only whe
 create table facebook_files (
   id uuid primary key,
   item_id uuid not null references facebook_items (id) on delete cascade,
-  -- Which of the item's attachments, from 0.
+  -- Index of the attachment in its item, from 0.
   place integer not null,
   url text not null,
-  -- `left`: it is no picture, film, sound or document, or too large, or gone; its address stays.
+  -- `left`: not an image, video, audio or document, or too large, or gone; only the address remains.
   state text not null default 'waiting' check (state in ('waiting', 'kept', 'left')),
   type text,
   bytes bytea,
   tries integer not null default 0,
-  -- When it is fetched next.
+  -- When it is next downloaded.
   due_at timestamptz not null,
   created_at timestamptz not null default now(),
   file text,
@@ -170,9 +170,9 @@ create table zoom_settings (
   only_one boolean default true primary key check (only_one),
   account_id text,
   client_id text not null default '',
-  -- Whose meetings they are at Zoom: an address or an id; empty: whoever the app belongs to.
+  -- The owner of the meetings at Zoom: an address or an id; empty: the owner of the app.
   host_user text not null default '',
-  -- Sealed; they belong to the account beside them and go with it.
+  -- Sealed; they belong to the account and are deleted with it.
   client_secret_sealed bytea,
   webhook_secret_sealed bytea,
   updated_at timestamptz not null default now()
@@ -182,23 +182,23 @@ comment on table zoom_settings is 'Zoom account set by an administrator. Without
 create table zoom_rooms (
   meeting_id uuid primary key,
   wanted boolean not null,
-  -- One more with each change of what is wanted; Zoom has all of it when both are the same.
+  -- Increases with each change of the target state; Zoom is up to date when both versions are equal.
   version integer not null default 1,
   told_version integer not null default 0,
   remote_id text,
-  -- A creation was begun whose answer is not known: what Zoom has of it is looked for before anything else is done.
+  -- A creation without a known result: look it up at Zoom before anything else.
   in_doubt boolean not null default false,
-  -- When it is looked for once more, as Zoom may have done it later than it was asked.
+  -- When to look it up again, as Zoom may create the room late.
   look_again_at timestamptz,
   fault text,
   said text not null default '',
   tries integer not null default 0,
-  -- When it is worked at next; null: when something else changes.
+  -- When to work on it next; null: after another change.
   due_at timestamptz,
-  -- Who works at it, and until when nobody else does.
+  -- The worker's lease and its expiry.
   lease uuid,
   leased_until timestamptz,
-  -- When the newest event of Zoom happened that was heeded.
+  -- Time of the newest Zoom event that was applied.
   event_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

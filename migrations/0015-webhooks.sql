@@ -4,11 +4,11 @@ create table api_keys (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
   id uuid not null,
   name text not null,
-  -- How it begins, so that its owner knows it again.
+  -- The beginning of the key, so that its owner recognizes it.
   hint text not null,
   token_hash bytea not null unique,
   scopes text[] not null,
-  -- In whose name it acts: it opens nothing that she may not do in the workspace.
+  -- The person whose rights it has: it can do nothing that they may not do in the workspace.
   maker_id uuid not null references users (id) on delete cascade,
   expires_at timestamptz,
   last_used_at timestamptz,
@@ -24,19 +24,19 @@ create table webhook_endpoints (
   url text not null,
   name text not null,
   events text[] not null,
-  -- Sealed. After a change the one before signs as well, for a day.
+  -- Sealed. After a change, the previous secret also signs for a day.
   secret bytea not null,
   previous_secret bytea,
   previous_until timestamptz,
   status text not null default 'on' check (status in ('on', 'off')),
-  -- Who switched it off: a person, its answer 410, or days of nothing but failures.
+  -- Switched off by a person, by a 410 response, or after days of failures only.
   off_by text check (off_by in ('hand', 'gone', 'failing')),
-  -- Since when nothing but failures came, how many in a row, and until when it is spared.
+  -- The start of the current series of failures, its length, and the end of the back-off.
   failing_since timestamptz,
   failures integer not null default 0,
   rest_until timestamptz,
   delivered_at timestamptz,
-  -- One process at a time speaks to it.
+  -- One process at a time delivers to it.
   lease uuid,
   lease_until timestamptz,
   created_at timestamptz not null default now(),
@@ -60,12 +60,12 @@ create table webhook_deliveries (
   endpoint_id uuid not null,
   seq bigint not null generated always as identity,
   type text not null,
-  -- The very bytes that are signed.
+  -- The exact bytes that are signed.
   body text not null,
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   attempts smallint not null default 0,
   next_at timestamptz not null default now(),
-  -- Of the last try.
+  -- Time of the last attempt.
   tried_at timestamptz,
   took_ms integer,
   status integer,
@@ -87,11 +87,11 @@ create index webhook_deliveries_due on webhook_deliveries (tenant_id, endpoint_i
 create index webhook_deliveries_failed on webhook_deliveries (tenant_id, endpoint_id, seq) where state = 'failed';
 create index webhook_deliveries_at on webhook_deliveries using brin (created_at);
 create index webhook_deliveries_list on webhook_deliveries (tenant_id, endpoint_id, seq) include (id, type, state);
--- What an endpoint was told, by a kind of which there is little or nothing among very much else. Without the kind that comes with each mail of a
--- send: nobody looks for a few of those, and the sender would write an entry for each.
+-- Deliveries by event type, for types that are rare among many others. It leaves out the type that each mail of a send has: rare ones are
+-- not searched there, and the sender would write an entry for each.
 create index webhook_deliveries_kind on webhook_deliveries (tenant_id, endpoint_id, type, seq) include (id, state) where type <> 'message.sent';
 
--- API keys end with the membership of their maker, whatever statement ends it. A new membership does not bring them back.
+-- API keys end with the membership of their maker, whatever statement ends it. A new membership does not restore them.
 create function revoke_keys_of_former_members() returns trigger language plpgsql as $$
 begin
   update api_keys k set revoked_at = now()
@@ -120,14 +120,14 @@ create function webhook_mail(tenant uuid, job uuid, contact uuid) returns jsonb 
     jsonb_build_object('jobId', job, 'contactId', contact, 'transactionalId', null))
 $$;
 
--- A contact's time zone is among what endpoints are told of her, and a change of it is told too.
+-- The time zone is part of the contact in events, and a change of it is an event.
 create function webhook_contact(id uuid, email text, first_name text, last_name text, status text, language text, time_zone text)
   returns jsonb language sql immutable as $$
   select jsonb_build_object('id', id, 'email', email, 'firstName', left(first_name, 200), 'lastName', left(last_name, 200),
     'status', status, 'language', language, 'timeZone', time_zone)
 $$;
 
--- Statement by statement: a file of a million contacts costs one look where nobody listens.
+-- Per statement: an import of a million contacts costs one lookup if no endpoint listens.
 create function tell_contacts_created() returns trigger language plpgsql as $$
 begin
   insert into webhook_deliveries (tenant_id, endpoint_id, type, body)
@@ -164,7 +164,7 @@ begin
   return null;
 end $$;
 
--- A message that failed was not sent; where it is tried again and taken, it is.
+-- A failed message was not sent; if a retry succeeds, it is sent.
 create function tell_messages_sent() returns trigger language plpgsql as $$
 begin
   if not exists (select from new_rows n join webhook_listeners l on l.tenant_id = n.tenant_id and l.type = 'message.sent'
@@ -209,7 +209,7 @@ begin
   return null;
 end $$;
 
--- Each link of a mail once.
+-- One event per link of a mail.
 create function tell_message_clicked() returns trigger language plpgsql as $$
 begin
   if webhook_hears(new.tenant_id, 'message.clicked') then
@@ -231,7 +231,7 @@ begin
   return null;
 end $$;
 
--- What is left of a send that is cancelled is skipped from that moment on, though its rows follow piece by piece.
+-- The remaining recipients of a cancelled send count as skipped at once, although their rows are updated in batches later.
 create function tell_job_finished() returns trigger language plpgsql as $$
 begin
   perform tell_webhooks(new.tenant_id, 'job.finished', jsonb_build_object('id', new.id, 'subject', left(new.subject, 500),
