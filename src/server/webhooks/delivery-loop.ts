@@ -23,7 +23,7 @@ const pollIntervalMs = 500
 const maxEndpoints = 24
 /** Concurrent calls of one endpoint; a failing one gets one at a time. */
 const maxConcurrentCalls = 4
-/** How long one endpoint is served before another has its place. */
+/** How long one endpoint is served before the next one gets its slot. */
 const turnMs = 20_000
 /** How long a shutdown waits for running calls. */
 const shutdownGraceMs = 2000
@@ -41,7 +41,7 @@ class DeliveryLoop {
   constructor(services: Services, stopping: AbortSignal) {
     this.#services = services
     this.#stopping = stopping
-    // As many connections per host as calls are allowed, so that a slow endpoint delays no other.
+    // As many connections per host as concurrent calls, so that a slow endpoint delays no other.
     this.#caller = new HttpCaller({
       connections: maxEndpoints * maxConcurrentCalls,
       timeoutMs: services.config.webhookTimeout,

@@ -38,7 +38,7 @@ const privateHost = fault(
 )
 
 const maxEndpoints = 20
-/** How long the former secret signs too, in milliseconds. */
+/** How long the previous secret also signs, in milliseconds. */
 const secretOverlapMs = 24 * 60 * 60_000
 
 type Row = Selectable<Tables['webhook_endpoints']>
@@ -122,7 +122,7 @@ export async function update(ctx: TenantContext, { webhookId, ...input }: In<typ
           previous_secret: null,
           previous_until: null,
         }),
-        // A person has looked at it: former failures no longer count.
+        // A person has checked the endpoint: earlier failures no longer count.
         failing_since: null,
         failures: 0,
         rest_until: null,
@@ -161,7 +161,7 @@ export async function remove(ctx: TenantContext, { webhookId }: In<typeof delete
 }
 
 /**
- * Creates a new secret, shown once. The former one signs too for a day, unless another rotation follows. @throws
+ * Creates a new secret, shown once. The previous one also signs for a day, unless another rotation follows. @throws
  * not_found
  */
 export async function rotate(ctx: TenantContext, { webhookId }: In<typeof rotateWebhookSecret>) {

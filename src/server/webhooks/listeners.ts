@@ -8,7 +8,7 @@ export async function setListeners(db: Db, key: Key, events: readonly string[]) 
   await db.insertInto('webhook_listeners').values(rows).execute()
 }
 
-/** Triggers store nothing more for the endpoint. */
+/** Removes the events, so that triggers store nothing more for the endpoint. */
 export async function removeListeners(db: Db, { tenantId, endpointId }: Key) {
   await db
     .deleteFrom('webhook_listeners')

@@ -149,7 +149,7 @@ describe('a webhook endpoint', () => {
     ])
   })
 
-  test('shows its secret once, stores it sealed, and logs it never', async () => {
+  test('shows its secret once, stores it sealed, and never logs it', async () => {
     const { _id, secret } = await listenFor(['contact.created'])
     const { db } = sanad().services
     const rows = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', _id).execute()

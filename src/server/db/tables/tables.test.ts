@@ -34,7 +34,7 @@ test('every foreign key of a suite table begins with the workspace', async () =>
      from pg_constraint c
      join pg_attribute t on t.attrelid = c.conrelid and t.attname = 'tenant_id'
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-     -- People and the tags of content are of no workspace.
+     -- People and content tags belong to no workspace.
      where c.contype in ('f', 'p') and not (c.contype = 'f' and c.confrelid in ('users'::regclass, 'content_tags'::regclass))`,
   )
   expect(rows.filter((row) => row.first !== 'tenant_id')).toEqual([])
