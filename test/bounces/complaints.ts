@@ -6,29 +6,29 @@ const abuse = ['Feedback-Type: abuse', 'User-Agent: Feedback/1.0', 'Version: 1']
 /** Complaints (RFC 5965) as the large services format them. */
 export const complaints: Sample[] = [
   {
-    name: 'a whole report',
+    name: 'a complete report',
     source: feedback([...abuse, 'Original-Mail-From: <hello@shop.test>', `Original-Rcpt-To: <${reader}>`]),
     is: { action: 'complained', address: reader, found: true },
   },
   {
-    name: 'without the reader, who stands in the mail',
+    name: 'no recipient field, but the recipient is in the mail',
     source: feedback(abuse),
     is: { action: 'complained', address: reader, found: true },
   },
   {
-    name: 'the reader is blackened out everywhere',
+    name: 'the recipient is redacted everywhere',
     source: feedback([...abuse, 'Original-Rcpt-To: redacted'], {
       returned: ourHead().replace(/^To:.*$/m, 'To: redacted'),
     }),
     is: { action: 'complained', address: null, found: true },
   },
   {
-    name: 'only the head of the mail',
+    name: 'only the headers of the mail',
     source: feedback(abuse, { type: 'text/rfc822-headers' }),
     is: { action: 'complained', address: reader, found: true },
   },
   {
-    name: 'our own name without its brackets',
+    name: 'our Message-ID without its brackets',
     source: feedback([...abuse, `Original-Rcpt-To: ${reader}`], {
       returned: ourHead().replace(/^(Message-ID: )<(.*)>$/m, '$1$2'),
     }),
@@ -40,17 +40,17 @@ export const complaints: Sample[] = [
     is: { action: 'complained', found: true },
   },
   {
-    name: 'without a type',
+    name: 'no feedback type',
     source: feedback(['User-Agent: X/1', 'Version: 0.1', `Original-Rcpt-To: ${reader}`]),
     is: { action: 'complained', address: reader },
   },
   {
-    name: 'she wants to leave',
+    name: 'an opt-out',
     source: feedback(['Feedback-Type: opt-out', 'User-Agent: X/1', 'Version: 1', `Original-Rcpt-To: ${reader}`]),
     is: { action: 'unsubscribed', address: reader },
   },
   {
-    name: 'Outlook.com, the mail alone',
+    name: 'Outlook.com, only the mail',
     source: mail(
       [
         'From: <staff@hotmail.com>',
@@ -67,7 +67,7 @@ export const complaints: Sample[] = [
 /** Complaints in less common formats of the services. */
 export const moreComplaints: Sample[] = [
   {
-    name: 'the junk report of Outlook.com from another address',
+    name: 'a junk report of Outlook.com from another address',
     source: mail(
       [
         'From: reports@mailbox.test',
@@ -80,7 +80,7 @@ export const moreComplaints: Sample[] = [
     is: { action: 'complained', address: reader, found: true },
   },
   {
-    name: 'whose reader is named as the one to remove',
+    name: 'the recipient only in Removal-Recipient',
     source: feedback(
       ['Feedback-Type: abuse', 'User-Agent: ReturnPathFBL/2.0', 'Version: 1', `Removal-Recipient: ${reader}`],
       { returned: ourHead().replace(/^To:.*$/m, 'To: undisclosed') },
@@ -88,7 +88,7 @@ export const moreComplaints: Sample[] = [
     is: { action: 'complained', address: reader, found: true },
   },
   {
-    name: 'the report is encoded',
+    name: 'an encoded report',
     source: mail(
       [
         'From: complaints@feedback.test',
@@ -108,28 +108,28 @@ const typed = (...fields: string[]) =>
 /** Feedback types, and types in unexpected places. */
 export const types: Sample[] = [
   {
-    name: 'in great letters, with a comment',
+    name: 'an upper-case type with a comment',
     source: typed('Feedback-Type: ABUSE (by the button)'),
     is: { action: 'complained', address: reader, found: true },
   },
-  { name: 'that it was no spam, with a comment', source: typed('Feedback-Type: not-spam (moved back)'), is: null },
-  { name: 'put into the wrong folder', source: typed('Feedback-Type: miscategorized'), is: null },
+  { name: 'not-spam with a comment', source: typed('Feedback-Type: not-spam (moved back)'), is: null },
+  { name: 'miscategorized', source: typed('Feedback-Type: miscategorized'), is: null },
   {
-    name: 'that it was no spam, below an empty line',
+    name: 'not-spam below an empty line',
     source: typed('Version: 1', '', 'Feedback-Type: not-spam'),
     is: null,
   },
-  { name: 'that it was no spam, spelt otherwise', source: typed('Feedback-Type: notspam'), is: null },
-  { name: 'failed authentication, spelt otherwise', source: typed('Feedback-Type: auth_failure'), is: null },
-  { name: 'a virus, which a machine has found', source: typed('Feedback-Type: virus'), is: null },
+  { name: 'not-spam in another spelling', source: typed('Feedback-Type: notspam'), is: null },
+  { name: 'auth-failure in another spelling', source: typed('Feedback-Type: auth_failure'), is: null },
+  { name: 'a virus found by a scanner', source: typed('Feedback-Type: virus'), is: null },
   { name: 'no type, but a field of RFC 6591', source: typed('Auth-Failure: dkim'), is: null },
   {
-    name: 'she wants to leave, by another word',
+    name: 'an unsubscribe type',
     source: typed('Feedback-Type: unsubscribe'),
     is: { action: 'unsubscribed', address: reader, found: true },
   },
   {
-    name: 'the part has lost its type',
+    name: 'a report part without its content type',
     source: typed('Feedback-Type: abuse').replace('message/feedback-report', 'application/octet-stream'),
     is: { action: 'complained', address: reader, found: true },
   },
@@ -138,7 +138,7 @@ export const types: Sample[] = [
 /** Complaints whose parts are misplaced or mislabelled. */
 export const astray: Sample[] = [
   {
-    name: 'Outlook.com sends the mail as it was',
+    name: 'Outlook.com, the mail unchanged',
     source: mail(
       [
         'Return-Path: staff@hotmail.com',
@@ -152,14 +152,14 @@ export const astray: Sample[] = [
     is: { action: 'complained', address: reader, found: true },
   },
   {
-    name: 'the reader stands in a header of the mail alone',
+    name: 'the recipient only in a header of the mail',
     source: feedback(['Feedback-Type: abuse', 'User-Agent: X/1', 'Version: 1'], {
       returned: `X-HmXmrOriginalRecipient: <${reader}>\n${ourHead().replace(/^To:.*$/m, 'To: undisclosed')}`,
     }),
     is: { action: 'complained', address: reader, found: true },
   },
   {
-    name: 'the fold of its head is lost, and with it its parts',
+    name: 'an unfolded header that loses the boundary',
     source: feedback(['Feedback-Type: opt-out', 'User-Agent: X/1', 'Version: 1', `Removal-Recipient: ${reader}`], {
       returned: ourHead().replace(/^To:.*$/m, 'To: undisclosed'),
       type: 'text/rfc822-header',
@@ -167,7 +167,7 @@ export const astray: Sample[] = [
     is: { action: 'unsubscribed', address: reader, found: true },
   },
   {
-    name: 'only the head of the mail, by the name in the singular',
+    name: 'only the headers, under text/rfc822-header',
     source: feedback(['Feedback-Type: abuse', 'User-Agent: X/1', 'Version: 1'], { type: 'text/rfc822-header' }),
     is: { action: 'complained', address: reader, found: true },
   },
@@ -195,19 +195,19 @@ const complained = { action: 'complained', address: reader, found: true } as con
 /** Reports with our mail under another content type, or only its Message-ID. */
 export const givenOtherwise: Sample[] = [
   {
-    name: 'a file of no type',
+    name: 'a file of unknown type',
     source: report(told, asFile('application/octet-stream', 'original.eml', `${ourHead()}\n\nHello`)),
     is: complained,
   },
   { name: 'a text file', source: report(told, asFile('text/plain', 'headers.txt', ourHead())), is: complained },
-  { name: 'a text', source: report(told, `Content-Type: text/plain\n\n${ourHead()}\n\nHello`), is: complained },
+  { name: 'a text part', source: report(told, `Content-Type: text/plain\n\n${ourHead()}\n\nHello`), is: complained },
   {
-    name: 'both in text files',
+    name: 'report and headers in text files',
     source: report(asFile('text/plain', 'report.txt', fields), asFile('text/plain', 'headers.txt', ourHead())),
     is: complained,
   },
   {
-    name: 'its name in a field of the report',
+    name: 'only the Message-ID in a field of the report',
     source: report(`${told}Original-Message-ID: ${messageId.slice(1, -1)}\n`),
     is: complained,
   },
@@ -232,12 +232,12 @@ const passed = (inner: string) =>
 /** Reports that a recipient of the report forwards. */
 export const passedComplaints: Sample[] = [
   {
-    name: 'with words of his own',
+    name: 'with a comment of the person who forwards it',
     source: passed(feedback([...abuse, `Original-Rcpt-To: ${reader}`])),
     is: complained,
   },
   {
-    name: 'as it came',
+    name: 'unchanged',
     source: mail(
       ['From: abuse@host.test', to, 'Subject: Fwd: a report', 'Content-Type: message/rfc822'],
       feedback([...abuse, `Original-Rcpt-To: ${reader}`]),
@@ -245,14 +245,14 @@ export const passedComplaints: Sample[] = [
     is: complained,
   },
   {
-    name: 'that of Outlook.com',
+    name: 'a report of Outlook.com',
     source: passed(outlook('complaint about message from 192.0.2.7', 'staff@hotmail.com')),
     is: complained,
   },
   {
-    name: 'that of Outlook.com, under his own name',
+    name: 'a report of Outlook.com, from the address of the person who forwards it',
     source: outlook('FW: complaint about message from 192.0.2.7', 'abuse@host.test'),
     is: complained,
   },
-  { name: 'one that nobody complains in', source: passed(feedback(['Feedback-Type: auth-failure'])), is: null },
+  { name: 'a report without a complaint', source: passed(feedback(['Feedback-Type: auth-failure'])), is: null },
 ]

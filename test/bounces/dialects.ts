@@ -37,12 +37,12 @@ const sesBounce = (status: string, diagnosticCode: string) =>
 /** Bounces without a delivery report, by how they name the recipient and where they state the reason. */
 export const dialects: Sample[] = [
   {
-    name: 'a server under a name like that of a postmaster, which answers',
+    name: 'a reply from a sender similar to postmaster',
     source: plainMail(server('Re: Offer', 'From: post_master@mx.customers.test'), `${reader}\n550 no such user here\n`),
     is: { ...hard },
   },
   {
-    name: 'our mail in a part that its head does not know of',
+    name: 'our mail in a part that the header does not declare',
     source: plainMail(
       server('Undelivered Mail Returned to Sender'),
       `<${reader}>: Host not found, try again\n\n--=_inner\nContent-Description: Undelivered\nContent-Type: message/rfc822\n\n${ourHead()}`,
@@ -50,7 +50,7 @@ export const dialects: Sample[] = [
     is: { outcome: 'soft', address: reader, found: true },
   },
   {
-    name: 'a bounce that SES tells by SNS, which sends it as a mail, with a line that is broken',
+    name: 'an SES bounce sent by SNS as mail, with a broken line',
     source: sns(
       JSON.stringify({
         Type: 'Notification',
@@ -60,14 +60,14 @@ export const dialects: Sample[] = [
     is: { ...hard, found: true },
   },
   {
-    name: 'the same without what SNS puts around it, our doing, and how to end it below',
+    name: 'an SES bounce without the SNS envelope, caused by the sender, with an opt-out footer',
     source: sns(
       `${JSON.stringify(sesBounce('5.7.1', 'smtp; 550 5.7.1 blocked: spam'))}\n\n--\nTo stop this: https://sns.example/?a`,
     ),
     is: { outcome: 'sender', reason: 'spam', address: reader, found: true },
   },
   {
-    name: 'a complaint that SES tells in the same way',
+    name: 'an SES complaint sent by SNS as mail',
     source: sns(
       JSON.stringify(
         sesEvent({
@@ -79,12 +79,12 @@ export const dialects: Sample[] = [
     is: { action: 'complained', address: reader, found: true },
   },
   {
-    name: 'SNS, of something else',
+    name: 'an unrelated SNS notification',
     source: sns('{"AlarmName":"disk is full","Trigger":{"no such user":"550"}}'),
     is: null,
   },
   {
-    name: 'our mail below its words, its head without a space behind the colons',
+    name: 'our mail below the text, its headers without a space after the colon',
     source: plainMail(
       server('Undelivered Mail Returned to Sender'),
       `This could not be delivered.\n\n${reader} no such user\n\n\nReceived:from mail.shop.test by mx.customers.test\n${ourHead().replaceAll(': ', ':')}`,
@@ -92,7 +92,7 @@ export const dialects: Sample[] = [
     is: { ...hard, found: true },
   },
   {
-    name: 'who wrote is greeted, and the reader not named',
+    name: 'the sender is greeted and the recipient is not named',
     source: plainMail(
       server('Mail failure'),
       `Sorry hello@shop.test,\n\nyour mail was not delivered: user unknown.\n\nReceived: from mail.shop.test\n${ourHead()}`,
@@ -100,12 +100,12 @@ export const dialects: Sample[] = [
     is: { ...hard, address: null, found: true },
   },
   {
-    name: 'no host that takes mail',
+    name: 'no valid MX host',
     source: plainMail(server('Mail delivery failed'), `Not delivered to:\n\n  ${reader}: no valid MX hosts found`),
     is: { outcome: 'hard', reason: 'no_domain', address: reader },
   },
   {
-    name: 'a group at Google, in a language that is not read',
+    name: 'a Google group, in an unsupported language',
     source: plainMail(
       server('Delivery Status Notification (Failure)', 'From: Mail Delivery Subsystem <mailer-daemon@googlemail.com>'),
       `შეტყობინება ვერ მიეწოდა: ${reader}\n\nhttps://groups.google.com/support/`,
@@ -113,7 +113,7 @@ export const dialects: Sample[] = [
     is: { outcome: 'sender', reason: 'policy', address: reader },
   },
   {
-    name: 'a group of members',
+    name: 'a group for members only',
     source: plainMail(
       server('Delivery failed'),
       `Not delivered to:\n\n  ${reader}\n\nThis group may be gone, or you do not have permission to write to it.`,
@@ -121,7 +121,7 @@ export const dialects: Sample[] = [
     is: { outcome: 'sender', reason: 'policy', address: reader },
   },
   {
-    name: 'our own address in the words of the server',
+    name: 'our own address in the reply of the server',
     source: plainMail(
       server('Undelivered Mail Returned to Sender'),
       `This is what happened:\n\n<${reader}>: host mx.customers.test said: 550 5.1.1\n    <hello@shop.test>: unauthorized sender (in reply to RCPT TO command)`,
@@ -129,7 +129,7 @@ export const dialects: Sample[] = [
     is: { outcome: 'sender', reason: 'policy', address: reader },
   },
   {
-    name: 'a line below that praises a filter',
+    name: 'a footer that advertises a filter',
     source: plainMail(
       server('Undelivered Mail Returned to Sender'),
       `${reader}: 550 5.1.1 user unknown\n\nThis mail was scanned for spam and viruses.`,
@@ -137,12 +137,12 @@ export const dialects: Sample[] = [
     is: hard,
   },
   {
-    name: 'kept too long, in two words',
+    name: 'an expired message, in two words',
     source: plainMail(server('Mail failure'), `Not delivered to:\n\n  ${reader}: Envelope expired`),
     is: { outcome: 'soft', reason: 'expired', address: reader },
   },
   {
-    name: 'the reason, then who wrote, then the reader',
+    name: 'the reason, then the sender, then the recipient',
     source: plainMail(
       server('Undeliverable: Offer'),
       `The far server said: 550 5.1.1 User unknown\n\nOriginal Sender: <hello@shop.test>\nSender-MTA: <192.0.2.7>\n\nThe following recipients were affected:\n    ${reader}`,
@@ -150,7 +150,7 @@ export const dialects: Sample[] = [
     is: hard,
   },
   {
-    name: 'each reader at the end of a dialogue, and no report',
+    name: 'every recipient at the end of an SMTP transcript, without a report',
     source: plainMail(
       server('Returned mail: User unknown'),
       `The transcript:\n>>> RCPT To:<sami@customers.test>\n<<< 550 nobody\n554 <${reader}>... Remote error: Connection reset by peer\n550 <sami@customers.test>... User unknown`,
@@ -158,7 +158,7 @@ export const dialects: Sample[] = [
     is: { outcome: 'soft', address: reader },
   },
   {
-    name: 'a guess that somebody may be on a list',
+    name: 'a guess that the recipient may be blocklisted',
     source: plainMail(
       server('Mail delivery failed'),
       `Not delivered to:\n\n  ${reader}\n    The account may not exist, or they might be blocklisted.`,
@@ -166,12 +166,12 @@ export const dialects: Sample[] = [
     is: hard,
   },
   {
-    name: 'an address that it cannot read',
+    name: 'an address that the server cannot parse',
     source: plainMail(server('Mail failure'), `Not delivered to:\n\n  ${reader}: malformed address: "," expected`),
     is: { outcome: 'sender', reason: 'policy', address: reader },
   },
   {
-    name: 'without a name, and without any usual word',
+    name: 'no sender name and no common bounce phrase',
     source: plainMail(
       ['Return-Path: <>', 'From: <>', to, 'Auto-Submitted: auto-replied'],
       `You wrote to ${reader}. There is no such user here.`,
@@ -187,7 +187,7 @@ export const dialects: Sample[] = [
     is: hard,
   },
   {
-    name: 'a server that gives our mail back with words of its own',
+    name: 'our mail returned with unusual wording',
     source: mail(
       [...server('Delivery status notification'), 'Content-Type: multipart/mixed; boundary="one"'],
       `--one\nContent-Type: text/plain\n\nDelevery to these was aborted after 5.0 hour(s):\n\n  * ${reader}\n\n--one\nContent-Type: message/rfc822\n\n${ourHead()}\n\nHello\n--one--`,
@@ -195,7 +195,7 @@ export const dialects: Sample[] = [
     is: { outcome: 'soft', address: reader, found: true },
   },
   {
-    name: 'by its type alone, and in French',
+    name: 'only the content type marks it, and the text is French',
     source: mail(
       [
         to,
@@ -207,7 +207,7 @@ export const dialects: Sample[] = [
     is: hard,
   },
   {
-    name: 'a filter that writes under its own name and gives our mail back',
+    name: 'a filter that bounces under its own name and returns our mail',
     source: mail(
       [
         ...server('Mail could not be delivered', 'From: gateway@customers.test'),
@@ -218,7 +218,7 @@ export const dialects: Sample[] = [
     is: { ...hard, found: true },
   },
   {
-    name: 'our mail given back as a text, under a name of its own',
+    name: 'our mail returned as text, from an unusual sender name',
     source: plainMail(
       server('Returned Mail - Error During Delivery', 'From: relay_service_1@customers.test'),
       `------ Failed Recipients ------\n<${reader}>: no such user [SMTP Error Code 550]\n-------- Returned Mail --------\n${ourHead()}`,
@@ -226,7 +226,7 @@ export const dialects: Sample[] = [
     is: { ...hard, found: true },
   },
   {
-    name: 'Exchange 5.5, which says first to whom it was written',
+    name: 'Exchange 5.5, which names the original recipient first',
     source: plainMail(
       server('Undeliverable: Offer', 'From: System Administrator <postmaster@customers.test>'),
       `Your message\n\n  To:      offers@shop.test\n  Subject: Offer\n  Sent:    Mon, 2 Nov 2026 10:00:00 +0000\n\ndid not reach the following recipient(s):\n\n${reader} on Mon, 2 Nov 2026 10:00:02 +0000\n    The recipient name is not recognized`,
@@ -234,7 +234,7 @@ export const dialects: Sample[] = [
     is: hard,
   },
   {
-    name: 'a reader by a name of X.400',
+    name: 'a recipient with an X.400 address',
     source: plainMail(
       server('Undeliverable: Offer', 'From: System Administrator <postmaster@customers.test>'),
       `Your message\n\n  To:      offers@shop.test\n  Subject: Offer\n\ndid not reach the following recipient(s):\n\nc=XX;a= ;p=Customers;o=House;dda:SMTP=${reader}; on Mon, 2 Nov 2026\n    The recipient name is not recognized`,
@@ -242,7 +242,7 @@ export const dialects: Sample[] = [
     is: hard,
   },
   {
-    name: 'sendmail, whose transcript goes on after the reason',
+    name: 'sendmail, with a transcript that continues after the reason',
     source: plainMail(
       server('Returned mail: see transcript for details'),
       `   ----- The following addresses had permanent fatal errors -----\n<${reader}>\n    (reason: 552 5.2.2 Over quota)\n\n   ----- Transcript of session follows -----\n>>> DATA\n<<< 552 5.2.2 Over quota\n554 5.0.0 Service unavailable\n<<< 503 5.5.1 No recipients\n\n   ----- Message header follows -----\n${ourHead()}`,
@@ -250,7 +250,7 @@ export const dialects: Sample[] = [
     is: { outcome: 'soft', reason: 'full', address: reader, found: true },
   },
   {
-    name: 'a preface for programs, and the reason after the name',
+    name: 'a machine-readable preface, and the reason after the recipient',
     source: plainMail(
       server('Undelivered mail', 'From: Mailer <postmaster@mx.customers.test>'),
       `The list below lets programs act on incorrect addresses by themselves.\n\nError-for:  ${reader}\nError-Code: 0\nError-Text: Mailer mx.customers.test said:\n            "554 Message looping (seen 7 times)"\nError-End:  One error reported.\n\n------------------------------ Original message ------------------------------\n${ourHead()}`,
@@ -258,7 +258,7 @@ export const dialects: Sample[] = [
     is: { outcome: 'soft', reason: 'server', address: reader, found: true },
   },
   {
-    name: 'the reason before each name',
+    name: 'the reason before each recipient',
     source: plainMail(
       server('Undeliverable Mail', 'From: "Postmaster" <postmaster@customers.test>'),
       `Unknown user: ${reader}\nUser mailbox exceeds allowed size: sami@customers.test\n\nOriginal message follows.\n\n${ourHead()}`,
@@ -266,7 +266,7 @@ export const dialects: Sample[] = [
     is: { ...hard, found: true },
   },
   {
-    name: 'the reader in brackets, run together with the reason, and others below',
+    name: 'the recipient in brackets next to the reason, and other addresses below',
     source: plainMail(
       server('Undeliverable: Offer'),
       `Delivery has failed to these recipients or distribution lists:\n\nServer "192.0.2.1:25" returned an error:\n\t* [${reader}]: 550 ${reader}...User account is overquota\n\nOriginal message details:\n\t* From: hello@shop.test\n\t* To: offers@shop.test`,
@@ -282,7 +282,7 @@ export const dialects: Sample[] = [
     is: hard,
   },
   {
-    name: 'a failure for now is none yet',
+    name: 'a temporary failure is only a delay',
     source: plainMail(
       server('Delivery Status Notification (Delay)'),
       `YOU DO NOT NEED TO RESEND YOUR MESSAGE.\n\nDelivery to the following recipient has been delayed:\n\n     ${reader}\n\nTechnical details of temporary failure:\nConnection dropped`,
@@ -290,7 +290,7 @@ export const dialects: Sample[] = [
     is: { action: 'delayed', address: reader },
   },
   {
-    name: 'it is our own mail that speaks of a delay',
+    name: 'only our own mail mentions a delay',
     source: plainMail(
       server('Failure Notice'),
       `Sorry, we were unable to deliver your message to the following address.\n\n<${reader}>:\nThis user doesn't have an account here.\n\n${back}\n\n${ourHead()}\n\nYour order is delayed; we will keep you informed.`,

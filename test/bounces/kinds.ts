@@ -30,7 +30,7 @@ export const kinds: Sample[] = [
     is: hard,
   },
   {
-    name: 'a mailbox in quotes, and our mail quoted',
+    name: 'a quoted mailbox name and our mail as a quote',
     source: plainMail(
       ['Return-Path: <>', 'From: Postmaster@customers.test', to, 'Subject: Mail Delivery Failure'],
       `Delivery of email to this address\n\n"${reader}"\n\nhas failed due to a full mailbox. We have tried over the last few days.\n\nThe first 50 lines of your original message follow:\n> Received: from mail.shop.test by mx.customers.test\n${quoted}`,
@@ -54,7 +54,7 @@ export const kinds: Sample[] = [
     is: hard,
   },
   {
-    name: 'Postfix, spoken to in German',
+    name: 'Postfix, with a German reply of the remote server',
     source: plainMail(
       [
         'From: MAILER-DAEMON@kunden.test (Mail Delivery System)',
@@ -82,7 +82,7 @@ export const kinds: Sample[] = [
     is: hard,
   },
   {
-    name: 'in Japanese',
+    name: 'a server in Japanese',
     source: plainMail(
       [
         'From: postmaster@customers.test',
@@ -94,7 +94,7 @@ export const kinds: Sample[] = [
     is: hard,
   },
   {
-    name: 'in Chinese',
+    name: 'a server in Chinese',
     source: plainMail(
       ['From: Postmaster@customers.test', to, `Subject: =?utf-8?b?${Buffer.from('系统退信').toString('base64')}?=`],
       `抱歉，您的邮件被退回来了。\n\n收件人：${reader}\n退信原因：收件人邮箱不存在 (550 User not found)`,
@@ -110,7 +110,7 @@ export const kinds: Sample[] = [
     is: hard,
   },
   {
-    name: 'Exim warns that it still tries',
+    name: 'Exim, a warning that it keeps trying',
     source: plainMail(
       [
         'From: Mail Delivery System <Mailer-Daemon@mx.shop.test>',
@@ -122,7 +122,7 @@ export const kinds: Sample[] = [
     is: { action: 'delayed', address: reader },
   },
   {
-    name: 'a name where an address should stand',
+    name: 'a sender name in place of an address',
     source: plainMail(
       ['From: MAILER-DAEMON <>', to, 'Subject: Mail delivery failed'],
       `There was an error delivering your mail to <${reader}>.\n\nmx.customers.test [192.0.2.1] did not like our RCPT TO:\n550 5.1.1 no such mailbox\n\nMessage headers follow.\n\n${ourHead()}`,
@@ -130,7 +130,7 @@ export const kinds: Sample[] = [
     is: { ...hard, found: true },
   },
   {
-    name: 'a status notification that is no report',
+    name: 'a status notification without a report',
     source: plainMail(
       ['From: Mailer Daemon <mailer-daemon@mx.customers.test>', to, 'Subject: Delivery status notification: error'],
       `An error has occurred while attempting to deliver a message to:\n\n${reader}: 550 5.1.1 User unknown\n\nBelow is a copy of the original message:\n\n${ourHead()}`,
@@ -138,7 +138,7 @@ export const kinds: Sample[] = [
     is: { ...hard, found: true },
   },
   {
-    name: 'Exim, of a host that rejects an address',
+    name: 'Exim, a remote host that rejects the address',
     source: plainMail(
       [
         `X-Failed-Recipients: ${reader}`,
@@ -151,7 +151,7 @@ export const kinds: Sample[] = [
     is: hard,
   },
   {
-    name: 'Exim, of our own address that could not be reached',
+    name: 'Exim, a failed callout to our own address',
     source: plainMail(
       [
         `X-Failed-Recipients: ${reader}`,
@@ -164,7 +164,7 @@ export const kinds: Sample[] = [
     is: { outcome: 'sender', reason: 'policy', address: reader },
   },
   {
-    name: 'the report within an alternative, as Exchange 2007 writes it',
+    name: 'Exchange 2007, the text in a multipart/alternative',
     source: mail(
       [
         'Return-Path: <>',
@@ -196,18 +196,18 @@ const guessed = (diagnostic: string) =>
 /** Texts that reporting servers add themselves, and rejections by a recipient's own rules. */
 export const rules: Sample[] = [
   {
-    name: 'sendmail, which writes 5.1.1 for every 550: of our own address',
+    name: 'sendmail, which writes 5.1.1 for every 550: about our own address',
     source: guessed('550-Verification failed for <hello@shop.test>'),
     is: { outcome: 'sender', reason: 'policy', address: reader },
   },
   {
-    name: 'sendmail, which writes 5.1.1 for every 550: of nobody at all',
+    name: 'sendmail, which writes 5.1.1 for every 550: about no address',
     source: guessed('550 Mailbox unavailable'),
     is: { outcome: 'soft', address: reader },
   },
-  { name: 'sendmail, and the server said so too', source: guessed('550 5.1.1 No'), is: hard },
+  { name: 'sendmail, a 5.1.1 of the remote server itself', source: guessed('550 5.1.1 No'), is: hard },
   {
-    name: 'a rule of the reader refuses, told as a receipt',
+    name: 'a rejection by a rule of the recipient, as a read receipt',
     source: receipt(
       'Your message was automatically rejected:\nI do not read newsletters',
       'automatic-action',
@@ -216,17 +216,17 @@ export const rules: Sample[] = [
     is: { outcome: 'sender', reason: 'policy', address: reader, found: true },
   },
   {
-    name: 'a full mailbox, told as a receipt',
+    name: 'a full mailbox, as a read receipt',
     source: receipt('Your message was automatically rejected:\nQuota exceeded', 'automatic-action', 'rejected'),
     is: { outcome: 'soft', reason: 'full', address: reader, found: true },
   },
   {
-    name: 'a rule of the reader that claims that she is gone',
+    name: 'a rule of the recipient that claims an unknown user',
     source: receipt('Your message was rejected: no such user', 'automatic-action', 'rejected'),
     is: { outcome: 'sender', address: reader },
   },
   {
-    name: 'deleted without having been read',
+    name: 'a receipt for a message deleted unread',
     source: receipt('Your message was deleted without being read.', 'automatic-action', 'generated'),
     is: null,
   },
@@ -250,7 +250,7 @@ function receipt(text: string, how: string, submitted: string): string {
 /** Automatic replies that say nothing about the address. */
 export const machines: Sample[] = [
   {
-    name: 'absence, in German, with an empty return path',
+    name: 'an out-of-office reply in German, with an empty return path',
     source: plainMail(
       person('Abwesenheitsnotiz: Angebot', 'Return-Path: <>'),
       'Ich bin bis Montag nicht im Haus. Ihre Nachricht wird nicht weitergeleitet und kann nicht zugestellt werden.',
@@ -258,7 +258,7 @@ export const machines: Sample[] = [
     is: null,
   },
   {
-    name: 'absence, in French, with an empty return path',
+    name: 'an out-of-office reply in French, with an empty return path',
     source: plainMail(
       person('Réponse automatique : Offre', 'Return-Path: <>'),
       'Je suis absente. Votre message ne sera pas lu ; en cas d’échec de la remise, écrivez à Sami.',
@@ -266,7 +266,7 @@ export const machines: Sample[] = [
     is: null,
   },
   {
-    name: 'absence, in Japanese, with an empty return path',
+    name: 'an out-of-office reply in Japanese, with an empty return path',
     source: plainMail(
       person('自動応答: お知らせ', 'Return-Path: <>'),
       '外出しております。配信に失敗しました場合はご連絡ください。',
@@ -274,7 +274,7 @@ export const machines: Sample[] = [
     is: null,
   },
   {
-    name: 'a machine that asks whether a person wrote',
+    name: 'a challenge whether a person wrote',
     source: plainMail(
       person('Please verify your message', 'Return-Path: <>'),
       'Your message has not been delivered yet: reply to this mail once, and it will be.',
@@ -282,7 +282,7 @@ export const machines: Sample[] = [
     is: null,
   },
   {
-    name: 'a ticket that was opened',
+    name: 'a ticket confirmation',
     source: plainMail(
       person('[Ticket 4711] We received your message', 'Return-Path: <>'),
       'We could not reach you by phone. The mailbox of our team is full at the moment; we answer within two days.',

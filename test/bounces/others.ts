@@ -23,7 +23,7 @@ export const neither: Sample[] = [
     is: null,
   },
   {
-    name: 'out of office with an empty return path, as RFC 3834 asks',
+    name: 'out of office with an empty return path, as RFC 3834 requires',
     source: plainMail(
       person('Automatic reply: Offer', [
         'Return-Path: <>',
@@ -35,7 +35,7 @@ export const neither: Sample[] = [
     is: null,
   },
   {
-    name: 'somebody writes about a bounce',
+    name: 'a person writes about a bounce',
     source: plainMail(
       person('Undelivered mail'),
       'Hello, my mail to you was returned: 550 5.1.1 User unknown. Can you help?\n\nlaila@customers.test',
@@ -43,7 +43,7 @@ export const neither: Sample[] = [
     is: null,
   },
   {
-    name: 'a ticket was opened',
+    name: 'a ticket confirmation',
     source: plainMail(
       person('[#4711] We got your message', ['Auto-Submitted: auto-generated'], 'Support <support@customers.test>'),
       'We will answer within a day.',
@@ -59,7 +59,7 @@ export const neither: Sample[] = [
     is: null,
   },
   {
-    name: 'a report of DMARC',
+    name: 'a DMARC report',
     source: plainMail(
       person('Report domain: shop.test Submitter: customers.test', [], 'noreply-dmarc@customers.test'),
       'This is an aggregate report.',
@@ -67,12 +67,12 @@ export const neither: Sample[] = [
     is: null,
   },
   {
-    name: 'that it was no spam',
+    name: 'a not-spam report',
     source: feedback(['Feedback-Type: not-spam', 'User-Agent: X/1', 'Version: 1']),
     is: null,
   },
   {
-    name: 'that a signature did not hold (RFC 6591)',
+    name: 'a report of an invalid signature (RFC 6591)',
     source: feedback(['Feedback-Type: auth-failure', 'User-Agent: X/1', 'Version: 1', 'Auth-Failure: dkim']),
     is: null,
   },

@@ -220,7 +220,7 @@ ${ourHead()}`,
     is: { outcome: 'hard', reason: 'no_mailbox', address: reader, found: true },
   },
   {
-    name: 'sendmail, before there were reports',
+    name: 'sendmail, from before delivery reports',
     source: plainMail(
       from('Mail Delivery Subsystem <MAILER-DAEMON@mx.customers.test>', 'Returned mail: see transcript for details'),
       `The original message was received at Mon, 2 Nov 2026 10:00:00 GMT
@@ -239,7 +239,7 @@ ${ourHead()}`,
     is: { outcome: 'hard', reason: 'no_mailbox', address: reader, found: true },
   },
   {
-    name: 'two recipients, of which the first is meant by us',
+    name: 'two recipients, of which the first is ours',
     source: plainMail(
       from('MAILER-DAEMON@mx.customers.test', 'failure notice'),
       `This is a permanent error.\n\n<${reader}>:\n552 mailbox is full\n\n<sami@customers.test>:\n550 No such user here\n\n--- Below this line is a copy of the message.\n\n${ourHead()}`,
@@ -247,7 +247,7 @@ ${ourHead()}`,
     is: { outcome: 'soft', reason: 'full', address: reader, found: true },
   },
   {
-    name: 'a notification of a bounce, with its reason above the reader',
+    name: 'a bounce notification with its reason above the recipient',
     source: plainMail(
       from('postmaster@customers.test', 'mail bounce notification', [
         'Return-Path: <>',
@@ -258,7 +258,7 @@ ${ourHead()}`,
     is: { outcome: 'soft', reason: 'full', address: reader, found: true },
   },
   {
-    name: 'nothing that could be told apart',
+    name: 'no recognisable reason',
     source: plainMail(
       from('MAILER-DAEMON@mx.customers.test', 'Returned mail'),
       `Your message could not be delivered to\n${reader}`,

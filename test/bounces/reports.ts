@@ -4,7 +4,7 @@ import { delivery, reader, type Sample } from './shapes.ts'
 /** Status and Diagnostic-Code of delivery reports, as servers write them. */
 const said: [name: string, outcome: Outcome, reason: Reason, status: string, diagnostic: string][] = [
   [
-    'postfix, unknown in its table',
+    'Postfix, unknown in its table',
     'hard',
     'no_mailbox',
     '5.1.1',
@@ -32,7 +32,7 @@ const said: [name: string, outcome: Outcome, reason: Reason, status: string, dia
     'smtp; 552-5.2.2 The email account that you tried to reach is over quota and inactive.',
   ],
   [
-    'Gmail, too fast for one mailbox',
+    'Gmail, rate limit of one mailbox',
     'sender',
     'policy',
     '4.2.1',
@@ -53,7 +53,7 @@ const said: [name: string, outcome: Outcome, reason: Reason, status: string, dia
     'smtp; 550-5.7.1 Our system has detected that this message is likely unsolicited mail. To reduce the amount of spam sent to Gmail, this message has been blocked.',
   ],
   [
-    'Gmail, the domain is not there',
+    'Gmail, unknown domain',
     'hard',
     'no_domain',
     '4.0.0',
@@ -81,7 +81,7 @@ const said: [name: string, outcome: Outcome, reason: Reason, status: string, dia
     'smtp;554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException.MapiExceptionShutoffQuotaExceeded',
   ],
   [
-    'Exchange Online, DNS has no such domain',
+    'Exchange Online, no such domain in DNS',
     'hard',
     'no_domain',
     '5.4.310',
@@ -123,7 +123,7 @@ const said: [name: string, outcome: Outcome, reason: Reason, status: string, dia
     "smtp; 554 delivery error: dd This user doesn't have a yahoo.com account (laila@customers.test) [0] - mta1.mail.test",
   ],
   [
-    'Yahoo, for reputation',
+    'Yahoo, reputation',
     'sender',
     'spam',
     '4.7.0',
@@ -137,58 +137,58 @@ const said: [name: string, outcome: Outcome, reason: Reason, status: string, dia
     'smtp; 554 5.7.9 Message not accepted for policy reasons. See https://postmaster.yahooinc.com/error-codes',
   ],
   ['iCloud, over quota', 'soft', 'full', '5.2.2', 'smtp; 552 5.2.2 <laila@customers.test>: user is over quota'],
-  ['iCloud, not there', 'hard', 'no_mailbox', '5.1.1', 'smtp; 550 5.1.1 <laila@customers.test>: user does not exist'],
+  [
+    'iCloud, unknown mailbox',
+    'hard',
+    'no_mailbox',
+    '5.1.1',
+    'smtp; 550 5.1.1 <laila@customers.test>: user does not exist',
+  ],
   ['sendmail, user unknown', 'hard', 'no_mailbox', '5.1.1', 'SMTP; 550 5.1.1 <laila@customers.test>... User unknown'],
   ['sendmail, host unknown', 'hard', 'no_domain', '5.1.2', 'SMTP; 550 Host unknown'],
   [
-    'postfix, host not found',
+    'Postfix, host not found',
     'hard',
     'no_domain',
     '5.4.4',
     'X-Postfix; Host or domain name not found. Name service error for name=customers.test type=AAAA: Host not found',
   ],
   [
-    'postfix, connection refused at last',
+    'Postfix, connection refused after retries',
     'soft',
     'expired',
     '4.4.1',
     'X-Postfix; connect to mx.customers.test[192.0.2.1]:25: Connection timed out',
   ],
-  ['postfix, expired', 'soft', 'expired', '4.4.7', 'X-Postfix; delivery time expired'],
-  ['postfix, null MX', 'hard', 'no_domain', '5.1.10', 'X-Postfix; Domain customers.test does not accept mail (nullMX)'],
-  ['relaying refused', 'sender', 'policy', '5.7.1', 'smtp; 554 5.7.1 <laila@customers.test>: Relay access denied'],
+  ['Postfix, expired', 'soft', 'expired', '4.4.7', 'X-Postfix; delivery time expired'],
+  ['Postfix, null MX', 'hard', 'no_domain', '5.1.10', 'X-Postfix; Domain customers.test does not accept mail (nullMX)'],
+  ['relaying denied', 'sender', 'policy', '5.7.1', 'smtp; 554 5.7.1 <laila@customers.test>: Relay access denied'],
   [
-    'sender refused',
+    'sender rejected',
     'sender',
     'policy',
     '5.1.8',
     'smtp; 553 5.1.8 <hello@shop.test>: Sender address rejected: Domain not found',
   ],
   [
-    'block list named',
+    'a named block list',
     'sender',
     'spam',
     '5.7.1',
     'smtp; 554 5.7.1 Service unavailable; Client host [192.0.2.7] blocked using zen.spamhaus.org',
   ],
   [
-    'block list under the code of a mailbox',
+    'a block list under a mailbox code',
     'sender',
     'spam',
     '5.1.1',
     'smtp; 550 5.1.1 Rejected: your host is listed in our blocklist',
   ],
-  ['a code alone, no words', 'hard', 'no_mailbox', '5.1.1', ''],
-  [
-    'words alone under a code that says nothing',
-    'hard',
-    'no_mailbox',
-    '5.0.0',
-    'smtp; 550 No such person at this address',
-  ],
-  ['disk full at theirs', 'soft', 'full', '4.3.1', 'smtp; 452 4.3.1 Insufficient system storage'],
-  ['loop', 'soft', 'server', '5.4.6', 'smtp; 554 5.4.6 Too many hops'],
-  ['moved, and left no address', 'hard', 'no_mailbox', '5.1.6', 'smtp; 551 5.1.6 Recipient has moved'],
+  ['a code without a text', 'hard', 'no_mailbox', '5.1.1', ''],
+  ['a text under an unspecific code', 'hard', 'no_mailbox', '5.0.0', 'smtp; 550 No such person at this address'],
+  ['a full disk on the remote server', 'soft', 'full', '4.3.1', 'smtp; 452 4.3.1 Insufficient system storage'],
+  ['a mail loop', 'soft', 'server', '5.4.6', 'smtp; 554 5.4.6 Too many hops'],
+  ['a moved mailbox without a new address', 'hard', 'no_mailbox', '5.1.6', 'smtp; 551 5.1.6 Recipient has moved'],
   [
     'virus',
     'sender',
@@ -197,7 +197,7 @@ const said: [name: string, outcome: Outcome, reason: Reason, status: string, dia
     'smtp; 552 5.7.0 This message was blocked because its content presents a potential virus',
   ],
   ['too large', 'sender', 'too_large', '5.3.4', 'smtp; 552 5.3.4 Message size exceeds fixed limit'],
-  ['TLS asked for', 'sender', 'policy', '5.7.10', 'smtp; 550 5.7.10 Encryption needed: TLS required by policy'],
+  ['TLS required', 'sender', 'policy', '5.7.10', 'smtp; 550 5.7.10 Encryption needed: TLS required by policy'],
   ['Zoho, suspended', 'hard', 'disabled', '5.2.1', 'smtp; 550 5.2.1 Mailbox for this recipient has been suspended'],
   ['in Arabic, no such mailbox', 'hard', 'no_mailbox', '5.0.0', 'smtp; 550 عُذرًا، صندوق البريد غير موجود'],
   ['in Arabic, full', 'soft', 'full', '5.0.0', 'smtp; 552 صندوق الوارد لدى المستلم ممتلئ'],
@@ -214,17 +214,17 @@ const gone = ['Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 User unknown']
 
 const shapes: Sample[] = [
   {
-    name: 'the whole mail is given back',
+    name: 'the whole mail is returned',
     source: delivery({ fields: gone, returned: 'message' }),
     is: { outcome: 'hard', address: reader, found: true },
   },
   {
-    name: 'nothing is given back',
+    name: 'no part of the mail is returned',
     source: delivery({ fields: gone, returned: 'nothing' }),
     is: { outcome: 'hard', address: reader, found: false },
   },
   {
-    name: 'the address as we wrote it, where it was forwarded',
+    name: 'the original address of a forwarded mail',
     source: delivery({
       recipient: 'rfc822; other@elsewhere.test',
       fields: [`Original-Recipient: rfc822;${reader}`, ...gone],
@@ -232,7 +232,7 @@ const shapes: Sample[] = [
     is: { outcome: 'hard', address: reader },
   },
   {
-    name: 'an address that is not ASCII (RFC 6533)',
+    name: 'a non-ASCII address (RFC 6533)',
     source: delivery({
       type: 'message/global-delivery-status',
       recipient: 'utf-8; \\x{644}\\x{64A}\\x{644}\\x{649}@customers.test',
@@ -246,37 +246,37 @@ const shapes: Sample[] = [
     is: { outcome: 'hard', address: reader, found: true },
   },
   {
-    name: 'delayed, and tried again by them',
+    name: 'a delay, with retries by the server',
     source: delivery({ action: 'delayed', fields: ['Status: 4.4.1', 'Diagnostic-Code: smtp; connection timed out'] }),
     is: { action: 'delayed', address: reader },
   },
   {
-    name: 'delivered, as somebody asked to be told',
+    name: 'a requested delivery confirmation',
     source: delivery({ action: 'delivered', fields: ['Status: 2.0.0'], subject: 'Successful Mail Delivery Report' }),
     is: { action: 'delivered', address: reader },
   },
   {
-    name: 'relayed to where no reports are written',
+    name: 'relayed to a server without reports',
     source: delivery({ action: 'relayed', fields: ['Status: 2.0.0'] }),
     is: { action: 'delivered' },
   },
   {
-    name: 'fields in other letters, folded, with a space before the colon',
+    name: 'fields in another case, folded, with a space before the colon',
     source: delivery({ fields: ['STATUS : 5.1.1', 'diagnostic-code:\n SMTP; 550\n\t5.1.1 unknown user'] }),
     is: { outcome: 'hard', reason: 'no_mailbox' },
   },
   {
-    name: 'a failure without any status',
+    name: 'a failure without a status',
     source: delivery({ fields: [] }),
     is: { outcome: 'soft', reason: 'other' },
   },
   {
-    name: 'no reason within, but beside it',
+    name: 'a reason only in the text part',
     source: delivery({ text: `<${reader}>: user unknown`, fields: ['Status: 5.0.0'] }),
     is: { outcome: 'hard', reason: 'no_mailbox', address: reader, found: true },
   },
   {
-    name: 'no reason within, but beside it, in Japanese',
+    name: 'a reason only in the text part, in Japanese',
     source: delivery({
       text: '送信先のメールボックスが一杯です。',
       fields: ['Status: 5.2.0'],
@@ -284,7 +284,7 @@ const shapes: Sample[] = [
     is: { outcome: 'soft', reason: 'full', address: reader },
   },
   {
-    name: 'the Arabic cover of Outlook',
+    name: 'the Arabic cover text of Outlook',
     source: delivery({
       subject: '=?UTF-8?B?2LrZitixINmC2KfYqNmEINmE2YTYqtiz2YTZitmF?=',
       text: 'تعذر تسليم رسالتك إلى laila@customers.test',

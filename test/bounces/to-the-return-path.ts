@@ -7,7 +7,7 @@ const person = (subject: string, ...more: string[]) => [`From: Laila <${reader}>
 /** Mail to a return path, which only bounces use: no person writes there, but automatic replies do. */
 export const toTheReturnPath: Sample[] = [
   {
-    name: 'a server under a name like a person’s',
+    name: 'a server whose address looks like that of a person',
     source: plainMail(
       ['From: X.internet@customers.test', returnPath, 'Subject: RE: Offer : non remis'],
       `Votre message n'a pas pu etre delivre a\n${reader}`,
@@ -15,7 +15,7 @@ export const toTheReturnPath: Sample[] = [
     is: { outcome: 'soft', reason: 'other', address: reader },
   },
   {
-    name: 'a filter that goes on trying',
+    name: 'a filter that keeps trying',
     source: plainMail(
       ['From: AntiVirus_for_Gateways@customers.test', returnPath, 'Subject: Delivery failure notification'],
       `Your message could not be delivered to the following recipients:\n\n${reader}\n\nDelivery attempts will continue to be made for 5 day(s).`,
@@ -23,7 +23,7 @@ export const toTheReturnPath: Sample[] = [
     is: { action: 'delayed', address: reader },
   },
   {
-    name: 'what it gives back is not the reason',
+    name: 'the returned text is not the reason',
     source: plainMail(
       ['From: gate@customers.test', returnPath, 'Subject: Non-Delivery: Offer'],
       `The email below could not be delivered to the following user:\n"${reader}" <${reader}>\n\nOld message:\nYour order is being held: mail of members only.`,
@@ -31,7 +31,7 @@ export const toTheReturnPath: Sample[] = [
     is: { outcome: 'soft', reason: 'other', address: reader },
   },
   {
-    name: 'an answer in her absence that says so in its text alone',
+    name: 'an out-of-office reply, marked only by its text',
     source: plainMail(
       person('Re: Offer', returnPath),
       'I am out of the office until Monday; until then I cannot be reached.',
@@ -39,7 +39,7 @@ export const toTheReturnPath: Sample[] = [
     is: null,
   },
   {
-    name: 'an answer in her absence, by its head',
+    name: 'an out-of-office reply, marked by its headers',
     source: plainMail(
       person('Offer', returnPath, 'Precedence: auto_reply'),
       'Your message could not be delivered to a person: nobody is here this week.',
@@ -47,7 +47,7 @@ export const toTheReturnPath: Sample[] = [
     is: null,
   },
   {
-    name: 'a machine that asks who wrote',
+    name: 'a challenge to the sender',
     source: plainMail(
       person('Re: Offer', returnPath),
       'Your message has been waitlisted. Click to be added to my list of guests, so that it is delivered.',
@@ -59,7 +59,7 @@ export const toTheReturnPath: Sample[] = [
 /** People who forward a mail, or are asked about one. */
 export const passedOn: Sample[] = [
   {
-    name: 'somebody passes our mail on with what she was told',
+    name: 'a person forwards a bounce of our mail',
     source: mail(
       [...person('Fwd: Undelivered Mail Returned to Sender', to), 'Content-Type: multipart/mixed; boundary="one"'],
       `--one\nContent-Type: text/plain\n\nThis came today: user unknown, ${reader}. What is it?\n\n--one\nContent-Type: message/rfc822\n\n${ourHead()}\n\nHello\n--one--`,
@@ -67,7 +67,7 @@ export const passedOn: Sample[] = [
     is: null,
   },
   {
-    name: 'a postmaster complains, and adds our mail',
+    name: 'a postmaster complains and attaches our mail',
     source: mail(
       [
         'From: Sami <postmaster@customers.test>',

@@ -22,26 +22,26 @@ export const contents: Damaged[] = [
     shows: arabic,
   },
   {
-    name: 'Windows-1256 said to be UTF-8',
+    name: 'Windows-1256 declared as UTF-8',
     source: mail(plainIn('utf-8'), inCharset(arabic, 'windows-1256')),
     shows: arabic,
   },
   {
-    name: 'Windows-1256 said to be US-ASCII',
+    name: 'Windows-1256 declared as US-ASCII',
     source: mail(plainIn('us-ascii'), inCharset(arabic, 'windows-1256')),
     shows: arabic,
   },
   {
-    name: 'Windows-1256 said to be ISO-8859-1',
+    name: 'Windows-1256 declared as ISO-8859-1',
     source: mail(plainIn('iso-8859-1'), inCharset(arabic, 'windows-1256')),
     shows: arabic,
   },
-  { name: 'Windows-1256 without a word of it', source: mail([], inCharset(arabic, 'windows-1256')), shows: arabic },
-  { name: 'ISO-8859-6 without a word of it', source: mail([], inCharset(arabic, 'iso-8859-6')), shows: arabic },
-  { name: 'UTF-8 said to be Windows-1256', source: mail(plainIn('windows-1256'), arabic), shows: arabic },
-  { name: 'UTF-8 said to be US-ASCII', source: mail(plainIn('us-ascii'), arabic), shows: arabic },
+  { name: 'undeclared Windows-1256', source: mail([], inCharset(arabic, 'windows-1256')), shows: arabic },
+  { name: 'undeclared ISO-8859-6', source: mail([], inCharset(arabic, 'iso-8859-6')), shows: arabic },
+  { name: 'UTF-8 declared as Windows-1256', source: mail(plainIn('windows-1256'), arabic), shows: arabic },
+  { name: 'UTF-8 declared as US-ASCII', source: mail(plainIn('us-ascii'), arabic), shows: arabic },
   {
-    name: 'Windows-1256 in HTML that says so itself',
+    name: 'Windows-1256 declared within the HTML',
     source: mail(
       ['Content-Type: text/html'],
       Buffer.concat([raw('<meta charset="windows-1256"><p>'), inCharset(arabic, 'windows-1256'), raw('</p>')]),
@@ -49,7 +49,7 @@ export const contents: Damaged[] = [
     shows: arabic,
   },
   { name: 'an unknown charset', source: mail(plainIn('x-no-such-thing'), 'words'), shows: 'words' },
-  { name: 'a charset that is code', source: mail(plainIn(`"';drop table"`), 'words'), shows: 'words' },
+  { name: 'a charset that contains code', source: mail(plainIn(`"';drop table"`), 'words'), shows: 'words' },
   {
     name: 'UTF-16',
     source: mail(
@@ -60,20 +60,20 @@ export const contents: Damaged[] = [
   },
   { name: 'UTF-7', source: mail(plainIn('utf-7'), 'words +ADw-script+AD4-'), shows: 'words', hides: '<script' },
   { name: 'half a character', source: mail(plainIn('utf-8'), Buffer.from([0x77, 0xd8, 0x0a, 0xf0, 0x9f])), shows: 'w' },
-  { name: 'base64 with what is none in it', source: mail(encoded('base64'), '!!d29y!!ZHM=!!'), shows: 'words' },
-  { name: 'base64 that is cut off', source: mail(encoded('base64'), 'd29yZHMgYW5kIG1vc'), shows: 'words and mo' },
+  { name: 'base64 with invalid characters', source: mail(encoded('base64'), '!!d29y!!ZHM=!!'), shows: 'words' },
+  { name: 'truncated base64', source: mail(encoded('base64'), 'd29yZHMgYW5kIG1vc'), shows: 'words and mo' },
   {
-    name: 'base64 with a text below it',
+    name: 'base64 with a text below',
     source: mail(encoded('base64'), 'd29yZHM=\r\n\r\n-- \r\nThis list is free.'),
     shows: 'words',
   },
   {
-    name: 'what is no base64 said to be it',
+    name: 'plain text declared as base64',
     source: mail(encoded('base64'), 'Hello, these are words.'),
     shows: 'Hello, these are words.',
   },
   {
-    name: 'quoted-printable with wrong signs',
+    name: 'quoted-printable with invalid sequences',
     source: mail(encoded('quoted-printable'), 'wo=ZZrds = =\r\n=D8'),
     shows: 'wo',
   },
@@ -84,7 +84,7 @@ export const contents: Damaged[] = [
   },
   { name: 'an unknown encoding', source: mail(encoded('x-what'), 'words'), shows: 'words' },
   {
-    name: 'a part in base64 of parts',
+    name: 'a multipart declared as base64',
     source: mail(
       ['Content-Type: multipart/mixed; boundary=x', 'Content-Transfer-Encoding: base64'],
       `--x\r\nContent-Type: text/plain\r\n\r\nwords\r\n--x--`,
@@ -98,7 +98,7 @@ export const contents: Damaged[] = [
     files: ['hello.txt'],
     hides: 'begin 644',
   },
-  { name: 'uuencoded without an end', source: mail([], `words\r\n\r\n${uuencoded.slice(0, 40)}`), shows: 'words' },
+  { name: 'truncated uuencode', source: mail([], `words\r\n\r\n${uuencoded.slice(0, 40)}`), shows: 'words' },
   {
     name: 'winmail.dat',
     source: mail(
@@ -108,7 +108,7 @@ export const contents: Damaged[] = [
     files: ['winmail.dat'],
   },
   {
-    name: 'a program said to be a picture',
+    name: 'a program declared as an image',
     source: mail(
       ['Content-Type: image/png; name="a.exe"', 'Content-Disposition: attachment; filename="a.png"'],
       'MZ\0\0',
@@ -116,13 +116,13 @@ export const contents: Damaged[] = [
     files: ['a.png'],
   },
   {
-    name: 'HTML said to be text',
+    name: 'HTML declared as text',
     source: mail(['Content-Type: text/plain'], '<script>alert(1)</script>words'),
     shows: 'words',
   },
-  { name: 'a type that is none', source: mail(['Content-Type: /;=;;"'], 'words'), shows: 'words' },
+  { name: 'an invalid content type', source: mail(['Content-Type: /;=;;"'], 'words'), shows: 'words' },
   {
-    name: 'a type of 100,000 parameters',
+    name: 'a content type with 100,000 parameters',
     source: mail([`Content-Type: text/plain${';a=b'.repeat(100_000)}`], 'words'),
     shows: 'words',
   },
@@ -132,7 +132,7 @@ export const contents: Damaged[] = [
     source: mail(['Content-Type: message/external-body; access-type=URL; URL="http://127.0.0.1/"'], '\r\n'),
   },
   {
-    name: 'a calendar without end',
+    name: 'a truncated calendar',
     source: mail(
       ['Content-Type: text/calendar; method=REQUEST'],
       `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(50_000)}`,

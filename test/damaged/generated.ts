@@ -25,53 +25,53 @@ const sets = 'us-ascii utf-8 utf-7 utf-16le utf-32 gb18030 big5 iso-2022-jp wind
 const encodings = '7bit 8bit binary base64 quoted-printable uuencode x-yenc gzip ""'.split(' ')
 
 const harms: Record<string, Harm> = {
-  'cut off': (mail, chance) => mail.subarray(0, upTo(chance, mail.length)),
-  'without its beginning': (mail, chance) => mail.subarray(upTo(chance, mail.length)),
-  'a piece missing': (mail, chance) => {
+  truncated: (mail, chance) => mail.subarray(0, upTo(chance, mail.length)),
+  'beginning removed': (mail, chance) => mail.subarray(upTo(chance, mail.length)),
+  'bytes removed': (mail, chance) => {
     const at = upTo(chance, mail.length)
     return Buffer.concat([mail.subarray(0, at), mail.subarray(at + upTo(chance, 200))])
   },
-  'a piece twice': (mail, chance) => {
+  'bytes duplicated': (mail, chance) => {
     const at = upTo(chance, mail.length)
     return put(mail, at, mail.subarray(at, at + upTo(chance, 400)))
   },
-  'signs changed': (mail, chance) => {
+  'bytes changed': (mail, chance) => {
     const changed = Buffer.from(mail)
     for (let times = 1 + upTo(chance, 30); times > 0; times -= 1) changed[upTo(chance, mail.length)] = upTo(chance, 256)
     return changed
   },
-  'NULs put in': (mail, chance) => {
+  'NULs inserted': (mail, chance) => {
     let changed = mail
     for (let times = 1 + upTo(chance, 5); times > 0; times -= 1)
       changed = put(changed, upTo(chance, changed.length), '\0'.repeat(1 + upTo(chance, 4)))
     return changed
   },
-  'noise put in': (mail, chance) =>
+  'noise inserted': (mail, chance) =>
     put(mail, upTo(chance, mail.length), Buffer.from(Array.from({ length: 300 }, () => upTo(chance, 256)))),
-  'a line missing': inLines((lines, chance) => lines.toSpliced(upTo(chance, lines.length), 1)),
-  'lines in another order': inLines((lines, chance) => {
+  'line removed': inLines((lines, chance) => lines.toSpliced(upTo(chance, lines.length), 1)),
+  'lines swapped': inLines((lines, chance) => {
     const at = upTo(chance, lines.length)
     return lines.toSpliced(at, 2, ...lines.slice(at, at + 2).toReversed())
   }),
-  'empty lines put in': inLines((lines, chance) => lines.toSpliced(upTo(chance, lines.length), 0, '', '')),
+  'empty lines inserted': inLines((lines, chance) => lines.toSpliced(upTo(chance, lines.length), 0, '', '')),
   'no empty line': inLines((lines) => lines.filter(Boolean)),
-  'line feeds alone': asText((text) => text.replaceAll('\r\n', '\n')),
-  'carriage returns alone': asText((text) => text.replaceAll('\r\n', '\r')),
-  'line ends of every kind': asText((text, chance) =>
+  'LF line ends': asText((text) => text.replaceAll('\r\n', '\n')),
+  'CR line ends': asText((text) => text.replaceAll('\r\n', '\r')),
+  'mixed line ends': asText((text, chance) =>
     text.replaceAll('\r\n', () => oneOf(chance, ['\r\n', '\n', '\r', '\n\r', '\r\r\n', '\v'])),
   ),
-  'all headers twice': asText((text) => text.slice(0, text.indexOf('\r\n\r\n') + 2) + text),
+  'headers duplicated': asText((text) => text.slice(0, text.indexOf('\r\n\r\n') + 2) + text),
   'no headers': asText((text) => text.slice(text.indexOf('\r\n\r\n') + 4)),
-  'headers of nothing': asText((text) => text.replaceAll(/^([\w-]+):.*$/gm, '$1:')),
+  'empty headers': asText((text) => text.replaceAll(/^([\w-]+):.*$/gm, '$1:')),
   'headers without colons': asText((text, chance) => text.replaceAll(':', () => (chance() < 0.3 ? '' : ':'))),
   'other boundaries': asText((text, chance) =>
     text.replace(/boundary="?[^"\r\n]+/, () => `boundary="${oneOf(chance, ['x', '', '--', 'f', ' ', '(', '\u00e9'])}`),
   ),
-  'boundaries without an end': asText((text) => text.replaceAll(/^--(.+)--\r?$/gm, '--$1')),
-  'boundaries that end at once': asText((text, chance) =>
+  'closing boundaries removed': asText((text) => text.replaceAll(/^--(.+)--\r?$/gm, '--$1')),
+  'boundaries closed at once': asText((text, chance) =>
     text.replaceAll(/^--([^\s-].*)$/gm, (line) => (chance() < 0.5 ? `${line.trimEnd()}--` : line)),
   ),
-  'one boundary for all': asText((text) =>
+  'one boundary everywhere': asText((text) =>
     text.replaceAll(/boundary="?[^"\r\n]+"?/g, 'boundary=x').replaceAll(/^--[^\s-][^\r\n]*?(--)?\r$/gm, '--x$1\r'),
   ),
   'another charset': asText((text, chance) =>
@@ -96,21 +96,21 @@ const harms: Record<string, Harm> = {
         ]),
     ),
   ),
-  'a wrong length': asText((text, chance) => `Content-Length: ${oneOf(chance, ['0', '-1', '5', '9e99'])}\r\n${text}`),
-  'names in many charsets': asText((text, chance) =>
+  'wrong length': asText((text, chance) => `Content-Length: ${oneOf(chance, ['0', '-1', '5', '9e99'])}\r\n${text}`),
+  'subject in several charsets': asText((text, chance) =>
     text.replace(
       /^Subject:.*$/m,
       () => `Subject: =?${oneOf(chance, sets)}?${oneOf(chance, ['B', 'Q', 'X'])}?4fXu=E1?= =?utf-8?B?2Y=\u00e1`,
     ),
   ),
-  'references in a ring': asText(
+  'circular references': asText(
     (text) => `Message-ID: <r@x>\r\nIn-Reply-To: <r@x>\r\nReferences: <r@x> <s@x> <r@x>\r\n${text}`,
   ),
-  'a header of megabytes': asText((text, chance) => `X-Long: ${'y'.repeat(upTo(chance, 3_000_000))}\r\n${text}`),
-  'a line of megabytes': asText((text, chance) =>
+  'header of megabytes': asText((text, chance) => `X-Long: ${'y'.repeat(upTo(chance, 3_000_000))}\r\n${text}`),
+  'line of megabytes': asText((text, chance) =>
     text.replace('\r\n\r\n', `\r\n\r\n${oneOf(chance, ['z', '=', '<', '> ', '&']).padEnd(2_000_000, 'w <b ')}\r\n`),
   ),
-  'parts within parts': (mail, chance) => {
+  'nested parts': (mail, chance) => {
     const deep = 1 + upTo(chance, 120)
     const above = Array.from(
       { length: deep },
@@ -118,7 +118,7 @@ const harms: Record<string, Harm> = {
     )
     return Buffer.concat([raw(`From: a@x.test\r\n${above.join('')}`), mail])
   },
-  'mails within mails': (mail, chance) =>
+  'nested mails': (mail, chance) =>
     Buffer.concat([raw(`Content-Type: message/rfc822\r\n\r\n`.repeat(1 + upTo(chance, 120))), mail]),
 }
 
@@ -145,7 +145,7 @@ const underEach = (chance: Chance, some: typeof kinds): Generated[] =>
 
 /** Kinds of damage that change the format of a mail but not its text. */
 const keeping =
-  'line feeds alone|carriage returns alone|all headers twice|no empty line|boundaries without an end|boundaries that end at once|one boundary for all|a wrong length|names in many charsets|references in a ring|a header of megabytes|parts within parts'.split(
+  'LF line ends|CR line ends|headers duplicated|no empty line|closing boundaries removed|boundaries closed at once|one boundary everywhere|wrong length|subject in several charsets|circular references|header of megabytes|nested parts'.split(
     '|',
   )
 

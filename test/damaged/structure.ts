@@ -22,21 +22,29 @@ function chain(depth: number) {
 
 /** Parts that begin or end in the wrong place. */
 export const structure: Damaged[] = [
-  { name: 'nothing at all', source: Buffer.alloc(0) },
+  { name: 'an empty source', source: Buffer.alloc(0) },
   { name: 'an empty line', source: Buffer.from('\r\n') },
   { name: 'a dot', source: Buffer.from('.'), shows: '.' },
-  { name: 'no headers, only words', source: Buffer.from('just some words\r\nand more'), shows: 'just some words' },
+  { name: 'a body without headers', source: Buffer.from('just some words\r\nand more'), shows: 'just some words' },
   { name: 'headers without a body', source: Buffer.from(`${head}Subject: Only this`), subject: 'Only this' },
-  { name: 'a body that is cut off', source: mail([mixed], `--x\r\n${text}cut o`), shows: 'cut o' },
-  { name: 'a boundary that never comes', source: mail([mixed], 'words without a part'), shows: 'words without a part' },
-  { name: 'no boundary is named', source: mail(['Content-Type: multipart/mixed'], 'lost words'), shows: 'lost words' },
+  { name: 'a truncated body', source: mail([mixed], `--x\r\n${text}cut o`), shows: 'cut o' },
+  {
+    name: 'a boundary that never occurs',
+    source: mail([mixed], 'words without a part'),
+    shows: 'words without a part',
+  },
+  {
+    name: 'a multipart without a boundary',
+    source: mail(['Content-Type: multipart/mixed'], 'lost words'),
+    shows: 'lost words',
+  },
   {
     name: 'an empty boundary',
     source: mail(['Content-Type: multipart/mixed; boundary=""'], `--\r\n${text}words\r\n----`),
     shows: 'words',
   },
   {
-    name: 'a boundary of 5,000 signs',
+    name: 'a boundary of 5,000 characters',
     source: mail(
       [`Content-Type: multipart/mixed; boundary="${'y'.repeat(5000)}"`],
       `--${'y'.repeat(5000)}\r\n${text}long`,
@@ -52,7 +60,7 @@ export const structure: Damaged[] = [
     shows: 'first',
   },
   {
-    name: 'two headers of type',
+    name: 'two Content-Type headers',
     source: mail(['Content-Type: text/plain', html], 'words <b>bold</b>'),
     shows: 'words',
   },
@@ -70,22 +78,22 @@ export const structure: Damaged[] = [
     shows: 'deep',
   },
   { name: 'a part with no headers and no empty line', source: mail([mixed], '--x\r\n--x\r\n--x--') },
-  { name: 'a hundred parts within each other', source: nested(100, () => 'mixed'), shows: 'at the bottom' },
+  { name: 'parts nested 100 deep', source: nested(100, () => 'mixed'), shows: 'at the bottom' },
   {
-    name: 'alternatives and related parts, two hundred deep',
+    name: 'alternative and related parts nested 200 deep',
     source: nested(200, (at) => (at % 2 ? 'alternative' : 'related')),
     shows: 'at the bottom',
   },
-  { name: 'ten thousand parts within each other', source: nested(10_000, () => 'mixed'), note: 'unreadable' },
-  { name: 'a mail in a mail, 100 deep', source: chain(100), subject: 'Chain', files: ['message-1.eml'] },
-  { name: 'a mail in a mail, 5,000 deep', source: chain(5000), subject: 'Chain', files: ['message-1.eml'] },
+  { name: 'parts nested 10,000 deep', source: nested(10_000, () => 'mixed'), note: 'unreadable' },
+  { name: 'mails nested 100 deep', source: chain(100), subject: 'Chain', files: ['message-1.eml'] },
+  { name: 'mails nested 5,000 deep', source: chain(5000), subject: 'Chain', files: ['message-1.eml'] },
   {
     name: 'twenty thousand empty parts',
     source: mail([mixed], `--x\r\n${text}first\r\n${`--x\r\n\r\n`.repeat(20_000)}--x--`),
     shows: 'first',
   },
   {
-    name: 'parts that are said to be lengths of their own',
+    name: 'parts with false lengths',
     source: mail(
       [mixed, 'Content-Length: 4', 'Lines: -1'],
       `--x\r\nContent-Length: 999999999\r\n${text}words\r\n--x--`,
@@ -93,36 +101,36 @@ export const structure: Damaged[] = [
     shows: 'words',
   },
   {
-    name: 'line ends of old',
+    name: 'CR line ends',
     source: raw('From: Sara <sara@customers.test>\rSubject: Old\r\rold words'),
     shows: 'old words',
   },
   {
-    name: 'line feeds alone',
+    name: 'LF line ends',
     source: raw('From: sara@customers.test\nSubject: Feeds\n\nwords'),
     shows: 'words',
     subject: 'Feeds',
   },
   {
-    name: 'line ends of every kind',
+    name: 'mixed line ends',
     source: raw('From: sara@customers.test\r\r\nSubject: Mixed\n\r\n\rwords\r\n\rmore\n'),
     shows: 'words',
   },
   {
-    name: 'a line of a million signs',
+    name: 'a line of a million characters',
     source: mail(['Content-Type: text/plain'], `begin ${'x'.repeat(999_000)}`),
     shows: 'begin',
   },
   {
-    name: 'bytes of chance',
+    name: 'random bytes',
     source: Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919 + (at >> 3)) % 256)),
   },
   {
-    name: 'a picture as a mail',
+    name: 'an image in place of a mail',
     source: Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.alloc(3000, 1)]),
   },
   {
-    name: 'a mailbox of two mails as one',
+    name: 'a mail in mbox format',
     source: Buffer.from(
       `From sara@customers.test Sat Nov 21 10:00:00 2026\n${head.replaceAll('\r', '')}Subject: Boxed\n\nwords\n`,
     ),
