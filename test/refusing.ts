@@ -5,8 +5,8 @@ import type { TestSanad } from './sanad.ts'
 export const raising = (code: string) => `raise exception 'refused' using errcode = '${code}'`
 
 /**
- * Makes inserts into a table fail, immediately or at commit, with a deadlock unless another error is given; the first
- * `times` inserts, until the test ends. Counts the attempts in a sequence, which survives rollback.
+ * Makes the first `times` inserts into a table fail, immediately or at commit, until the test ends. The default error
+ * is a deadlock. Attempts are counted in a sequence, which survives rollback.
  */
 export async function refusing(
   { databaseUrl }: Pick<TestSanad, 'databaseUrl'>,

@@ -19,9 +19,9 @@ export const coveredByAll = [
 ]
 
 /**
- * Tests that are slow because they kill processes, delay a replica, write thousands of rows or wait in real time, and
- * the paths that each covers besides its own folder. `npm test` skips a test if nothing it covers changed; `npm run
- * test:all` runs them all.
+ * Slow tests: they kill processes, delay a replica, write thousands of rows or wait in real time. Each names the paths
+ * that it covers besides its own folder. `npm test` skips a test if nothing it covers changed; `npm run test:all` runs
+ * them all.
  */
 export const slowTests: Readonly<Record<string, readonly string[]>> = {
   'src/server/cli/backup.slow.test.ts': files,
