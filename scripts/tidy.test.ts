@@ -62,55 +62,10 @@ const divided = [
 const fileCircles = [
   // Types only: a task receives the services, and the services have the queue.
   ['src/server/context.ts', 'src/server/jobs/queue.ts', 'src/server/storage/storage.ts'],
-  ['src/server/db/connection/database.ts', 'src/server/db/connection/listen.ts'],
-  [
-    'src/server/db/tables/ai.ts',
-    'src/server/db/tables/automations.ts',
-    'src/server/db/tables/branding.ts',
-    'src/server/db/tables/community.ts',
-    'src/server/db/tables/contacts.ts',
-    'src/server/db/tables/developers.ts',
-    'src/server/db/tables/domains.ts',
-    'src/server/db/tables/facebook.ts',
-    'src/server/db/tables/forms.ts',
-    'src/server/db/tables/keep.ts',
-    'src/server/db/tables/meetings.ts',
-    'src/server/db/tables/messages.ts',
-    'src/server/db/tables/pace.ts',
-    'src/server/db/tables/qa.ts',
-    'src/server/db/tables/returns.ts',
-    'src/server/db/tables/sending.ts',
-    'src/server/db/tables/tables.ts',
-    'src/server/db/tables/webhooks.ts',
-  ],
-  [
-    'src/server/email-marketing/domains/checks.ts',
-    'src/server/email-marketing/domains/return-path-check.ts',
-    'src/server/email-marketing/domains/spf-check.ts',
-  ],
-  ['src/server/email-marketing/inbox/body.ts', 'src/server/email-marketing/inbox/source.ts'],
-  [
-    'src/server/email-marketing/templates/blocks/render-block.ts',
-    'src/server/email-marketing/templates/blocks/render-columns.ts',
-    'src/server/email-marketing/templates/blocks/render-foot.ts',
-    'src/server/email-marketing/templates/blocks/render-frame.ts',
-    'src/server/email-marketing/templates/blocks/render-text.ts',
-    'src/server/email-marketing/templates/blocks/render.ts',
-  ],
-  ['src/server/facebook-support/outbox.ts', 'src/server/facebook-support/send.ts'],
-  ['src/server/webhooks/listeners.ts', 'src/server/webhooks/outbox.ts'],
   ['src/web/api/call.ts', 'src/web/api/refreshTokens.ts', 'src/web/api/streams.ts'],
   ['src/web/api/queryClient.ts', 'src/web/api/useApi.ts', 'src/web/ui/overlay/showTimeout.tsx'],
-  ['src/web/email-marketing/pages.ts', 'src/web/email-marketing/routes.tsx'],
   // A block of columns holds blocks.
   ['src/web/email-marketing/templates/blocks/Canvas.tsx', 'src/web/email-marketing/templates/blocks/CanvasBlock.tsx'],
-  [
-    'src/web/facebook-support/ConversationView.tsx',
-    'src/web/facebook-support/ReplyBox.tsx',
-    'src/web/facebook-support/SupportInbox.tsx',
-  ],
-  ['src/web/i18n/language.ts', 'src/web/i18n/storedLanguage.ts'],
-  ['src/web/ui/bulk/BulkBar.tsx', 'src/web/ui/bulk/BulkDialog.tsx'],
 ]
 
 /** The circles of rooms that are still to be opened. */

@@ -1,6 +1,6 @@
 import { readSession } from './api/storage.ts'
 import { storeLanguage, storedLanguage } from './i18n/storedLanguage.ts'
-import type { Language } from './i18n/language.ts'
+import type { Language } from './i18n/languages.ts'
 import { earlyClickOf, type EarlyClick, replayClick } from './earlyClicks.ts'
 
 // A served page can be read without the application, whose startup blocks a phone's main thread. The application starts

@@ -11,9 +11,7 @@ import { withGraph } from './graph.ts'
 import { sendToFacebook } from './send.ts'
 import { pauseFor } from './pause.ts'
 import { notifyChanged } from './stream.ts'
-
-export type Order = Selectable<Tables['facebook_outbox']>
-
+import type { OutboxItem } from './outbox-item.ts'
 // Longer than a check and a call together: a process that holds the lease for longer is dead.
 const lease = 30_000
 /** How long the echo may take before Facebook is searched for the message (ms). */
@@ -88,7 +86,7 @@ async function waitForAll(services: Services, probed: boolean) {
 }
 
 /** Claims the first queued item of a conversation under a lease; null while another one is being sent. */
-async function claim(services: Services, conversationId: string): Promise<Order | null> {
+async function claim(services: Services, conversationId: string): Promise<OutboxItem | null> {
   const at = services.now()
   return services.db.transaction().execute(async (db) => {
     const first = await db
@@ -118,7 +116,11 @@ async function claim(services: Services, conversationId: string): Promise<Order 
   })
 }
 
-async function settle({ db, now }: Services, order: Order, done: { externalId: string | null; tag: string | null }) {
+async function settle(
+  { db, now }: Services,
+  order: OutboxItem,
+  done: { externalId: string | null; tag: string | null },
+) {
   await db.transaction().execute(async (db) => {
     if (order.action === 'send' && done.externalId !== null) await recordExternalId(db, order.item_id, done.externalId)
     if (order.action !== 'send')
@@ -137,10 +139,10 @@ async function settle({ db, now }: Services, order: Order, done: { externalId: s
 }
 
 /** Handles a failed item. @returns whether the next item may be sent */
-async function remedied(services: Services, order: Order, fault: GraphFault): Promise<boolean> {
+async function remedied(services: Services, order: OutboxItem, fault: GraphFault): Promise<boolean> {
   const { db, now } = services
   const remedy = fault.remedy === 'later' && order.attempts >= mostTries ? 'never' : fault.remedy
-  const put = async (values: { state: Order['state']; next_at?: Date; attempts?: number }) => {
+  const put = async (values: { state: OutboxItem['state']; next_at?: Date; attempts?: number }) => {
     const set = { ...values, lease_until: null, fault: fault.kind, said: fault.message }
     // An echo may have arrived meanwhile: then the item was sent.
     await db.updateTable('facebook_outbox').set(set).where('id', '=', order.id).where('state', '=', 'sending').execute()

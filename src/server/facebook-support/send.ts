@@ -3,7 +3,7 @@ import type { Db } from '../db/connection/database.ts'
 import { GraphFault } from './faults.ts'
 import type { Graph } from './graph.ts'
 import { metadataOf } from './handle-messages.ts'
-import type { Order } from './outbox.ts'
+import type { OutboxItem } from './outbox-item.ts'
 import { upsertPerson } from './conversation-rows.ts'
 import { permissionAt } from './messaging-window.ts'
 
@@ -13,7 +13,7 @@ type Done = { externalId: string | null; tag: string | null }
  * Sends one item to Facebook. If an earlier attempt may have succeeded, Facebook is searched first, and the item is
  * only sent if it is missing. @throws GraphFault
  */
-export async function sendToFacebook(services: Services, graph: Graph, order: Order): Promise<Done> {
+export async function sendToFacebook(services: Services, graph: Graph, order: OutboxItem): Promise<Done> {
   const { db, now } = services
   const { item, conversation } = await about(db, order)
   if (order.action !== 'send') {
@@ -54,7 +54,7 @@ export async function sendToFacebook(services: Services, graph: Graph, order: Or
   return { externalId: idOf(response, 'message_id'), tag: leave }
 }
 
-async function about(db: Db, order: Order) {
+async function about(db: Db, order: OutboxItem) {
   const item = await db
     .selectFrom('facebook_items')
     .selectAll()

@@ -8,7 +8,6 @@ import { earlierWebhookPlace, webhookPlace } from '../secrets/sealed.ts'
 import {
   type DueDelivery,
   type Endpoint,
-  type Key,
   dueDeliveries,
   disableEndpoint,
   releaseEndpoint,
@@ -16,6 +15,7 @@ import {
   endpointsToCall,
   recordAttempt,
 } from './outbox.ts'
+import type { EndpointKey } from './endpoint-key.ts'
 import { maxAnswerBytes, attemptDelivery } from './attempt.ts'
 
 const pollIntervalMs = 500
@@ -83,7 +83,7 @@ class DeliveryLoop {
    * Starts calls in the order of time, several at once: a slow answer delays no other, so calls arrive in any order.
    * More deliveries are read while calls run; all calls end before the lease does.
    */
-  async #serve(key: Key) {
+  async #serve(key: EndpointKey) {
     const lease = randomUUID()
     const endpoint = await leaseEndpoint(this.#services.db, key, lease)
     if (!endpoint) return

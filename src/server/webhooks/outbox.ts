@@ -5,11 +5,10 @@ import { notify } from '../people/notify.ts'
 import { ownersOf } from '../people/owners.ts'
 import { removeListeners } from './listeners.ts'
 import type { Attempt } from './attempt.ts'
+import type { EndpointKey } from './endpoint-key.ts'
 
 // Triggers store events (`migrations/0015-webhooks.sql`). The holder of an endpoint's lease sends them; after a crash the lease expires, and its calls are repeated under the same ids.
-
-export type Key = { tenantId: string; endpointId: string }
-export type Endpoint = Key & {
+export type Endpoint = EndpointKey & {
   name: string
   url: string
   secret: Buffer
@@ -30,8 +29,8 @@ const day = 24 * 60 * 60_000
 const disableAfterMs = 5 * day
 
 /** Endpoints with due deliveries and no lease, in random order, so that none is always last. */
-export async function endpointsToCall(db: Db, now: Date, limit: number): Promise<Key[]> {
-  const { rows } = await sql<Key>`/* webhooks.waiting */
+export async function endpointsToCall(db: Db, now: Date, limit: number): Promise<EndpointKey[]> {
+  const { rows } = await sql<EndpointKey>`/* webhooks.waiting */
     select e.tenant_id as "tenantId", e.id as "endpointId" from webhook_endpoints e
     where e.status = 'on' and (e.lease_until is null or e.lease_until < now()) and (e.rest_until is null or e.rest_until <= ${now})
       and exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.endpoint_id = e.id
@@ -41,7 +40,11 @@ export async function endpointsToCall(db: Db, now: Date, limit: number): Promise
 }
 
 /** Leases an endpoint; null if another process has the lease or the endpoint is disabled. */
-export async function leaseEndpoint(db: Db, { tenantId, endpointId }: Key, lease: string): Promise<Endpoint | null> {
+export async function leaseEndpoint(
+  db: Db,
+  { tenantId, endpointId }: EndpointKey,
+  lease: string,
+): Promise<Endpoint | null> {
   const { rows } = await sql<Endpoint>`/* webhooks.take */
     update webhook_endpoints set lease = ${lease}, lease_until = now() + ${leaseMs}
     where tenant_id = ${tenantId} and id = ${endpointId} and status = 'on' and (lease_until is null or lease_until < now())
@@ -50,13 +53,13 @@ export async function leaseEndpoint(db: Db, { tenantId, endpointId }: Key, lease
   return rows[0] ?? null
 }
 
-export async function releaseEndpoint(db: Db, { tenantId, endpointId }: Key, lease: string) {
+export async function releaseEndpoint(db: Db, { tenantId, endpointId }: EndpointKey, lease: string) {
   await sql`update webhook_endpoints set lease = null, lease_until = null
     where tenant_id = ${tenantId} and id = ${endpointId} and lease = ${lease}`.execute(db)
 }
 
 /** The due deliveries of an endpoint, oldest first. */
-export async function dueDeliveries(db: Db, { tenantId, endpointId }: Key, now: Date): Promise<DueDelivery[]> {
+export async function dueDeliveries(db: Db, { tenantId, endpointId }: EndpointKey, now: Date): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`/* webhooks.due */
     select id, body, attempts from webhook_deliveries
     where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and state = 'waiting' and next_at <= ${now}
@@ -70,7 +73,7 @@ export async function dueDeliveries(db: Db, { tenantId, endpointId }: Key, now: 
  */
 export async function recordAttempt(
   db: Db,
-  { tenantId, endpointId }: Key,
+  { tenantId, endpointId }: EndpointKey,
   { id, attempts }: DueDelivery,
   { at, tookMs, lease, ...tried }: Attempt & { at: Date; tookMs: number; lease: string },
 ): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { wordsIn } from '../i18n/words.ts'
-import { type Language, useLanguage } from '../i18n/language.ts'
+import { useLanguage } from '../i18n/language.ts'
+import type { Language } from '../i18n/languages.ts'
 import { actionWords, subjectWords } from './auditWords.ts'
 
 /** An audit action in the reader's language. */

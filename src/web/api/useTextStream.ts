@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ModelFaultEvent } from '#contract/ai.ts'
 import type { EndpointName } from '#contract/api.ts'
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../i18n/languages.ts'
 import { type CallOptions, toCallError, type InputOf, send } from './call.ts'
 import { invalidate } from './queryClient.ts'
 import { readEvents } from './streams.ts'

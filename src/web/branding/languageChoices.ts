@@ -1,5 +1,5 @@
 import type { Project } from '#contract/branding.ts'
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../i18n/languages.ts'
 
 /** One language, or all of the project's. */
 export type LanguageChoice = Language | ''

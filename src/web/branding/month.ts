@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../i18n/languages.ts'
 import { localDay } from '../ui/form/localTime.ts'
 
 /** A day in the reader's time zone: `2026-11-21`. */

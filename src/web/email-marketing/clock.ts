@@ -1,5 +1,5 @@
 import { locale } from '../i18n/dates.ts'
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../i18n/languages.ts'
 
 /** The names of the weekdays, Sunday first. */
 export function weekdaysIn(language: Language, length: 'short' | 'long' = 'long') {

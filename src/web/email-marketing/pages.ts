@@ -1,5 +1,5 @@
 import type { LoadPage } from '../page.ts'
-import type { SuitePath } from './routes.tsx'
+import type { SuitePath } from './suitePath.ts'
 
 /** The pages of the suite by path. Separate from the paths, so that visitors do not load this list. */
 export const pages: Record<SuitePath, LoadPage> = {

@@ -11,12 +11,12 @@ import { DetailPane } from '../ui/state/DetailPane.tsx'
 import { useNameOf } from './ConversationList.tsx'
 import { PersonLink } from './PersonLink.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
-import type { Suggesting } from './SupportInbox.tsx'
+import type { SuggestReply } from './suggestReply.ts'
 import { Timeline } from './Timeline.tsx'
 import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
-type Props = { conversationId: string; suggesting: Suggesting; onBack: () => void }
+type Props = { conversationId: string; suggesting: SuggestReply; onBack: () => void }
 
 /** A conversation: the person, the messages, and the reply box. */
 export function ConversationView({ conversationId, suggesting, onBack }: Props) {
@@ -35,7 +35,7 @@ function Conversation({
   suggesting,
 }: {
   conversation: SupportConversationDetail
-  suggesting: Suggesting
+  suggesting: SuggestReply
 }) {
   const w = useWords(supportWords)
   const name = useNameOf()(conversation)

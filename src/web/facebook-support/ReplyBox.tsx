@@ -5,7 +5,7 @@ import { isolateLtr } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { useNow } from '../ui/text/useNow.ts'
 import { SavedReplies } from './SavedReplies.tsx'
-import type { Suggesting } from './SupportInbox.tsx'
+import type { SuggestReply } from './suggestReply.ts'
 import { useCountdown } from './useCountdown.ts'
 import { useReply, type ReplyChannel } from './useReply.ts'
 import { supportWords } from './words.ts'
@@ -19,7 +19,7 @@ type Props = {
   /** The comment to reply to, if it is not the latest. */
   answering: SupportItem | null
   onAnswerLatest: () => void
-  suggesting: Suggesting
+  suggesting: SuggestReply
 }
 
 /** Replies to a conversation, or adds a note. */

@@ -20,6 +20,7 @@ import { ConversationView } from './ConversationView.tsx'
 import { SupportBanner } from './SupportBanner.tsx'
 import { useLiveSupport } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
+import type { SuggestReply } from './suggestReply.ts'
 
 /** The query of each folder. */
 const boxes = {
@@ -35,11 +36,8 @@ type Box = keyof typeof boxes
 const defaults = { size: 20, box: 'open' }
 const filters = ['search', 'kind', 'tagId']
 
-/** A component that suggests a reply to a text. */
-export type Suggesting = (of: { text: string; onTake: (text: string) => void }) => ReactNode
-
 /** The Page's inbox: the list beside the open conversation, or one at a time on a phone. */
-export function SupportInbox({ suggesting }: { suggesting: Suggesting }) {
+export function SupportInbox({ suggesting }: { suggesting: SuggestReply }) {
   const w = useWords(supportWords)
   const list = useListState(defaults)
   const box = (list.text('box') in boxes ? list.text('box') : 'open') as Box

@@ -1,4 +1,5 @@
-import { type Language, useLanguage } from './language.ts'
+import { useLanguage } from './language.ts'
+import type { Language } from './languages.ts'
 
 /** The locale for dates in a language. */
 export const locale = (language: Language) => (language === 'ar' ? 'ar-u-nu-latn' : 'en-GB')

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { storeLanguage, storedLanguage } from './storedLanguage.ts'
 import { site } from './site.ts'
-
-export type Language = 'en' | 'ar'
-
+import type { Language } from './languages.ts'
 const listeners = new Set<() => void>()
 
 let current: Language = chosen()

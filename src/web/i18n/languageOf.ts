@@ -1,5 +1,5 @@
 import { languageIn } from '#contract/text/language.ts'
-import type { Language } from './language.ts'
+import type { Language } from './languages.ts'
 
 /** Up to its closing tag or the end of the text. */
 const code = /<(pre|code)\b[^<>]*>[\s\S]*?(?:<\/\1>|$)/g

@@ -1,4 +1,5 @@
-import { type Language, useLanguage } from './language.ts'
+import { useLanguage } from './language.ts'
+import type { Language } from './languages.ts'
 
 type Values = Record<string, string | number>
 type Text = string | ((values: Values) => string)

@@ -1,6 +1,6 @@
 import type { Classification } from '#contract/keep.ts'
 import { useApiQuery } from '../api/useApi.ts'
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../i18n/languages.ts'
 
 export const classificationEndpoint = 'GET /api/:tenant/keep-classification'
 

@@ -1,5 +1,5 @@
 import { listen } from '../api/streams.ts'
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../i18n/languages.ts'
 
 /** Events of the stream: the unread count, and the text of each new notification. */
 export type NewsEvent = { unread: number } | { message: string }

@@ -6,7 +6,7 @@ import type { Question } from '#contract/qa.ts'
 import type { SearchKind } from '#contract/search.ts'
 import type { Tool } from '#contract/tools.ts'
 import { call } from '../api/call.ts'
-import type { Language } from '../i18n/language.ts'
+import type { Language } from '../i18n/languages.ts'
 
 export type Kind = SearchKind
 export type SearchResult = { _id: string; link: string; title: string; excerpt: string }

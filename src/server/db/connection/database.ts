@@ -2,7 +2,7 @@ import { type Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { openRepeating } from './retry-conflicts.ts'
-import type { Line } from './listen.ts'
+import type { PrimaryMonitor } from './primary-monitor.ts'
 import { drop, kept } from './servers.ts'
 import { counted } from './statement-count.ts'
 import type { Tables } from '../tables/tables.ts'
@@ -49,9 +49,9 @@ const waitsAtMost = 10_000
  * rows grows by 190 MB instead of 20.
  */
 class NamingClient extends pg.Client {
-  readonly #line: Line | undefined
+  readonly #line: PrimaryMonitor | undefined
 
-  constructor(config: pg.ClientConfig & { line?: Line }) {
+  constructor(config: pg.ClientConfig & { line?: PrimaryMonitor }) {
     super({ ...config, connectionTimeoutMillis: connectsWithin, ...config.line?.server() })
     this.#line = config.line
   }
@@ -112,7 +112,7 @@ export function openDatabase(
     waits = waitsAtMost,
     onError,
     line,
-  }: { max?: number; waits?: number; onError?: (error: Error) => void; line?: Line } = {},
+  }: { max?: number; waits?: number; onError?: (error: Error) => void; line?: PrimaryMonitor } = {},
 ) {
   const open = new Set<pg.Client>()
   class Client extends NamingClient {

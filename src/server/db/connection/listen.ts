@@ -4,23 +4,11 @@ import type pg from 'pg'
 import { whenAborted } from '../../concurrency/aborted.ts'
 import type { Db } from './database.ts'
 import { connectToWriter, drop, type Server } from './servers.ts'
+import type { PrimaryMonitor } from './primary-monitor.ts'
 
 /** Handles a payload of a channel; null where notifications may have been lost while the connection was down. */
 type Heard = (payload: string | null) => void
-
-/** The state of the database, as the listener connection knows it. */
-export type Line = {
-  /** The server that accepts writes, as far as is known. */
-  server(): Server
-  /** The server does not answer at the moment: callers need not find out by waiting. */
-  isAway(): boolean
-  /** Reports that a connection of this process received something from the server. */
-  heard(): void
-  /** Registers a callback for when open connections are dead: the server is silent, or another one has taken over. */
-  onLost(lost: () => void): void
-}
-
-export type Listener = Line & {
+export type Listener = PrimaryMonitor & {
   /** Subscribes to a channel until the returned function is called. */
   on(channel: string, heard: Heard): () => void
   close(): Promise<void>

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Db, openDatabase } from './database.ts'
-import type { Line } from './listen.ts'
+import type { PrimaryMonitor } from './primary-monitor.ts'
 import { drop, kept } from './servers.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { ReplicaState } from '../tables/replica-state.ts'
@@ -57,7 +57,7 @@ export function followReplica(connectionString: string, { primary, log }: { prim
   const lost: (() => void)[] = []
   let words = 0
   let isAway = true
-  const line: Line = {
+  const line: PrimaryMonitor = {
     server: () => connection,
     isAway: () => isAway,
     heard: () => void (words += 1),

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AiKind, ModelFaultKind } from '#contract/ai.ts'
-import type { Made } from './tables.ts'
+import type { Timestamp } from './columns.ts'
 
 /** Rows of the language model: its settings, its usage, and embeddings. */
 
@@ -11,7 +11,7 @@ type AiSettings = {
   key_sealed: Buffer | null
   member_tokens: number | null
   site_tokens: number | null
-  updated_at: Made
+  updated_at: Timestamp
   embedding_model: Generated<string>
   embeddings_of: Generated<string | null>
   embedding_floor: Generated<number>

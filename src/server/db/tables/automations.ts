@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { AutomationStatus, Flow, RunStatus } from '#contract/email-marketing/automations.ts'
 import type { Rule } from '#contract/email-marketing/job-series.ts'
 import type { VariantKey } from '#contract/email-marketing/job-tests.ts'
-import type { Json, Made } from './tables.ts'
+import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of automations, tests and series. */
 
@@ -20,16 +20,16 @@ type Automations = {
   removed: Generated<number>
   stuck: string | null
   started_at: Date | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type AutomationVersions = {
   tenant_id: string
   automation_id: string
   version: number
-  flow: Json<Flow>
-  created_at: Made
+  flow: JsonColumn<Flow>
+  created_at: Timestamp
 }
 
 type AutomationRuns = {
@@ -82,7 +82,7 @@ type AutomationSignals = {
   id: GeneratedAlways<string>
   contact_id: string
   is_of_date: Generated<boolean>
-  at: Made
+  at: Timestamp
 }
 
 type AutomationFields = {
@@ -98,7 +98,7 @@ type AutomationWalks = {
   key: string
   after: string | null
   round: Generated<number>
-  audience: Json<unknown> | null
+  audience: JsonColumn<unknown> | null
   since: Date | null
   begun_at: Date | null
   due_at: Date
@@ -117,8 +117,8 @@ type JobTests = {
   user_id: string | null
   name: string
   status: Generated<'testing' | 'decided' | 'cancelled'>
-  given: Json<GivenTest>
-  audience: Json<unknown>
+  given: JsonColumn<GivenTest>
+  audience: JsonColumn<unknown>
   share: number
   winner_by: 'opens' | 'clicks' | 'hand'
   decide_at: Date | null
@@ -126,8 +126,8 @@ type JobTests = {
   winner: VariantKey | null
   rest_job_id: string | null
   message: string | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 /** A test as it was requested. */
@@ -148,15 +148,15 @@ type JobSeries = {
   user_id: string | null
   name: string
   status: Generated<'running' | 'paused' | 'done' | 'stopped'>
-  given: Json<GivenSeries>
-  rule: Json<Rule>
+  given: JsonColumn<GivenSeries>
+  rule: JsonColumn<Rule>
   next_at: Date | null
   due_at: Date | null
   made: Generated<number>
   last_job_id: string | null
   message: string | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 /** A series as it was requested. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { BrandText, Network, Project, TextKind } from '#contract/branding.ts'
-import type { Made } from './tables.ts'
+import type { Timestamp } from './columns.ts'
 
 /** Rows of members' branding projects and their texts. */
 
@@ -23,8 +23,8 @@ type Projects = {
   logo: string | null
   status: Generated<Project['status']>
   asked: Generated<number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type BrandTexts = {
@@ -40,8 +40,8 @@ type BrandTexts = {
   planned_at: Date | null
   kept: Generated<boolean>
   written_by: BrandText['writtenBy']
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type BrandTextVersions = {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Json, Made } from './tables.ts'
+import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of the community: tags, news, notifications, the directory, images, articles and tools. */
 
@@ -8,8 +8,8 @@ type ContentTags = {
   name_en: string
   name_ar: string
   usage_count: Generated<number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type News = {
@@ -23,10 +23,10 @@ type News = {
   excerpt: Generated<string>
   title_ar: string | null
   excerpt_ar: string | null
-  audience: Json<unknown>
+  audience: JsonColumn<unknown>
   told_to: string | null
   told_at: Date | null
-  created_at: Made
+  created_at: Timestamp
 }
 
 type Notifications = {
@@ -38,8 +38,8 @@ type Notifications = {
   in_app: Generated<boolean>
   mail: Generated<'none' | 'once' | 'weekly'>
   mailed_at: Date | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type NotificationSettings = {
@@ -47,13 +47,13 @@ type NotificationSettings = {
   kind: string
   in_app: boolean
   mail: 'none' | 'once' | 'weekly'
-  updated_at: Made
+  updated_at: Timestamp
 }
 
 type NotificationDigests = {
   user_id: string
   week: string
-  created_at: Made
+  created_at: Timestamp
 }
 
 /** Members who may be seen, by their search keys. Triggers on `users` maintain it. */
@@ -84,7 +84,7 @@ type Images = {
   mail_type: 'image/jpeg' | 'image/png' | null
   moves: Generated<boolean>
   fades: Generated<boolean>
-  created_at: Made
+  created_at: Timestamp
 }
 
 type Articles = {
@@ -111,8 +111,8 @@ type Articles = {
   /** A `tsvector`: read and written in SQL only. */
   search: Generated<string>
   search_version: Generated<number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type ArticleVersions = {
@@ -126,13 +126,13 @@ type ArticleVersions = {
   body_ar: string
   written_by: string | null
   written_at: Date
-  replaced_at: Made
+  replaced_at: Timestamp
 }
 
 type ArticleLikes = {
   article_id: string
   user_id: string
-  created_at: Made
+  created_at: Timestamp
 }
 
 type ArticleTags = {
@@ -152,8 +152,8 @@ type Tools = {
   status: Generated<'active' | 'inactive'>
   search: Generated<string>
   search_version: Generated<number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type ToolCategories = {

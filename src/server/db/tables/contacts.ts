@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
-import type { Json, Made } from './tables.ts'
+import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of a workspace's contacts: tags, groups, history, merges and imports. */
 
@@ -12,8 +12,8 @@ type Tags = {
   name_ar: string
   color: Generated<string>
   usage_count: Generated<number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type Contacts = {
@@ -36,8 +36,8 @@ type Contacts = {
   last_replied_at: Date | null
   import_id: string | null
   time_zone: string | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type ContactTags = {
@@ -45,8 +45,8 @@ type ContactTags = {
   tag_id: string
   contact_id: string
   id: string
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 /** A view of `contact_tags` and `message_tags`: read-only. */
@@ -56,8 +56,8 @@ type TaggedBy = {
   entity_type: 'email' | 'message'
   entity_id: string
   tag_id: string
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type ContactCounts = {
@@ -82,17 +82,17 @@ type Groups = {
   conditions: ColumnType<Conditions | null, string | null | undefined, string | null>
   counted: number | null
   counted_at: Date | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type ContactEvents = {
   tenant_id: string
   contact_id: string
   id: GeneratedAlways<number>
-  at: Made
+  at: Timestamp
   kind: 'changed' | 'untagged' | 'unsubscribed' | 'merged'
-  detail: Json<unknown>
+  detail: JsonColumn<unknown>
   /** Attributes before a change, if `detail` does not contain them in full. */
   before: unknown
   actor_id: string | null
@@ -117,7 +117,7 @@ type ContactAliases = {
   alias_id: string
   contact_id: string
   email: string
-  created_at: Made
+  created_at: Timestamp
 }
 
 type ContactRuns = {
@@ -125,7 +125,7 @@ type ContactRuns = {
   id: string
   action: string
   tag_ids: Generated<string[]>
-  created_at: Made
+  created_at: Timestamp
   undone_at: Date | null
 }
 
@@ -153,8 +153,8 @@ type Imports = {
   bytes: Generated<number>
   bytes_read: Generated<number>
   message: string | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type ImportRefusals = {

@@ -1,5 +1,5 @@
 import type { ApiScope } from '#contract/scopes.ts'
-import type { Made } from './tables.ts'
+import type { Timestamp } from './columns.ts'
 
 /** Rows of API keys, by which programs act for a workspace. */
 
@@ -14,7 +14,7 @@ type ApiKeys = {
   expires_at: Date | null
   last_used_at: Date | null
   revoked_at: Date | null
-  created_at: Made
+  created_at: Timestamp
 }
 
 export type DeveloperTables = {

@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Json, Made } from './tables.ts'
+import type { JsonColumn, Timestamp } from './columns.ts'
 
 type Parameters = {
   tenant_id: string
   name: string
-  value: Json<unknown>
-  created_at: Made
-  updated_at: Made
+  value: JsonColumn<unknown>
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type Domains = {
@@ -16,9 +16,9 @@ type Domains = {
   state: Generated<'pass' | 'warn' | 'fail' | 'unknown'>
   checks: ColumnType<unknown, string | undefined, string>
   checked_at: Date | null
-  next_check_at: Made
-  created_at: Made
-  updated_at: Made
+  next_check_at: Timestamp
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type DomainKeys = {
@@ -32,15 +32,15 @@ type DomainKeys = {
   state: Generated<'waiting' | 'signing' | 'retiring' | 'retired'>
   signing_since: Date | null
   retire_at: Date | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type DomainEvents = {
   tenant_id: string
   domain_id: string
   id: string
-  at: Made
+  at: Timestamp
   what: 'added' | 'check' | 'keys' | 'signing' | 'retired'
   about: Generated<string>
   before: string | null

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SupportFaultKind } from '#contract/facebook-settings.ts'
 import type { SupportAttachment } from '#contract/facebook-support.ts'
-import type { Made } from './tables.ts'
+import type { Timestamp } from './columns.ts'
 
 /** Rows of the support inbox of the community's Facebook Page. */
 
@@ -20,7 +20,7 @@ type FacebookSettings = {
   away_until: Date | null
   away_tries: Generated<number>
   watched_until: Date | null
-  updated_at: Made
+  updated_at: Timestamp
 }
 
 type FacebookDeliveries = {
@@ -36,8 +36,8 @@ type FacebookPeople = {
   name: Generated<string>
   user_id: string | null
   asked_at: Date | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type FacebookContacts = {
@@ -51,7 +51,7 @@ type FacebookPosts = {
   message: Generated<string>
   link: Generated<string>
   asked_at: Date | null
-  created_at: Made
+  created_at: Timestamp
 }
 
 type FacebookConversations = {
@@ -70,8 +70,8 @@ type FacebookConversations = {
   last_in_at: Date | null
   seen_at: Date | null
   last_reply_id: string | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type FacebookConversationTags = {
@@ -97,7 +97,7 @@ type FacebookItems = {
   removed: Generated<boolean>
   hidden: Generated<boolean>
   hidden_word: Generated<number>
-  created_at: Made
+  created_at: Timestamp
 }
 
 type FacebookOutbox = {
@@ -113,7 +113,7 @@ type FacebookOutbox = {
   fault: SupportFaultKind | null
   said: Generated<string>
   tag: string | null
-  created_at: Made
+  created_at: Timestamp
 }
 
 type FacebookFiles = {
@@ -127,7 +127,7 @@ type FacebookFiles = {
   file: string | null
   tries: Generated<number>
   due_at: Date
-  created_at: Made
+  created_at: Timestamp
 }
 
 export type FacebookTables = {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Both } from '#contract/fields.ts'
 import type { FormField, FormTexts } from '#contract/email-marketing/forms.ts'
-import type { Json, Made } from './tables.ts'
+import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of sign-up forms, topics and consents. */
 
@@ -14,8 +14,8 @@ type Topics = {
   description_ar: Generated<string>
   is_default: Generated<boolean>
   is_archived: Generated<boolean>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type TopicChoices = {
@@ -23,7 +23,7 @@ type TopicChoices = {
   contact_id: string
   topic_id: string
   wanted: boolean
-  updated_at: Made
+  updated_at: Timestamp
 }
 
 type KeptWishes = {
@@ -38,8 +38,8 @@ type Forms = {
   id: string
   name: string
   is_active: Generated<boolean>
-  texts: Json<FormTexts>
-  fields: Json<FormField[]>
+  texts: JsonColumn<FormTexts>
+  fields: JsonColumn<FormField[]>
   language: 'en' | 'ar' | null
   double_opt_in: Generated<boolean>
   redirect_url: string | null
@@ -50,8 +50,8 @@ type Forms = {
   seen: Generated<number>
   submitted: Generated<number>
   confirmed: Generated<number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type FormHours = {
@@ -94,10 +94,10 @@ type Signups = {
   id: string
   form_id: string
   email: string
-  given: Json<Typed>
+  given: JsonColumn<Typed>
   language: 'en' | 'ar'
   version: number
-  texts: Json<AgreedTexts>
+  texts: JsonColumn<AgreedTexts>
   network: string
   made_contact: Generated<boolean>
   mails: Generated<number>
@@ -111,7 +111,7 @@ type Signups = {
 type UsedStamps = {
   stamp_hash: Buffer
   email_hash: Buffer
-  used_at: Made
+  used_at: Timestamp
 }
 
 type Consents = {
@@ -121,7 +121,7 @@ type Consents = {
   form_id: string | null
   form_name: string
   version: number
-  texts: Json<AgreedTexts>
+  texts: JsonColumn<AgreedTexts>
   language: 'en' | 'ar'
   network: string
   asked_at: Date

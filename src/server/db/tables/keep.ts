@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { BulkRunStatus } from '#contract/bulk.ts'
-import type { Json, Made } from './tables.ts'
+import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of the administrators' content library and of bulk changes. */
 
@@ -12,8 +12,8 @@ type KeepClassifications = {
   name_ar: string
   status: Generated<'active' | 'inactive'>
   content_count: Generated<number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type KeepContents = {
@@ -27,8 +27,8 @@ type KeepContents = {
   status: Generated<'active' | 'inactive'>
   search: Generated<string>
   search_version: Generated<number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type KeepContentTags = {
@@ -43,7 +43,7 @@ type BulkRuns = {
   workspace_id: string | null
   entity: string
   action: string
-  value: Json<unknown>
+  value: JsonColumn<unknown>
   reason: Generated<string>
   status: Generated<BulkRunStatus>
   matched: Generated<number>
@@ -54,8 +54,8 @@ type BulkRuns = {
   kept: Generated<number>
   undoable: boolean
   expires_at: Date
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type BulkPieces = {
@@ -70,9 +70,9 @@ type BulkRows = {
   entity_id: string
   status: Generated<'waiting' | 'changed' | 'refused' | 'undone' | 'kept'>
   name: string | null
-  reason: Json<unknown>
-  before: Json<unknown>
-  after: Json<unknown>
+  reason: JsonColumn<unknown>
+  before: JsonColumn<unknown>
+  after: JsonColumn<unknown>
   at: Date | null
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ZoomFaultKind } from '#contract/zoom.ts'
-import type { Made } from './tables.ts'
+import type { Timestamp } from './columns.ts'
 
 /** Rows of meetings, of their Zoom rooms, and of members' calendar feeds. */
 
@@ -11,7 +11,7 @@ type ZoomSettings = {
   host_user: Generated<string>
   client_secret_sealed: Buffer | null
   webhook_secret_sealed: Buffer | null
-  updated_at: Made
+  updated_at: Timestamp
 }
 
 type ZoomRooms = {
@@ -29,15 +29,15 @@ type ZoomRooms = {
   lease: string | null
   leased_until: Date | null
   event_at: Date | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type CalendarFeeds = {
   user_id: string
   number: ColumnType<number, number | undefined, number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type Meetings = {
@@ -65,8 +65,8 @@ type Meetings = {
   sequence: Generated<number>
   search: Generated<string>
   search_version: Generated<number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type MeetingOccurrences = {
@@ -84,8 +84,8 @@ type MeetingAttendance = {
   user_id: string
   place: GeneratedAlways<number>
   status: 'coming' | 'waiting'
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type MeetingTags = {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Invitation } from '#contract/email-marketing/message.ts'
-import type { Json, Made } from './tables.ts'
+import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of the inbox and of the mailboxes that it is read from. */
 
@@ -9,8 +9,8 @@ type MessageTags = {
   tag_id: string
   message_id: string
   id: string
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type Messages = {
@@ -49,8 +49,8 @@ type Messages = {
   uid: number | null
   envelope: ColumnType<EnvelopeRow[] | null, string | null | undefined, string | null>
   draft: ColumnType<unknown, string | null | undefined, string | null>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export type AttachmentRow = { name: string; type: string; bytes: number; contentId?: string; opened?: true }
@@ -70,9 +70,9 @@ type MessageContents = {
   source_file: string | null
   html: string | null
   text: string
-  headers: Json<{ name: string; value: string }[]>
-  correspondents: Json<Correspondents>
-  invitation: Json<Invitation> | null
+  headers: JsonColumn<{ name: string; value: string }[]>
+  correspondents: JsonColumn<Correspondents>
+  invitation: JsonColumn<Invitation> | null
 }
 
 type Correspondent = { name: string; address: string }
@@ -102,8 +102,8 @@ type Mailboxes = {
   unread_folders: ColumnType<UnreadFolder[], string | undefined, string>
   holder: string | null
   held_until: Date | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type MailboxFolders = {
@@ -137,7 +137,7 @@ type MailboxDeletions = {
   sender_address: string
   folder: string | null
   content_digest: string | null
-  created_at: Made
+  created_at: Timestamp
 }
 
 type MessageWords = {

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Made } from './tables.ts'
+import type { Timestamp } from './columns.ts'
 
 type MailDomains = {
   domain: string
   pool: string | null
-  check_at: Made
+  check_at: Timestamp
 }
 
 type MailboxPaces = {
@@ -42,8 +42,8 @@ type Warmups = {
   status: Generated<'running' | 'paused' | 'finished'>
   volumes: number[]
   time_zone: string
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
   ended_at: Date | null
 }
 

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import type { FlagReason, FlagStatus } from '#contract/qa-moderation.ts'
-import type { Made } from './tables.ts'
+import type { Timestamp } from './columns.ts'
 
 /** Rows of questions and answers, with their search index and counters. */
 
@@ -25,11 +25,11 @@ type Questions = {
   is_public: GeneratedAlways<boolean>
   moderation_note: Generated<string>
   published_at: Date | null
-  last_activity_at: Made
+  last_activity_at: Timestamp
   edited_at: Date | null
   edited_by: string | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type Answers = {
@@ -47,8 +47,8 @@ type Answers = {
   published_at: Date | null
   edited_at: Date | null
   edited_by: string | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type QuestionSearch = {
@@ -89,7 +89,7 @@ type QuestionVotes = {
   voter_id: string
   /** 0: withdrawn. */
   value: 1 | 0 | -1
-  created_at: Made
+  created_at: Timestamp
 }
 
 type AnswerVotes = {
@@ -97,13 +97,13 @@ type AnswerVotes = {
   voter_id: string
   /** 0: withdrawn. */
   value: 1 | 0 | -1
-  created_at: Made
+  created_at: Timestamp
 }
 
 type QuestionFollows = {
   question_id: string
   user_id: string
-  created_at: Made
+  created_at: Timestamp
 }
 
 type QaRevisions = {
@@ -125,8 +125,8 @@ type QaEdits = {
   body_html: Generated<string>
   html_version: Generated<number>
   written_by: string
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type QaFlags = {
@@ -139,8 +139,8 @@ type QaFlags = {
   status: Generated<FlagStatus>
   resolved_by: string | null
   resolved_at: Date | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type QaRelations = {
@@ -149,8 +149,8 @@ type QaRelations = {
   answer_id: string
   note: Generated<string>
   position: Generated<number>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type QuestionViews = {

@@ -1,4 +1,4 @@
-import type { Json, Made } from './tables.ts'
+import type { JsonColumn, Timestamp } from './columns.ts'
 
 type Returns = {
   tenant_id: string
@@ -22,7 +22,7 @@ type AddressRests = {
   until: Date
   detail: string
   job_id: string | null
-  created_at: Made
+  created_at: Timestamp
 }
 
 type HookTokens = {
@@ -35,8 +35,8 @@ type HookTokens = {
 
 type SendingRules = {
   tenant_id: string
-  rules: Json<unknown>
-  updated_at: Made
+  rules: JsonColumn<unknown>
+  updated_at: Timestamp
 }
 
 /** Bounces, complaints and other feedback on sent mail. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
-import type { Json, Made } from './tables.ts'
+import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of sending: providers, templates, jobs, and the ledger with one row per recipient. */
 
@@ -25,8 +25,8 @@ type Providers = {
   hook_refused_at: Date | null
   return_path: string | null
   mailbox_limits: ColumnType<unknown, string | undefined, string>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type Pictures = {
@@ -37,7 +37,7 @@ type Pictures = {
   width: number
   height: number
   added_by: string | null
-  created_at: Made
+  created_at: Timestamp
   removed_at: Date | null
 }
 
@@ -60,8 +60,8 @@ type Templates = {
   usage_count: Generated<number>
   last_used_at: Date | null
   edited_by: string | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type TemplateTags = {
@@ -87,7 +87,7 @@ type Jobs = {
   topic_id: string | null
   /** As it is in the messages; null until the first one is rendered. */
   workspace_name: string | null
-  audience: Json<unknown>
+  audience: JsonColumn<unknown>
   frozen_to: string | null
   /** The send cursor of a job in id order; null for other jobs. */
   last_contact_id: string | null
@@ -127,8 +127,8 @@ type Jobs = {
   retry_at: Date | null
   recipients_purged_at: Date | null
   recipients_gone: Generated<boolean>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
   automation_id: string | null
   step_id: string | null
   test_id: string | null
@@ -150,7 +150,7 @@ type TransactionalMails = {
   source: Buffer | null
   source_file: string | null
   expires_at: Date
-  created_at: Made
+  created_at: Timestamp
 }
 
 type ProviderUsage = {
@@ -199,7 +199,7 @@ type Ledger = {
   complained_at: Date | null
   machine_opens: Generated<number>
   machine_clicks: Generated<number>
-  updated_at: Made
+  updated_at: Timestamp
 }
 
 type LedgerLeases = {
@@ -218,7 +218,7 @@ type Suppressions = {
   has_left: Generated<boolean>
   job_id: string | null
   detail: string | null
-  created_at: Made
+  created_at: Timestamp
 }
 
 export type SendingTables = {

@@ -20,11 +20,8 @@ import type { ProcessTables } from './processes.ts'
 import type { MeetingTables } from './meetings.ts'
 import type { StorageTables } from './storage.ts'
 import type { WebhookTables } from './webhooks.ts'
-
+import type { Timestamp, JsonColumn } from './columns.ts'
 /** Row types of the schema in `migrations/`. A test compares them with a migrated database. */
-
-export type Made = ColumnType<Date, Date | undefined, Date>
-export type Json<T> = ColumnType<T, string, string>
 
 type Users = {
   id: string
@@ -47,8 +44,8 @@ type Users = {
   visible_to_community: Generated<boolean>
   listed: GeneratedAlways<boolean>
   directory_name: GeneratedAlways<string>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type Sessions = {
@@ -61,15 +58,15 @@ type Sessions = {
   remember_me: boolean
   password_given_at: Date | null
   device: string
-  last_seen_at: Made
-  created_at: Made
-  updated_at: Made
+  last_seen_at: Timestamp
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type UsedRefreshTokens = {
   refresh_hash: Buffer
   session_id: string
-  used_at: Made
+  used_at: Timestamp
 }
 
 type KnownNetworks = {
@@ -83,7 +80,7 @@ type MailTokens = {
   purpose: 'reset-password' | 'confirm-email' | 'invitation' | 'email-change-old' | 'email-change-new'
   user_id: string
   expires_at: Date
-  created_at: Made
+  created_at: Timestamp
 }
 
 type EmailChanges = {
@@ -94,16 +91,16 @@ type EmailChanges = {
   old_confirmed_at: Date | null
   new_confirmed_at: Date | null
   expires_at: Date
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type Workspaces = {
   id: string
   slug: string
   name: string
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 /** Includes deleted workspaces whose rows are not removed yet; the view `workspaces` hides them. */
@@ -111,8 +108,8 @@ type AllWorkspaces = {
   id: string
   slug: string
   name: string
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
   gone_at: Date | null
 }
 
@@ -123,8 +120,8 @@ type WorkspaceMembers = {
   role: 'viewer' | 'editor' | 'owner'
   /** Null for members who are not owners, and for an owner who has not accepted the ownership. */
   ownership_accepted_at: Date | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type WorkspaceInvitations = {
@@ -138,15 +135,15 @@ type WorkspaceInvitations = {
   token_hash: Buffer | null
   sent_at: Date
   expires_at: Date
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type AuditLog = {
   id: string
   /** Set for a change inside a workspace: only its members may read the entry. */
   workspace_id: string | null
-  at: Made
+  at: Timestamp
   actor_id: string | null
   actor_name: Generated<string>
   action: string
@@ -161,11 +158,11 @@ type SavedViews = {
   owner_id: string
   list: ListKey
   name: string
-  query: Json<Record<string, string>>
+  query: JsonColumn<Record<string, string>>
   columns: ColumnType<ViewColumn[] | null, string | null | undefined, string | null>
   is_shared: Generated<boolean>
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type DefaultViews = {
@@ -190,8 +187,8 @@ type DailyUses = {
 
 type Settings = {
   name: string
-  value: Json<unknown>
-  updated_at: Made
+  value: JsonColumn<unknown>
+  updated_at: Timestamp
 }
 
 type ContactRequests = {
@@ -199,7 +196,7 @@ type ContactRequests = {
   name: string
   email: string
   message: string
-  created_at: Made
+  created_at: Timestamp
 }
 
 type SystemMails = {
@@ -210,7 +207,7 @@ type SystemMails = {
   html: Generated<string>
   body: Generated<string>
   sealed: Buffer | null
-  created_at: Made
+  created_at: Timestamp
 }
 
 type IdempotencyKeys = {
@@ -219,7 +216,7 @@ type IdempotencyKeys = {
   request_hash: Buffer
   status: number | null
   answer: ColumnType<unknown, string | null | undefined, string | null>
-  created_at: Made
+  created_at: Timestamp
 }
 
 type RateLimits = {
@@ -237,7 +234,7 @@ type MailBudgets = {
 
 type Workers = {
   id: string
-  seen_at: Made
+  seen_at: Timestamp
 }
 
 /** People, the site, and workspaces. */

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
-import type { Made } from './tables.ts'
+import type { Timestamp } from './columns.ts'
 
 /** Rows of a workspace's webhook endpoints and their deliveries. */
 
@@ -21,8 +21,8 @@ type WebhookEndpoints = {
   delivered_at: Date | null
   lease: string | null
   lease_until: Date | null
-  created_at: Made
-  updated_at: Made
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type WebhookListeners = {
@@ -40,13 +40,13 @@ type WebhookDeliveries = {
   body: string
   state: Generated<WebhookDelivery['state']>
   attempts: Generated<number>
-  next_at: Made
+  next_at: Timestamp
   tried_at: Date | null
   took_ms: number | null
   status: number | null
   answer: string | null
   fault: WebhookDelivery['fault']
-  created_at: Made
+  created_at: Timestamp
 }
 
 export type WebhookTables = {

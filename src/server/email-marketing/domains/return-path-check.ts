@@ -1,7 +1,7 @@
 import type { Dns } from '../../mail/dns/dns.ts'
 import { registeredDomain } from '../../mail/dns/public-suffix.ts'
 import { readSpf } from '../../mail/dns/spf.ts'
-import type { Advice, CheckItem } from './checks.ts'
+import type { Advice, CheckItem } from './check-result.ts'
 import type { Sender } from './senders.ts'
 
 /** Whether a service's bounces arrive, and SPF of the return path is aligned with the domain. */

@@ -2,7 +2,7 @@ import { isPrivate } from '../../net/private-addresses.ts'
 import type { Dns } from '../../mail/dns/dns.ts'
 import { maxLookups, readSpf, type Spf, type SpfProblem } from '../../mail/dns/spf.ts'
 import type { AdviceCode } from './advice.ts'
-import type { Advice, DomainToCheck, CheckItem } from './checks.ts'
+import type { Advice, DomainToCheck, CheckItem } from './check-result.ts'
 import type { Sender } from './senders.ts'
 
 const failing: Record<SpfProblem['code'], AdviceCode> = {

@@ -15,9 +15,7 @@ import { type SendBlocker, blockerText } from '../send-blockers.ts'
 import { noLinks, shownTo } from '../templates/render-message.ts'
 import { sentMail } from '../templates/sent-message.ts'
 import { responseText } from '../ledger/skip-reasons.ts'
-
-export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
-
+import type { MessageBody } from './message-body.ts'
 /** The re-rendered message of a job. `note`: why it differs from the message as sent. */
 type Made = { html: string | null; text: string; note?: 'recipient_gone' }
 
@@ -97,7 +95,7 @@ async function undelivered({ db, tenant, lang }: TenantContext, message: Row) {
   return rows.map((row) => ({ email: row.email, state: 'failed' as const, response: responseText(row, lang) ?? '' }))
 }
 
-async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body & Made & { people?: Correspondents }> {
+async function sentBodyOf(ctx: TenantContext, row: Row): Promise<MessageBody & Made & { people?: Correspondents }> {
   const read = await withWholeMail(ctx.tenant.id, async () => {
     const own = await ctx.storage.read(ctx.tenant.id, { bytes: row.source, file: row.source_file })
     const source = own ?? (await transactionalSource(ctx, row))

@@ -1,11 +1,11 @@
 import type { Correspondents } from '../../db/tables/messages.ts'
 import { peopleIn } from '../../mail/parse/addresses.ts'
-import type { Body } from './body.ts'
+import type { MessageBody } from './message-body.ts'
 
 type Part = { headers: { name: string; value: string }[]; body: Buffer }
 
 /** Parses a raw message (RFC 5322, MIME): headers, the people they name, and the first HTML and text parts. */
-export function readMessage(source: Buffer): Body & { people: Correspondents } {
+export function readMessage(source: Buffer): MessageBody & { people: Correspondents } {
   const message = split(source)
   const found: { html: string | null; text: string | null } = { html: null, text: null }
   collect(message, found, 0)

@@ -1,5 +1,5 @@
 import type { Step, Trigger } from '#contract/email-marketing/automations.ts'
-import type { Language } from '../../i18n/language.ts'
+import type { Language } from '../../i18n/languages.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import type { Words } from '../../i18n/words.ts'
 import { hourText, weekdaysIn } from '../clock.ts'

@@ -1,5 +1,5 @@
 import type { SignUpForm } from '#contract/email-marketing/forms.ts'
-import type { Language } from '../../i18n/language.ts'
+import type { Language } from '../../i18n/languages.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

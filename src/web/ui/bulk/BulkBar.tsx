@@ -7,26 +7,10 @@ import { bulkWords } from '../words/bulkWords.ts'
 import { contentTagService } from '../tags/contentTagService.ts'
 import { lazyDialog } from '../state/lazyDialog.tsx'
 import type { Selection } from '../list/useSelection.ts'
+import type { BulkChoice } from './bulkChoice.ts'
 
 const BulkDialog = lazyDialog(() => import('./BulkDialog.tsx').then((module) => module.BulkDialog))
 const LabelsManager = lazyDialog(() => import('../tags/TagsManager.tsx').then((module) => module.TagsManager))
-
-/** A bulk action on the rows of a list. */
-export type BulkChoice = {
-  action: string
-  value?: unknown
-  label: string
-  /** The full name of the action; defaults to the label. */
-  title?: string
-  /** The heading of the menu above it. */
-  group?: string
-  /** Input to ask for first: tags, a text, or a reason for the people concerned. */
-  ask?: 'tags' | 'text' | 'reason'
-  textLabel?: string
-  /** The people concerned are notified; undoing the action does not withdraw that. */
-  tells?: boolean
-}
-
 type Props = {
   entity: BulkEntity
   choices: readonly BulkChoice[]

@@ -1,7 +1,7 @@
 import { Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Both } from '#contract/fields.ts'
-import type { Language } from '../../i18n/language.ts'
+import type { Language } from '../../i18n/languages.ts'
 import { useWords } from '../../i18n/words.ts'
 import { adminWords } from '../words/adminWords.ts'
 import { Pill } from '../text/Pill.tsx'

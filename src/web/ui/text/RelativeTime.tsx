@@ -1,5 +1,6 @@
 import { locale, useDates } from '../../i18n/dates.ts'
-import { type Language, useLanguage } from '../../i18n/language.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import type { Language } from '../../i18n/languages.ts'
 
 const minute = 60
 const units = [

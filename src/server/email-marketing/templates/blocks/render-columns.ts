@@ -1,6 +1,6 @@
 import type { BlockOf } from '#contract/email-marketing/blocks.ts'
 import { drawn } from './render-block.ts'
-import type { Drawing } from './render.ts'
+import type { Drawing } from './drawing.ts'
 
 /** Gap between two columns, in pixels. */
 const gap = 16

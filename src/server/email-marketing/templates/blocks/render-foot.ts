@@ -1,8 +1,8 @@
 import type { BlockOf } from '#contract/email-marketing/blocks.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import { valueOf } from './liquid-text.ts'
-import { quiet, quietClass, rich, shadeClass, sideOf } from './render-block.ts'
-import type { Drawing } from './render.ts'
+import { quiet, quietClass, rich, shadeClass, sideOf } from './render-parts.ts'
+import type { Drawing } from './drawing.ts'
 
 type Network = BlockOf<'social'>['links'][number]['network']
 

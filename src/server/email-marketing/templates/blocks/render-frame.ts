@@ -1,6 +1,6 @@
 import { darkRules, darkSurface } from './in-the-dark.ts'
 import { htmlOf } from './liquid-text.ts'
-import type { Drawing } from './render.ts'
+import type { Drawing } from './drawing.ts'
 
 /**
  * The whole email around its rows. Outlook gets one table of fixed width (it renders with Word and ignores

@@ -4,20 +4,7 @@ import { drawn } from './render-block.ts'
 import { columnsOf } from './render-columns.ts'
 import { framed } from './render-frame.ts'
 import { textOf } from './render-text.ts'
-
-/** Options shared by all blocks of an email. */
-export type Drawing = {
-  language: Lang
-  direction: 'ltr' | 'rtl'
-  /** Physical sides on which lines start and end. */
-  start: 'left' | 'right'
-  end: 'left' | 'right'
-  settings: BlockDocument['settings']
-  font: string
-  /** Base URL of uploaded images. */
-  publicUrl: string
-}
-
+import type { Drawing } from './drawing.ts'
 // Fonts installed on phones and desktops, so that no email loads a web font. Tahoma, Segoe UI and Geeza Pro render
 // Arabic well.
 const fonts: Record<BlockDocument['settings']['font'], string> = {

@@ -2,7 +2,7 @@ import { Alert, Box, Drawer, Group, Progress, SegmentedControl, Text } from '@ma
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import type { Language } from '../../../i18n/language.ts'
+import type { Language } from '../../../i18n/languages.ts'
 import { isolateLtr } from '../../../i18n/isolates.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { useIsTopDialog } from '../../../ui/overlay/dialogStack.ts'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type CSSProperties, memo, useState } from 'react'
 import type { BlockOf, BlockSettings, LeafBlock } from '#contract/email-marketing/blocks.ts'
-import { type Language } from '../../../i18n/language.ts'
+import type { Language } from '../../../i18n/languages.ts'
 import { wordsIn, useWords } from '../../../i18n/words.ts'
 import { networkNames } from './networks.ts'
 import { RichText, Words } from './RichText.tsx'

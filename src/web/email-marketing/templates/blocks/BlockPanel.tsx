@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import type { Language } from '../../../i18n/language.ts'
+import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { find, fitting } from './document.ts'
 import { ColourField, NumberField } from './fields.tsx'

@@ -3,7 +3,7 @@ import type { BlockOf } from '#contract/email-marketing/blocks.ts'
 import { useSession } from '../../../api/session.ts'
 import { useApiQuery } from '../../../api/useApi.ts'
 import { useDates } from '../../../i18n/dates.ts'
-import type { Language } from '../../../i18n/language.ts'
+import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { blockWords } from './words.ts'
 

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { BlockSettings } from '#contract/email-marketing/blocks.ts'
-import { directionOf, type Language } from '../../../i18n/language.ts'
+import { directionOf } from '../../../i18n/language.ts'
+import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { MergeTagInput } from '../../MergeTagInput.tsx'
 import { ChoiceField, ColourField, NumberField } from './fields.tsx'

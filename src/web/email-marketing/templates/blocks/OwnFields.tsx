@@ -1,7 +1,7 @@
 import { Button, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Block, BlockOf } from '#contract/email-marketing/blocks.ts'
-import type { Language } from '../../../i18n/language.ts'
+import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { lazyDialog } from '../../../ui/state/lazyDialog.tsx'
 import { MergeTagArea } from '../../MergeTagInput.tsx'

@@ -1,5 +1,5 @@
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import { type Language } from '../../../i18n/language.ts'
+import type { Language } from '../../../i18n/languages.ts'
 import { wordsIn } from '../../../i18n/words.ts'
 import { newId } from './document.ts'
 import { blockWords } from './words.ts'

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState }
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { filesOf, pastedImages, type UploadedImage, uploadPicture } from '../../../api/upload.ts'
 import { messageOf } from '../../../api/useApi.ts'
-import type { Language } from '../../../i18n/language.ts'
+import type { Language } from '../../../i18n/languages.ts'
 import { find, fitting, type Place } from './document.ts'
 import { newBlock } from './newBlock.ts'
 import type { BlockActions } from './useBlockActions.ts'

@@ -1,6 +1,6 @@
 import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Template } from '#contract/email-marketing/templates.ts'
-import type { Language } from '../../../i18n/language.ts'
+import type { Language } from '../../../i18n/languages.ts'
 import type { TagValue } from '../../../ui/tags/tags.ts'
 import { inOrder } from '../blocks/document.ts'
 import { newDocument } from '../blocks/newBlock.ts'

@@ -1,0 +1,1 @@
+export type EndpointKey = { tenantId: string; endpointId: string }
