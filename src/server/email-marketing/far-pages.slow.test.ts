@@ -65,7 +65,7 @@ async function pages(to: string, filter: string) {
   return ids
 }
 
-/** The same for a list without a counter, whose length is only known at its end. */
+/** The same for a list without a counter: its length is known only at its end. */
 async function pagesToTheEnd(to: string, filter: string, from = 1) {
   const ids: string[] = []
   for (let page = from; ; page += 1) {
@@ -130,7 +130,7 @@ test('messages page to the end by sending time, unsent ones first, and by arriva
   )
 })
 
-test('messages of a provider page to the end, for people, for sends, and for very many sends', async () => {
+test('messages of a provider page to the end: outside sends, in a send, and in a very large send', async () => {
   const { db } = sanad.services
   const provider = '01900000-0000-7000-8000-000000000002'
   const by = `providerId=${provider}`

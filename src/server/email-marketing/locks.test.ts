@@ -9,8 +9,8 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Whoever has to wait for a contact holds nothing meanwhile that others take before it: so imports, sends, automations and deletions beside
-// each other never wait crosswise.
+// A transaction that waits for a contact holds no lock that others take before the contact. Concurrent imports, sends,
+// automations and deletions therefore never deadlock.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -31,7 +31,7 @@ const shop = async () => {
   return own
 }
 
-/** Somebody changes a contact, until it is let go; `met` once another waits for that. */
+/** Locks a contact as a change would, until `letGo`; `met` resolves once another transaction waits for the lock. */
 async function held(id: string) {
   await database.query('begin')
   onTestFinished(async () => {
@@ -47,13 +47,13 @@ async function held(id: string) {
   return { met, letGo: () => database.query('commit') }
 }
 
-/** Fails where somebody else holds it. */
+/** Locks a row; fails if another transaction holds it. */
 const take = (what: string, by: string) => database.query(`select from ${what} for no key update nowait`, [by])
 
-test('an import waits for the first of its contacts before it takes another', async () => {
+test('an import waits for the first of its contacts before it locks another', async () => {
   const own = await shop()
   const name = randomUUID()
-  // By their addresses they would be taken the other way round.
+  // The order of their addresses is the opposite of the order of their ids.
   const [first = ''] = await own.contacts([`z-${name}@held.test`])
   const [second = ''] = await own.contacts([`a-${name}@held.test`])
   const { met, letGo } = await held(first)
@@ -71,7 +71,7 @@ test('an import waits for the first of its contacts before it takes another', as
   })
 })
 
-test('a send counts its contacts before it counts in its job', async () => {
+test('a send locks its contacts before it updates the counters of its job', async () => {
   const own = await shop()
   const [id = ''] = await own.contacts([`${randomUUID()}@held.test`])
   const { met, letGo } = await held(id)
@@ -103,7 +103,7 @@ test('an open is counted on its contact before it is counted on its job', async 
   expect(await own.job(jobId)).toMatchObject({ opened: 1 })
 })
 
-test('tags are assigned in bulk to contacts that are locked before the tags', async () => {
+test('bulk assignment of tags locks the contacts before the tags', async () => {
   const own = await shop()
   const tagId = await own.tag(randomUUID())
   const [id = ''] = await own.contacts([`${randomUUID()}@held.test`])
@@ -116,7 +116,7 @@ test('tags are assigned in bulk to contacts that are locked before the tags', as
   expect((await answer).body.data).toMatchObject({ created: 1, existing: 0, failed: 0 })
 })
 
-test.each(['one', 'many'])('who deletes %s waits for contacts before the counters of all of them', async (how) => {
+test.each(['one', 'many'])('deleting %s waits for contacts before it locks their counters', async (how) => {
   const own = await shop()
   const [id = ''] = await own.contacts([`${randomUUID()}@held.test`])
   const { rows } = await database.query('select tenant_id from contacts where id = $1', [id])
@@ -130,7 +130,7 @@ test.each(['one', 'many'])('who deletes %s waits for contacts before the counter
   expect((await own.call('GET', `email/${id}`)).status).toBe(404)
 })
 
-test.each(['tag', 'untag'])('who takes back %s waits for the contacts before the tag', async (action) => {
+test.each(['tag', 'untag'])('undoing a bulk %s waits for the contacts before it locks the tag', async (action) => {
   const own = await shop()
   const tagId = await own.tag(randomUUID())
   const isTagged = action === 'untag'
@@ -160,7 +160,7 @@ test('deleting a tag locks the contacts that have it before the tag', async () =
   expect((await own.call('GET', `email/${id}`)).body.data.tags).toEqual([])
 })
 
-test('an automation goes on with the others while somebody changes one of its contacts, and with her afterwards', async () => {
+test('an automation advances the other contacts while one is locked, and that one afterwards', async () => {
   const own = await shop()
   const tagId = await own.tag(randomUUID())
   const flow = { steps: [{ id: 'tag', kind: 'tag', add: true, tagId }] }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
 import { opaque } from '../db/paging/opaque.ts'
 
-// Every transaction locks rows in this order; otherwise two of them deadlock: rows of the ledger, contacts by id, the workspace's counters of
-// contacts, automations, tags by id, what is known of addresses, and last the job. Only locks that skip locked rows may come earlier.
+// Every transaction locks rows in this order, because another order can deadlock: ledger rows, contacts by id, the
+// workspace's counters of contacts, automations, tags by id, what is known of addresses, and last the job. Only locks
+// that skip locked rows may come earlier.
 
 /** Locks contacts until the transaction ends, in the order of their ids. */
 export const lockContacts = (db: Db, tenantId: string, ids: readonly string[]) =>
@@ -12,8 +13,8 @@ export const lockContacts = (db: Db, tenantId: string, ids: readonly string[]) =
   )
 
 /**
- * Locks the contacts that have these addresses, given as texts or in PostgreSQL's binary format. Each address is a lookup of its own: for many
- * the planner would read all contacts.
+ * Locks the contacts with these addresses, which are texts or an array in PostgreSQL's binary format. Each address is
+ * a separate lookup, because for many of them the planner would read all contacts.
  */
 export const lockContactsByEmail = (db: Db, tenantId: string, emails: readonly string[] | Uint8Array) =>
   sql`select from contacts where tenant_id = ${tenantId} and id = any(array(
@@ -21,7 +22,10 @@ export const lockContactsByEmail = (db: Db, tenantId: string, emails: readonly s
       from unnest(${emails}::text[]) as input (email)))
     order by id for no key update`.execute(db)
 
-/** Locks contacts before their deletion, and the counters that it changes. Nothing can be added to the contacts meanwhile. */
+/**
+ * Locks contacts before their deletion, and the counters that it changes. No other transaction can reference the
+ * contacts meanwhile.
+ */
 export async function lockContactsToDelete(db: Db, tenantId: string, ids: readonly string[]) {
   await sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`.execute(
     db,
@@ -33,13 +37,16 @@ export async function lockContactsToDelete(db: Db, tenantId: string, ids: readon
     order by tenant_id, id for no key update`.execute(db)
 }
 
-/** Locks the contacts that have a tag, before its deletion takes the tag off them. */
+/** Locks the contacts with a tag, before the deletion of the tag removes it from them. */
 export const lockContactsOfTag = (db: Db, tenantId: string, tagId: string) =>
   sql`select from contacts where tenant_id = ${tenantId} and id in (
       select contact_id from contact_tags where tenant_id = ${tenantId} and tag_id = ${tagId}::uuid)
     order by id for no key update`.execute(db)
 
-/** Locks these tags and those of these locked contacts, before several statements change assignments and so the tags' counters. */
+/**
+ * Locks these tags and the tags of these contacts, which are locked already, before several statements change
+ * assignments and so the tags' counters.
+ */
 export async function lockTags(
   db: Db,
   tenantId: string,
@@ -56,5 +63,5 @@ export async function lockTags(
 export const lockJob = (db: Db, tenantId: string, id: string) =>
   sql`select from jobs where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(db)
 
-/** A condition of SQL that is always true, and runs another part of the same statement to its end first. */
+/** An SQL condition that is always true. It makes the other part of the statement run to its end first. */
 export const after = (part: string) => sql<boolean>`(select count(*) from ${sql.ref(part)}) >= 0`

@@ -6,8 +6,8 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { useWholeSuite } from '#test/whole-suite.ts'
 
-// The planner takes a workspace newer than the last ANALYZE for one row and may compare every contact with every other:
-// minutes for 10,000. The test counts rows, not time.
+// The planner assumes one row for a workspace that is newer than the last ANALYZE. It may then compare every contact
+// with every other: minutes for 10,000. The test counts rows, not time.
 
 const contacts = 800
 /** Rows that one statement may touch per contact. Comparing a page of 100 with each contact touches 100. */

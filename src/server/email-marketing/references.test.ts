@@ -18,7 +18,7 @@ async function suite() {
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return answer.body.data._id
   }
-  /** A deletion is refused and names the user of the object. */
+  /** Asserts that a deletion is refused with the name of what uses the object. */
   const expectInUse = async (path: string, by: string) => {
     const { status, body } = await owner.call('DELETE', path)
     expect([status, body.message]).toEqual([409, expect.stringContaining(by)])

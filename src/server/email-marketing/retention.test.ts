@@ -111,7 +111,7 @@ test("recipients are purged by the owner's setting, counters stay, and links in 
   expect(await look('?lang=ar')).toEqual([410, expect.stringContaining('dir="rtl"')])
 })
 
-test('contact history is kept for two years or as the owner sets; other workspaces are untouched', async () => {
+test('contact history is retained for two years or as the owner sets; other workspaces are untouched', async () => {
   const [owner, other] = await Promise.all([sender(sanad, receiver.port), sender(sanad, receiver.port)])
   const changed = async (who: typeof owner) => {
     const [id] = await who.contacts(['changed@customers.test'])

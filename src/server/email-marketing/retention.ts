@@ -9,7 +9,7 @@ const atOnce = 2000
 /** Sends started per run; the next run continues. */
 const jobsAtOnce = 1000
 
-/** Deletes daily what workspaces no longer keep. Totals (counters, report days) stay. Safe to repeat. */
+/** Deletes data past each workspace's retention, daily. Totals (counters, report days) stay. Safe to repeat. */
 export const retention: Task<object> = {
   name: 'retention',
   every: '47 2 * * *',
@@ -21,7 +21,7 @@ export const retention: Task<object> = {
   },
 }
 
-/** SQL: the cut-off of a rule; null to keep without end. */
+/** SQL: the cut-off of a rule; null for unlimited retention. */
 const before = (rule: 'keepRecipients' | 'keepMessages' | 'keepHistory', now: Date) =>
   sql`${now}::timestamptz - make_interval(days => (r.rules ->> ${sql.lit(rule)})::int)`
 

@@ -140,7 +140,7 @@ describe('a trigger', () => {
     await she.counted(id, { entered: 1, done: 1 })
   })
 
-  test('by hand enrols selected or all contacts, and a contact again only after the set number of days', async () => {
+  test('by hand enrols the selected or all contacts, and each again only after the set number of days', async () => {
     const she = await suite()
     const ids = await she.contacts(addresses('hand', 3))
     const id = await she.begun({ againAfterDays: 10, steps: [{ id: 'end', kind: 'end' }] })

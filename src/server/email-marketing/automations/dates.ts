@@ -51,7 +51,10 @@ export async function reviewDates(
   return startRuns(db, open, next, now)
 }
 
-/** The contacts that start on that day, with the instant; an hour before the start of the automation is left out. */
+/**
+ * The contacts that start on that day, each with its instant. Contacts whose instant precedes the start of the automation
+ * are left out.
+ */
 async function enrolmentsOn(
   db: Db,
   open: RunningAutomation,

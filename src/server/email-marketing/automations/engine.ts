@@ -45,7 +45,7 @@ async function run(services: Services, stopping: AbortSignal) {
     try {
       const now = services.now().getTime()
       const plan = Math.abs(now - planned) >= planIntervalMs
-      // Due runs stay due until there is disk space.
+      // Without disk space, due runs wait.
       if (await hasRoom(services.config, 'little')) {
         if (plan) planned = now
         await decideDue(services)

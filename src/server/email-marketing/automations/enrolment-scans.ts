@@ -29,7 +29,7 @@ export async function planScans(db: Db, { tenantId, id, flow }: RunningAutomatio
       values (${tenantId}, ${id}, ${kind}, ${key}, ${due}) on conflict do nothing`.execute(db)
   if (trigger.kind === 'segment') await plan('segment', trigger.groupId ?? '', now)
   if (trigger.kind !== 'date') return
-  // Each day is scanned once, before it begins anywhere; of missed days, only the last few.
+  // Each day is scanned once, before it begins anywhere. Only the last few missed days are scanned.
   const day = dayIn('UTC', new Date(now.getTime() + earliestDayStartMs))
   const { rows } = await sql<{ last: string | null }>`select max(key) as last from automation_enrolment_scans
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'`.execute(db)

@@ -6,7 +6,7 @@ import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
 
-// An automation loses and repeats nothing, whichever process dies at whatever moment.
+// An automation loses and repeats nothing when processes die, whichever they are and whenever they die.
 
 let sanad: TestSanad
 let receiver: MailReceiver

@@ -180,7 +180,7 @@ async function contactsMeeting(
   return matchingContacts(db, open.tenantId, conditions, there, now)
 }
 
-/** The contacts among these that meet conditions. */
+/** Those of the contacts that meet the conditions. */
 export async function matchingContacts(
   db: Db,
   tenantId: string,
@@ -205,7 +205,7 @@ async function contactsThatDid(
   return engagedContacts(db, open, did, there, step)
 }
 
-/** The contacts among these that opened, clicked or answered a mail of their run: of one step, or of any. */
+/** Those of the contacts that opened, clicked or answered mail of their run, from one step or from any. */
 export async function engagedContacts(
   db: Db,
   { tenantId, id }: RunningAutomation,
@@ -258,7 +258,7 @@ async function executeField(
     where tenant_id = ${tenantId} and id = any(${there.map(({ contactId }) => contactId)}::uuid[])`.execute(db)
 }
 
-/** Contacts named in one notification. */
+/** Maximum number of contacts named in one notification. */
 const maxNames = 3
 
 async function executeNotify({ services, db, open }: StepContext, text: string, there: readonly ContactAtStep[]) {

@@ -104,7 +104,7 @@ const isBranchedOn = ({ steps }: Flow, { id }: SendStep, did: 'opened' | 'clicke
   steps.some((step) => step.kind === 'if' && step.how === 'mail' && step.step === id && step.did === did)
 
 /**
- * Adds contacts to the ledger of a job, except those that must not be mailed. From there the mail is an ordinary
+ * Adds contacts to the ledger of a job, except those that must not be mailed. From then on the mail is an ordinary
  * message.
  * @returns the reason for each contact left out
  * @throws rate_limited when the workspace has used up its daily quota

@@ -5,7 +5,7 @@ import { letter } from '#test/letters.ts'
 import { input, proofOf } from '#test/signing-up.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 
-// Triggers that fire for actions of people: each for its own action only.
+// Triggers on people's actions: each fires for its own action only.
 
 let here: Automated
 let mailboxes: Dovecot
@@ -43,7 +43,7 @@ test('the confirmed trigger fires for its form or any form, only after the confi
   const signUp = async (id: string, email: string) => {
     const { body } = await here.sanad.call('GET', `/f/${id}`)
     const stamp = input(body, 'stamp')
-    // The time a person takes.
+    // About as long as a person takes.
     await she.later(5000)
     const fields = new URLSearchParams({ email, stamp, proof: proofOf(stamp, email) })
     const answer = await fetch(`${here.sanad.url}/f/${id}`, { method: 'POST', body: fields, redirect: 'manual' })

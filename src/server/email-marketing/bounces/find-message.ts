@@ -25,7 +25,7 @@ export function forRecipient(mail: SentMessage, email: string): SentMessage | nu
   return mail.others.includes(email) ? { ...mail, email, contactId: null } : null
 }
 
-/** What identifies a message: its unsubscribe link, Message-ID or mark. */
+/** What identifies a message: its unsubscribe link, its Message-ID, or its mark (the UUID in our Message-ID). */
 export type MessageHints = { unsubscribe?: string | null; messageId?: string | null; mark?: string | null }
 
 const isMark = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

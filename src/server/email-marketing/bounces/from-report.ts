@@ -23,8 +23,8 @@ export async function recordReport(services: Services, db: Db, { tenantId, mail,
     const mail = one.address === null ? null : forRecipient(ours, one.address)
     return mail ? [{ mail, one }] : []
   })
-  // After forwarding, the report names another address than the one we wrote to. With several recipients it is not
-  // guessed.
+  // After forwarding, the report names a different address from the one that we wrote to. If the message had several
+  // recipients, none of them is guessed.
   const isToOne = ours.others.length === 0 && (report.recipients.length === 1 || ours.jobId !== null)
   if (told.length === 0 && isToOne) told.push(...report.recipients.map((one) => ({ mail: ours, one })))
   // Another report may have the same Message-ID.

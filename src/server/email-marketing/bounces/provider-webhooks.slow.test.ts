@@ -130,7 +130,7 @@ describe.each(types)('webhooks of %s', (type) => {
     expect(await state()).toMatchObject({ returned: { hard: 0, soft: 0, sender: 0, complained: 0 }, closed: [] })
   })
 
-  test('a webhook event that two processes receive at once, and again with another time, counts once', async () => {
+  test('a webhook event that two processes receive at once, and that is repeated with another timestamp, counts once', async () => {
     const { webhook, stop } = await another(sanad)
     const told = caller.tell(happenings)
     const path = (await url()).replace('http://sanad.test', '')
@@ -208,7 +208,7 @@ describe.each(types)('webhooks of %s', (type) => {
   })
 
   if (type === 'ses' || type === 'brevo')
-    test('a webhook event that arrives before the service’s message id is known finds its message by its mark', async () => {
+    test('a webhook event that arrives before the service’s message id is known finds its message by the UUID of our Message-ID', async () => {
       await sanad.services.db.deleteFrom('message_names').execute()
       for (const one of caller.tell(happenings)) expect(await post(one)).toBe(200)
       expect(await state()).toEqual(wanted())

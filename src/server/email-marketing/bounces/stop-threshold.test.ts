@@ -47,7 +47,7 @@ test('a send with too many hard bounces pauses with a reason and notifies owners
 test('the bounce threshold holds over many connections and two processes: a send below it finishes, one above it pauses once', async () => {
   const other = await start(sanad.environment)
   try {
-    // The address decides: with many connections the order differs.
+    // The address decides which message bounces, because the order over many connections varies.
     for (const { name, each, stops } of [
       { name: 'below', each: 10, stops: false },
       { name: 'above', each: 2, stops: true },

@@ -201,7 +201,7 @@ describe('the sender is checked before a send', () => {
     }
   })
 
-  test('judges a signing service by its keys, and never the sandbox', async () => {
+  test('checks the DKIM keys of a service that signs, and does not check the sandbox', async () => {
     const zones = {
       's1._domainkey.grid.test': { txt: ['k=rsa; p=MIIB'] },
       '_dmarc.grid.test': dmarc('quarantine'),

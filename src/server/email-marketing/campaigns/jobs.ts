@@ -154,7 +154,10 @@ export function cancel(ctx: TenantContext, { jobId }: In<typeof cancelJob>) {
 /** Rows queued again within the call; upkeep requeues the rest in batches (`ledger-upkeep.ts`). */
 const retriedAtOnce = 5000
 
-/** Queues failed messages again; contacts that left meanwhile are skipped when claimed. @throws not_found, conflict */
+/**
+ * Queues failed messages again; contacts that have become unsendable are skipped when claimed. @throws not_found,
+ * conflict
+ */
 export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
   return change(ctx, jobId, async (db, job) => {
     if (job.status === 'cancelled') throw over()

@@ -38,7 +38,7 @@ beforeEach(() => {
 const at = (domain: string, name: string, count: number) =>
   addresses(name, count).map((address) => address.replace('customers.test', domain))
 
-/** A member with their own provider; calls with an unexpected status fail here. */
+/** A member with their own provider; a call with an unexpected status fails the test. */
 async function shop() {
   const owner = await sender(sanad, receiver.port)
   const { id } = (await owner.provider()).body.data
@@ -54,13 +54,16 @@ async function shop() {
   }
   const arrived = (name: string, count: number) =>
     eventually(async () => expect(receiver.got(name)).toHaveLength(count))
-  /** Early in an hour; looking up the domains' mail servers takes some seconds. */
+  /**
+   * Advances the clock while waiting, because looking up the domains' mail servers takes some seconds. For use early
+   * in an hour.
+   */
   const arrivedSoon = (name: string, count: number) =>
     eventually(async () => {
       clock += 1000
       expect(receiver.got(name)).toHaveLength(count)
     })
-  /** Nothing more arrives although there was time: everything left is waiting. */
+  /** Waits until no message is in flight and the counts match: all other messages are waiting. */
   const stopsAt = (jobId: string, counts: object) =>
     eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts }))
   return { ...owner, id, send, pace, limit, arrived, arrivedSoon, stopsAt }

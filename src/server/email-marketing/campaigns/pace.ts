@@ -77,7 +77,7 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    // Locked in their order first, as releases lock them.
+    // Rows are locked first and in order, as releases do.
     await sql`with locked as materialized (
         select pool from mailbox_rates where tenant_id = ${tenant.id} and provider_id = ${row.id} order by pool for no key update
       )

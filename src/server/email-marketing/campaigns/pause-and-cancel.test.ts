@@ -87,7 +87,7 @@ test('a scheduled send waits for its time and may be paused before it', async ()
   expect(receiver.got('timed')).toHaveLength(1)
 })
 
-test('a contact who unsubscribes before the send gets nothing, and the message that they left by is known', async () => {
+test('a contact who unsubscribes before the send gets nothing, and the suppression names the send that they unsubscribed from', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['leaves@customers.test', 'stays@customers.test'])

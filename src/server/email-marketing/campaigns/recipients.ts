@@ -26,7 +26,7 @@ const recipientsOf = (db: Db, job: JobRow) =>
     .where('ledger.tenant_id', '=', job.tenant_id)
     .where('ledger.job_id', '=', job.id)
 
-/** The outcome for each recipient. @throws not_found */
+/** One page of a job's recipients, each with the outcome. @throws not_found */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRecipients>) {
   const job = await rowOf(db, tenant.id, input.jobId)
   const { ids, pagination } = await pageOf(db, job, input)

@@ -137,7 +137,7 @@ describe('a provider', () => {
     expect((await call('GET', 'email-service-provider/default/my')).body.data.id).toBe(first.body.data.id)
   })
 
-  test('has a test whose failure is an ordinary response', async () => {
+  test('reports a failed connection test as an ordinary response', async () => {
     const { call, provider } = await workspace()
     const good = (await provider()).body.data.id
     const bad = (await provider({ settings: { host: '127.0.0.1', port: 1, secure: 'none' } })).body.data.id

@@ -96,7 +96,7 @@ type NewJob = {
 type CheckedMail = { subject: string; html: string | null; text: string | null; language: string }
 
 /**
- * The mail of a send, proven to render. Called before the transaction, because it may take seconds.
+ * Builds the mail of a send and verifies that it renders. Called before the transaction, because it may take seconds.
  * @throws validation_failed
  */
 export async function checkedMail(
@@ -199,7 +199,7 @@ async function paceOf(
 const jobExists = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('jobs').select('id').where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
 
-/** The provider of a send: the given one or the default. @throws validation_failed */
+/** The provider of a send: the requested one or the default. @throws validation_failed */
 export async function providerFor(
   db: Db,
   tenantId: string,
@@ -308,7 +308,7 @@ async function resultOf(ctx: TenantContext, id: string) {
   }
 }
 
-/** What the workspace's limits leave: contacts in all, recipients today. */
+/** The workspace's limits and their use: contacts in total, recipients today. */
 export async function limits(ctx: TenantContext): Promise<Out<typeof workspaceLimits>> {
   const { limits: set } = await siteSettings(ctx.db)
   const contacts = set.contacts === null ? null : { limit: set.contacts, used: await contactsOf(ctx.db, ctx.tenant.id) }

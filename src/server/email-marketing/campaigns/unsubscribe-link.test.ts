@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// Every recipient gets a way to unsubscribe, even if the template's Liquid leaves it out for them.
+// Every recipient gets a way to unsubscribe, even if a Liquid condition hides the template's own link from them.
 
 let sanad: TestSanad
 let owner: Awaited<ReturnType<typeof sender>>

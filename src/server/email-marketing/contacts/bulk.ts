@@ -12,10 +12,10 @@ import { checkTags } from '../tags/tags.ts'
 
 type Bulk = In<typeof bulkContacts>
 
-// Most rows that one statement changes: contacts, or pairs of a contact and a tag.
+// Maximum rows that one statement changes: contacts, or pairs of a contact and a tag.
 const piece = 10_000
 
-// An unsubscribed contact must not come back by an undo.
+// Status changes are left out: an undo must not resubscribe an unsubscribed contact.
 const undoable: readonly Bulk['action'][] = ['tag', 'untag', 'language']
 
 /**

@@ -12,7 +12,7 @@ export type ChangeAuthor =
   | { origin: 'form' }
   | typeof noAuthor
 
-/** No author in the timeline: what a recipient or a mail server does without a known send. */
+/** Shown without an author in the timeline: a change by a recipient or a mail server that belongs to no known send. */
 export const noAuthor = { actorId: undefined } as const
 
 /** The member who calls. @param runId the bulk change that it is a part of */

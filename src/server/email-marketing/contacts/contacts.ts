@@ -71,8 +71,8 @@ export async function create(ctx: TenantContext, input: In<typeof createContact>
 }
 
 /**
- * Updates the fields that the input has. Only an explicit `subscribed` brings back an unsubscribed contact, and
- * nothing one that complained. @throws not_found, conflict, validation_failed
+ * Updates the fields in the input. An unsubscribed contact returns only through an explicit `subscribed`; one that
+ * complained never does. @throws not_found, conflict, validation_failed
  */
 export async function update(ctx: TenantContext, { contactId, ...input }: In<typeof updateContact>) {
   const { tenant } = ctx

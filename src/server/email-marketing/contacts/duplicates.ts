@@ -7,12 +7,15 @@ import { readContacts } from './read.ts'
 const maxSets = 20
 /** Values that more contacts share do not make them duplicates. */
 const maxSetSize = 10
-/** Contacts scanned for one answer, however many duplicates are found. */
+/** Maximum contacts scanned for one answer, however many duplicates are found. */
 const maxScanned = 30_000
 
 type Reason = 'address' | 'phone' | 'name'
 
-/** What duplicates have in common, and the contacts that are scanned for it: each as its index is defined (`migrations/0006-contacts.sql`). */
+/**
+ * What duplicates have in common, and the contacts that are scanned for it. The expressions match the indexes in
+ * `migrations/0006-contacts.sql`.
+ */
 const along: Record<Reason, { common: RawBuilder<unknown>; walked: RawBuilder<unknown> }> = {
   address: { common: sql`contact_mailbox(email)`, walked: sql`contact_mailbox(email) <> email` },
   phone: { common: sql`contact_phone(attributes)`, walked: sql`contact_phone(attributes) is not null` },

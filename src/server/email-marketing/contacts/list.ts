@@ -52,7 +52,7 @@ function indexed(db: Db, tenantId: string, filter: ResolvedFilter, by: In<typeof
 const keyed = (db: Db, tenantId: string, filter: ResolvedFilter, columns: RawBuilder<unknown>[]) =>
   columns.reduce((query, column, at) => query.select(column.as(`k${at}`)), all(db, tenantId, filter))
 
-/** Counts what no counter has: exactly if that is cheap, otherwise by a sample of the table. */
+/** Counts a list without a counter: exactly if that is cheap, otherwise by a sample of the table. */
 function sought(db: Db, tenantId: string, filter: ResolvedFilter, columns: RawBuilder<unknown>[]): LongList {
   const rows = keyed(db, tenantId, filter, columns)
   const where = sql`${matchesFilter(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())}`

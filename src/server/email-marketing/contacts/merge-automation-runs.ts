@@ -16,9 +16,9 @@ type Run = {
 type Merged = { tenantId: string; to: string; from: string }
 
 /**
- * Moves the automation runs of merged contacts to the contact that stays, before they are deleted. Of two active runs,
- * or two of an automation that contacts enter once, the one that is further stays, and repeats no step that either has
- * done. The caller has locked all contacts and their automations.
+ * Moves the automation runs of merged contacts to the contact that stays, before they are deleted. If there are two
+ * active runs, or two of an automation that contacts enter only once, the run that is further along stays. It repeats
+ * no step that either run has done. The caller has locked all contacts and their automations.
  */
 export async function mergeRuns(db: Db, { tenantId, to, from }: { tenantId: string; to: string; from: string[] }) {
   for (const other of from) await mergeRunsOf(db, { tenantId, to, from: other })
@@ -65,7 +65,7 @@ async function runsOf(db: Db, { tenantId, to, from }: Merged): Promise<Run[]> {
   return rows
 }
 
-/** A finished run is further than an active one. */
+/** A finished run is further along than an active one. */
 const further = (a: Run, b: Run) =>
   a.status === b.status || (a.status !== 'active' && b.status !== 'active')
     ? a.passed > b.passed

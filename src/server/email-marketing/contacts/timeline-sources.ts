@@ -78,7 +78,7 @@ export function timelineEvents(who: TimelineOwner, { kind, before, limit }: Cut)
     where e.at is not null and ${older} and ${wanted} order by e.at desc, e.id collate "C" desc limit ${limit}`
 }
 
-/** Longer than transactional messages are stored (`upkeep.ts`). */
+/** Longer than the retention of transactional messages (`jobs/upkeep.ts`). */
 const singleMailsKept = sql`interval '40 days'`
 
 type Source = { of: TimelineRow['kind'][]; rows: RawBuilder<unknown> }

@@ -204,7 +204,7 @@ async function requeueSkippedByCursor(db: Db) {
 }
 
 /**
- * Skips what a cancelled job has left, in batches. Screens count these rows as skipped from the start
+ * Skips the remaining messages of a cancelled job, in batches. Screens count these rows as skipped from the start
  * (`ledger/counts.ts`).
  */
 async function drainCancelled(db: Db) {

@@ -9,7 +9,7 @@ const maxBackoffMs = 60_000
 const maxRetryAfterMs = 15 * 60_000
 /** How long a rate has to hold before it grows. */
 const speedUpAfterMs = 10_000
-/** Messages per second above which a rate is no limit. */
+/** Rate in messages per second from which sending counts as unlimited. */
 const unlimited = 500
 
 /** Per-process back-off for providers: a pause after failures, and a lower rate for one that reports throttling. */

@@ -56,7 +56,7 @@ async function suite(name: string, count: number) {
   }
 }
 
-/** Status of each ledger row, as the workers see it. */
+/** The stored ledger rows, which the workers change. */
 const rowsOf = (jobId: string) =>
   sanad.services.db
     .selectFrom('ledger')

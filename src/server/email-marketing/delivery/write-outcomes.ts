@@ -15,7 +15,7 @@ import type { JobKey } from '../ledger/keys.ts'
 import { recordServiceIds } from '../ledger/service-message-ids.ts'
 import { recordReturn } from '../bounces/record-return.ts'
 
-/** Whether a message may be handed over: it may; it alone may not; or nothing of its job may any more. */
+/** Whether a message may be handed over: yes, this message may not, or no further message of its job may. */
 export type SendPermission = 'send' | 'skip' | 'stop'
 
 type ClaimOutcome = SendOutcome & ClaimKey
@@ -90,7 +90,10 @@ export class OutcomeWriter {
     return () => undefined
   }
 
-  /** A transaction of its own: it locks the address after the contact of the message, which may be another's. */
+  /**
+   * Runs in its own transaction: it locks the address after the contact of the message, and the address may belong to
+   * another contact.
+   */
   #recordBounce(db: Db, one: ClaimOutcome) {
     const { contactId, email, attempts, response, bounce, reason } = one
     const { jobId, tenantId, fromEmail } = this.#job

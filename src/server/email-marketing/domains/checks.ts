@@ -30,11 +30,11 @@ const order: CheckState[] = ['fail', 'warn', 'unknown', 'pass']
 export const worstState = (states: readonly CheckState[]): CheckState =>
   order.find((state) => states.includes(state)) ?? 'unknown'
 
-/** Whether the domain needs keys of its own: a sender does not sign by itself, or there is none. */
+/** Whether the domain needs its own keys: some sender does not sign, or there is no sender. */
 export const needsOwnKeys = (senders: readonly Sender[]) =>
   senders.length === 0 || senders.some((sender) => !sender.signsItself)
 
-/** Keys to look up: unneeded waiting ones are left out, those that sign or have signed are not. */
+/** Keys to look up: all that sign or have signed, and waiting ones if the domain needs its own keys. */
 function keysToCheck({ keys, senders }: DomainToCheck) {
   const states = needsOwnKeys(senders) ? ['waiting', 'signing', 'retiring'] : ['signing', 'retiring']
   return keys.filter(({ state }) => states.includes(state))

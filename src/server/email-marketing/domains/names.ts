@@ -27,7 +27,7 @@ export function asciiDomain(text: string): string {
   return domain
 }
 
-/** A domain for people, in Unicode. */
+/** A domain for display, in Unicode. */
 export const readableDomain = (domain: string) => domainToUnicode(domain) || domain
 
 /** The domain of an email address, in ASCII. */

@@ -16,9 +16,9 @@ import { isFreemail, maySendFor } from './freemail.ts'
 import { storedSettings } from '../providers/settings.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 
-/** In ms; the author of a mail waits for it. */
+/** Timeout (ms) of the check that a mail's author waits for. */
 const within = 4000
-/** In ms; a send waits for more than this check. */
+/** Timeout (ms) of the check within the creation of a send, which also waits for other work. */
 const withinSend = 1500
 
 type Warning = { code: SendingWarning['code']; severity?: SendingWarning['severity'] }

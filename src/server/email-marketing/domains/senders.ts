@@ -22,7 +22,7 @@ export type Sender = {
   fromEmail: string
   /** The service adds its own DKIM signature, or changes messages so that ours breaks. */
   signsItself: boolean
-  /** SPF includes of which one is enough. */
+  /** SPF includes; one of them is enough. */
   includes: readonly string[]
   /** For an unknown server: its host, whose addresses SPF must list. */
   host: string | null

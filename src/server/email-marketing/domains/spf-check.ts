@@ -89,7 +89,8 @@ const bare = async (host: string) =>
   /^[\d.]+$/.test(host) || host.includes(':') ? [host.replaceAll(/[[\]]/g, '')] : []
 
 /**
- * One record to replace those there: every term once, missing ones before `all`, and an `all` that passes nobody else.
+ * One record that replaces the current ones: every term once, missing ones before `all`, and an `all` that passes no
+ * other sender.
  */
 function repaired(spf: Spf, terms: string[]): string | null {
   const current = spf.records.flatMap((record) => record.trim().split(/\s+/).slice(1))
@@ -106,7 +107,7 @@ function repaired(spf: Spf, terms: string[]): string | null {
   const named = [...good.filter((term) => !isEnd(term)), ...terms]
   // A record without any sender would exclude the current ones.
   const all = [...new Set([...(named.length > 0 ? named : ['mx']), end])]
-  // Too many lookups need a person's decision.
+  // A person has to decide how to reduce the lookups.
   if (spf.problems.some(({ code }) => code === 'lookups' || code === 'loop')) return null
   return `v=spf1 ${all.join(' ')}`
 }

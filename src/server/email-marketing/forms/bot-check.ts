@@ -8,7 +8,8 @@ import type { Secrets } from '../../secrets/secrets.ts'
 const purpose = 'form'
 const hour = 60 * 60_000
 /**
- * Minimum age (ms): no person reads a form and types an address faster. Longer without a proof of work by the browser.
+ * Minimum age (ms): no person reads a form and types an address faster. It is longer without a proof of work by the
+ * browser.
  */
 const leastAge = { proven: 1500, plain: 4000 }
 const mostAge = 12 * hour

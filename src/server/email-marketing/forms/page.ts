@@ -130,7 +130,7 @@ export const checkMailHtml = ({ lang, form, embed, email, isKept }: Done & { ema
     ),
   })
 
-/** The form's thank-you page with its onward link. `sure`: no confirmation is pending. */
+/** The form's thank-you page with the link to its redirect target. `sure`: no confirmation is pending. */
 export function thanksHtml({ lang, form, embed, goOn, sure }: Done & { goOn: string | null; sure: boolean }) {
   const own = form.texts.thanks[lang]
   const text = [own && `<span dir="auto">${escapeHtml(own)}</span>`, sure ? '' : words.thanksMore[lang]].filter(Boolean)

@@ -47,7 +47,7 @@ export async function statistics({ db, tenant, now }: TenantContext, input: In<t
 
 const atOnce = 5000
 
-/** Deletes counts older than any page shows. @returns when none are left */
+/** Deletes counts older than any page shows, in batches, until none remain. */
 export async function forgetOldCounts(db: Db, now: Date, signal: AbortSignal) {
   for (let done = atOnce; done === atOnce && !signal.aborted;) {
     const gone = await sql`delete from form_hours where ctid = any(array(select ctid from form_hours

@@ -55,8 +55,8 @@ const names: Record<Field, readonly string[]> = {
 }
 
 /**
- * The content of each header column. Of two columns for one field the more specific heading wins; the other becomes an
- * attribute.
+ * The content of each header column. If two columns name one field, the more specific heading wins; the other becomes
+ * an attribute.
  */
 export function columnsOf(header: readonly string[]): Column[] {
   const used = new Set<string>()

@@ -42,7 +42,7 @@ export function contactRecords(most: number, duplicates: Duplicates) {
     return true
   }
 
-  /** Of a row that is left alone nothing counts but that the contact may not be emailed. */
+  /** Applies only the opt-out of a row that otherwise changes nothing. */
   function applyOptOut(index: number, { status }: ImportedContact): boolean {
     const before = read(index)
     if (!hasLeft(status) || hasLeft(before.status)) return false
@@ -200,7 +200,7 @@ function tagNumbers() {
   }
 }
 
-/** A set of addresses: a hash table with open addressing (Knuth, volume 3, 6.4) in memory that is used again. */
+/** A set of addresses: a hash table with open addressing (Knuth, volume 3, 6.4) in reused memory. */
 function addressTable(most: number) {
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(most * 2)))
   const hashes = new Int32Array(most)

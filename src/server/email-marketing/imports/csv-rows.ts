@@ -9,8 +9,8 @@ const maxRowLength = 1024 * 1024
 const maxCellLines = 1000
 const maxCells = 500
 /**
- * Characters of a file that unclosed quotation marks may waste. Beyond that the search ends within a few lines; a
- * hostile file would be read a thousand times.
+ * Characters of a file that unclosed quotation marks may waste. Beyond that the search ends within a few lines;
+ * otherwise a hostile file would be read a thousand times.
  */
 const maxWastedLength = 1024 * 1024
 const nearLines = 3

@@ -193,7 +193,7 @@ test.each([
   expect([status, body.fields?.file]).toEqual([400, words])
 })
 
-test('a workbook is none', async () => {
+test('a dry run refuses a workbook as an unsupported format', async () => {
   expect((await asked(Buffer.from('PK\u0003\u0004\u0014\u0000'))).status).toBe(415)
 })
 
@@ -208,7 +208,7 @@ describe('a dry run ends in time for a file that targets quadratic algorithms:',
   })
 })
 
-test('an unclosed quote ends within a few lines after many of them, so that no file is read a thousand times', async () => {
+test('after many unclosed quotes, the search for an end stops within a few lines, so that no file is read a thousand times', async () => {
   const open = '""""x\n'.repeat(3000)
   const near = 'near@hostile.test,"A\nB"\n'
   const far = 'far@hostile.test,"A\nB\nC\nD\nE"\n'

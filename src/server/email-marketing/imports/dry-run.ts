@@ -39,7 +39,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   const file = await ctx.upload()
   if (!file) throw noFile()
   const { duplicates, mapping = null, encoding } = optionsOf(file.fields, input)
-  // One more byte shows that there is more.
+  // One byte beyond the limit shows that the file is larger.
   const bytes = await readBeginning(withinLimit(ctx.config, file.bytes), maxBytes + 1)
   checkText(bytes)
   const readAs = encoding ?? recognised(bytes)
@@ -68,7 +68,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   return { data }
 }
 
-/** First for the order of its dates. @throws UnusableFile */
+/** Reads the file twice: the first time to detect the order of its dates. @throws UnusableFile */
 async function readTwice(bytes: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
   const { columns, dates } = await orderDates(bytes.subarray(0, maxBytes), encoding, mapping)
   return { dates, found: await read(bytes, importTable(encoding, columns)) }
@@ -117,7 +117,7 @@ function refuse(refusals: Refusals, { line, email, reason }: RefusedRow) {
   if (of.examples.length < maxExamples) of.examples.push({ line, email })
 }
 
-/** Contacts without consent, by what the file says of them. */
+/** Contacts without consent, by what the file says about them. */
 function notSubscribed(people: People): Refusals {
   const groups: Refusals = new Map()
   for (const [email, { line, status, unclear }] of people) {

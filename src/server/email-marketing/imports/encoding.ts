@@ -118,7 +118,7 @@ export const isExcelLine = (cells: readonly string[], delimiter: string) => exce
 
 /** The kind of a binary file by its first bytes; null for possible text. */
 export function binaryKind(bytes: Buffer): 'workbook' | 'binary' | null {
-  // ZIP is the format of office programs since 2007, the other of those before.
+  // ZIP is the format of office documents since 2007, Compound File Binary that of the earlier ones.
   if (bytes.subarray(0, 4).equals(zip) || bytes.subarray(0, 4).equals(compoundFile)) return 'workbook'
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'binary'
   return null

@@ -257,7 +257,7 @@ test.each([
   expect(await contact(own)).toMatchObject({ firstName, attributes: how.endsWith('skip') ? {} : { city: 'Amman' } })
 })
 
-test('an import skips existing contacts if it is told to', async () => {
+test('an import skips existing contacts if that option is chosen', async () => {
   await imported('email,name\nkeep@x.test,Old\n')
   expect(await imported('email,name\nkeep@x.test,New\nnew@x.test,N\n', '?duplicates=skip')).toMatchObject({
     rows: 2,

@@ -6,7 +6,7 @@ import { contactRecords, type Duplicates } from './contact-records.ts'
 import type { Row } from './csv-rows.ts'
 import { importTable, UnusableFile } from './csv-table.ts'
 
-/** What a person says about the file. */
+/** The settings of an import, by which its file is read. */
 export type ImportFile = {
   encoding: Encoding
   tagIds: readonly string[]

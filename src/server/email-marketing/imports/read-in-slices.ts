@@ -44,7 +44,8 @@ function giveBack({ buffer, byteLength }: Buffer) {
 type Table = ReturnType<typeof importTable>
 
 /**
- * Rows from the beginning of a file, each with the milliseconds of reading so far. Other calls have most of the time.
+ * Rows from the beginning of a file, each with the milliseconds of reading so far. Reading leaves most of the time to
+ * other calls.
  * @param isWhole the file ends here, and so does its last row
  * @throws UnusableFile
  */

@@ -47,7 +47,7 @@ test.each([
   expect(await contact(`${name === 'bars' ? name : 'excel'}@odd.test`)).toMatchObject({ firstName: 'Ann' })
 })
 
-test('invisible characters, names before addresses and tags on separate lines keep no contact out', async () => {
+test('invisible characters, names before addresses and tags on separate lines do not prevent the import of a contact', async () => {
   const rows = [
     'email,first name,phone,tags',
     '\u200Fmark@seen.test\u200E,\u202Bليلى\u202C,\u202D+966 55 123 4567\u202C,"VIP\nGold"',
@@ -80,7 +80,7 @@ test('a name over two lines becomes one line, in a file and in an API call', asy
   expect(changed.body.data.lastName).toBe('Abu Bakr')
 })
 
-test('a line break where only one line is allowed is a fault', async () => {
+test('a line break is refused where only one line is allowed', async () => {
   const subject = 'An offer\nfor you'
   const said = async (lang: string) =>
     (await suite.call('POST', 'template', { name: 'Offer', subject, html: '<p>x</p>' }, { 'accept-language': lang }))

@@ -26,7 +26,7 @@ export type ImportedContact = {
 
 export type RefusedRow = { line: number; email: string; reason: Reason }
 
-/** Attributes of a contact. */
+/** Maximum attributes of a contact. */
 export const maxAttributes = 50
 
 // Line breaks and tabs are allowed in attributes such as postal addresses; no other control characters anywhere.

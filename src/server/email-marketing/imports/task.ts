@@ -30,7 +30,7 @@ export type ImportOptions = {
 }
 
 const quietFor = 60 * 60_000
-/** For imports from before batches had a size. */
+/** For imports from before the batch size was stored. */
 const batchBefore: BatchSize = { rows: 5000, text: Number.POSITIVE_INFINITY }
 
 /**

@@ -3,6 +3,6 @@ import { countGroup } from '../segments/count.ts'
 import { importTask } from './task.ts'
 import { importUpkeep } from './cleanup.ts'
 
-/** The queue's tasks of contacts. */
+/** Background tasks for imports and for counting groups. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export const tasks: readonly Task<any>[] = [importTask, importUpkeep, countGroup]

@@ -149,7 +149,7 @@ async function store(
       .values({ tenant_id: payload.tenantId, import_id: payload.importId, number, bytes: full })
       .execute()
     number += 1
-    // A sign of life of the upload.
+    // Shows that the upload is still alive.
     await imports(db, payload).set({ bytes: total, updated_at: new Date() }).execute()
   }
   for await (const chunk of withinLimit(config, bytes)) {

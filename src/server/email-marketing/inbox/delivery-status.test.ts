@@ -5,8 +5,8 @@ import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
 
-// Messages refused by the server are listed, searched and opened like any sent message. Later bounces:
-// `returned.test.ts`.
+// Messages refused by the server are listed, searched and opened like any sent message. For later bounces see
+// `bounces/bounces.test.ts`.
 
 let sanad: TestSanad
 let receiver: MailReceiver

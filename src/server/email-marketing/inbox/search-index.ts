@@ -37,7 +37,7 @@ export const bringWords: Task<object> = {
       if (inRound === 0) break
       inRound = 0
     }
-    // New messages are likely while messages arrive.
+    // More messages are likely to follow soon.
     if (brought) await queue.add(db, bringWords, {}, { key: bringWords.name, runAt: new Date(Date.now() + pause) })
   },
 }

@@ -3,7 +3,7 @@ import type { RecipientStatus } from '#contract/email-marketing/sending.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { isAfterCursor } from './send-cursor.ts'
 
-/** States shown as skipped once a job is cancelled, although the rows are updated in batches later. */
+/** States shown as skipped once a job is cancelled, although the rows are updated later, in batches. */
 const skippedOnCancel: readonly RecipientStatus[] = ['queued', 'deferred', 'waiting']
 
 /** States that the index does not tell apart for rows in sequence. */

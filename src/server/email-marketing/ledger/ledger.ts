@@ -58,7 +58,7 @@ export type SendOutcome = {
   response: string
   /** Attempts before this one. */
   attempts: number
-  /** Whether a final refusal says that the address is bad. */
+  /** Whether a permanent refusal means that the address is invalid. */
   bounce: 'hard' | 'soft' | null
   /** The reason, where the server stated one. */
   reason?: Reason | undefined
@@ -85,8 +85,8 @@ export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string,
   `<${v5(contactId, jobId)}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`
 
 /**
- * Leases up to `limit` queued messages of a running job whose sending hours are open, of `among` where given. Contacts
- * that left meanwhile are skipped in the same statement.
+ * Leases up to `limit` queued messages of a running job whose sending hours are open, only those in `among` if it is
+ * set. Contacts that have become unsendable are skipped in the same statement.
  */
 export async function claim(
   db: Db,
@@ -125,9 +125,9 @@ export async function claim(
 }
 
 /**
- * Marks messages as handed over after the envelope and before the body; returns those that may be sent. Missing are
- * expired claims, all of a job that was paused, cancelled or whose hours ended, and contacts that left (they are
- * skipped).
+ * Marks messages as handed over after the envelope and before the body; returns those that may be sent. Not returned
+ * are expired claims, all messages of a job that was paused, cancelled or whose hours ended, and contacts that have
+ * become unsendable (they are skipped).
  */
 export async function markHandedOver(db: Db, job: JobKey, claims: readonly ClaimKey[], now: Date) {
   const { tenantId, jobId } = job

@@ -72,7 +72,7 @@ export const chosen = (
 const keyed = (where: RawBuilder<unknown>, by: RawBuilder<unknown> = sql`email`) =>
   sql`select contact_id as id, ${by} as k0, contact_id as k1 from ledger where ${where}`
 
-/** Found by state, then sorted: in the order of all rows they would lie far apart. */
+/** Finds the rows of a rare state and sorts them. A scan in the order of the list would find them far apart. */
 function few(job: Job, status: RecipientStatus) {
   const parts = indexRangesOf(job, status).map(
     (which) => sql`select contact_id, email from ledger where ${chosen(job, {})} and ${which}`,

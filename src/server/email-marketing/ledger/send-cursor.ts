@@ -31,7 +31,7 @@ export const pickNext = (job: JobKey, { limit, now }: PickOptions) => sql`again 
 export const pickQueued = (job: JobKey, { limit, now }: PickOptions, which: RawBuilder<boolean>) =>
   sql`picked as (${open(job, now, sql`l.index_status = 'queued' and ${which}`)} limit ${limit} for update of l skip locked)`
 
-/** The same, for given contacts. */
+/** The same, for the contacts in `contactIds`. */
 export const pickNamed = (job: JobKey, contactIds: readonly string[], now: Date) =>
   sql`picked as (${open(job, now, sql`l.contact_id = any(${[...contactIds]}::uuid[])`)} for update of l skip locked)`
 

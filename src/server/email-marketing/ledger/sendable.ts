@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a send is about and when it is sent, as SQL, for statements that judge many contacts. */
+/** A send's topic and time as SQL, for statements that check many contacts. */
 export type SkipContext = {
   topic: RawBuilder<unknown>
   at: RawBuilder<unknown>

@@ -190,7 +190,9 @@ const waits = {
   },
 }
 
-/** The mailbox works, and new messages wait in it: file storage is unavailable for a moment, or disk space is low. */
+/**
+ * Records that the mailbox works but its new messages wait, because file storage is unavailable or disk space is low.
+ */
 async function noteWaiting({ db }: Services, { tenantId, providerId }: MailboxKey, why: Failure) {
   const { said, seconds } = why instanceof StorageAway ? waits.away : waits.full
   await sql`update mailboxes set state = 'failing', message = ${said}, checked_at = now(), next_try_at = now() + ${seconds}::int * interval '1 second'

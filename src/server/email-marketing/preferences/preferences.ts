@@ -20,7 +20,10 @@ import { unsubscribeContact, unsubscribeToken } from './unsubscribe.ts'
 
 const dayLength = 24 * 60 * 60_000
 
-/** Since the send: the finder of an old message learns nothing about its recipient. Unsubscribe links never expire. */
+/**
+ * Maximum age of a preference link since the send, so that the finder of an old message learns nothing about its
+ * recipient. Unsubscribe links never expire.
+ */
 const maxTokenAgeMs = 400 * dayLength
 
 /** The page of a link in a message. It changes nothing, because mail scanners open every link. */

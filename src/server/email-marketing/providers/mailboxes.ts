@@ -128,7 +128,10 @@ export async function saveImap(db: Db, ctx: TenantContext, providerId: string, i
   return { imap: { ...settings, ...(password !== undefined && { passwordChanged: true }) } }
 }
 
-/** @throws validation_failed where the stored password would go to another server or account, or less protected */
+/**
+ * @throws validation_failed where the stored password would go to another server or account, or over a less secure
+ * connection
+ */
 async function checkPassword(db: Db, of: { tenant_id: string; provider_id: string }, imap: ImapInput) {
   const before = await db
     .selectFrom('mailboxes')

@@ -137,7 +137,7 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
   })
 }
 
-/** Changes the given fields; omitted secrets stay. @throws not_found, validation_failed */
+/** Updates the fields in the input; omitted secrets stay. @throws not_found, validation_failed */
 export async function update(ctx: TenantContext, input: In<typeof updateProvider>) {
   const { tenant } = ctx
   await checkImapHost(ctx, input.imap)

@@ -174,7 +174,7 @@ describe.each(types)('%s', (type) => {
     expect(await suppressions(owner.member.workspace)).toEqual([{ email: 'gone@customers.test' }])
   })
 
-  test('a 5xx, a cut connection and an unreadable answer leave the outcome unknown; a repeat has the same Message-ID and is marked', async () => {
+  test('a 5xx, a dropped connection and an unreadable answer leave the outcome unknown; a repeat has the same Message-ID and is marked', async () => {
     const doubts: Fault[] = [500, 'cut', 'lost', 'malformed']
     const owner = await ready(doubts.map((fault) => `${fault}@customers.test`))
     const wrong = new Map<string, number>()
@@ -209,7 +209,7 @@ describe.each(types)('%s', (type) => {
     })
   }
 
-  test("the test reports the service's answer and offers, delivers a mail, and explains a wrong key", async () => {
+  test("a provider test reports the service's answer and name, delivers a mail, and explains a wrong key", async () => {
     const owner = await ready([])
     const path = `email-service-provider/${owner.providerId}`
     const good = await owner.call('POST', `${path}/test`, { to: 'maha@customers.test' })
@@ -373,7 +373,7 @@ test('a 429 slows sending down, and every message arrives', async () => {
   }
 })
 
-test('an unreachable service pauses sending without tries, and sending continues when it is back', async () => {
+test('an unreachable service pauses sending without using up attempts, and sending continues when it is back', async () => {
   const stopped = await mailService('sendgrid')
   await stopped.stop()
   const owner = await sender(sanad, 25)

@@ -13,7 +13,7 @@ afterAll(() => sanad.stop())
 
 const jobId = '01900000-0000-7000-8000-000000000001'
 
-/** A workspace with `count` sent messages at each moment; the number tells which. */
+/** A workspace with `count` sent messages at each moment; the counts differ, so that a figure identifies its moment. */
 async function workspace(sent: Record<string, number>) {
   const owner = await sender(sanad, 1)
   const { rows } = await sql<{ id: string }>`select id from workspaces where slug = ${owner.member.workspace}`.execute(

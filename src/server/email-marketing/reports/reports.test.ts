@@ -52,7 +52,7 @@ test('the report of two sends has totals, jobs, templates, domains, days and a f
   await sql`update ledger set sent_at = sent_at + interval '1 minute' where job_id = ${first}`.execute(
     sanad.services.db,
   )
-  // A machine counts as nobody.
+  // A machine does not count as a recipient.
   await fetch(sanad.url + ((await paths('b@one.test', 'o'))[0] ?? ''), { headers: { 'user-agent': 'curl/8' } })
   expect((await fetch(sanad.url + leave, { method: 'POST' })).status).toBe(200)
   const second = (await owner.send({ subject: 'Plain' })).body.jobId

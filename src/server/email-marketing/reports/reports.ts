@@ -25,7 +25,7 @@ export async function get(ctx: TenantContext, input: In<typeof getReport>): Prom
     totalOf(ctx, { begins: before, ends: begins }, until, input.jobId),
     rowsOf(ctx, { span, until }, input, { max: maxRows }),
   ])
-  // What sends do not count is known only where all sends count it.
+  // Rows without their own number of tracked messages get one only if all messages are tracked.
   const known = (figures: Figures): Figures => ({
     ...figures,
     opensCounted: figures.opensCounted ?? (total.opensCounted === total.delivered ? figures.delivered : null),

@@ -49,7 +49,7 @@ const untilOf = async (tenantId: string) => {
   return rows[0]?.days
 }
 
-/** The day that long before the tests began. */
+/** The day this many days before the start of the tests. */
 const startedAt = Date.now()
 const day = (ago: number) => new Date(startedAt - ago * dayLength).toISOString().slice(0, 10)
 const jobIds = Array.from({ length: 5 }, () => randomUUID())

@@ -13,7 +13,7 @@ const wrongSpan = fault(
 
 const dayLength = 24 * 60 * 60_000
 const longest = 731
-/** Days from which on a point of the curve is a week. */
+/** Minimum days of a span for weekly points. */
 const weekly = 93
 
 /** Days in a zone and as many before them, as half-open intervals. A day may have 23 or 25 hours. */

@@ -16,9 +16,9 @@ export type Counted = { emailCount: number; emailCountIsEstimate?: true; emailCo
 type Definition = { match: 'any' | 'all'; tags: readonly string[]; conditions: Conditions | null }
 type StoredCount = Definition & { id: string; counted: number | null; counted_at: Date | null }
 
-/** Planner cost up to which a count runs inside the request, in milliseconds of work. */
+/** Planner cost up to which a count runs inside the request; such a count takes some milliseconds. */
 const cheap = 3000
-/** In ms. */
+/** Interval (ms) after which a count is enqueued again. */
 const freshFor = 60_000
 
 /** A group's current definition as a filter of contacts. */
@@ -47,7 +47,10 @@ export async function groupSize({ db, tenant, queue, now }: Counting, group: Sto
   return { emailCount: known, emailCountedAt: at }
 }
 
-/** Counts a group and stores the number with its time. A group that changed meanwhile is counted at the next look. */
+/**
+ * Counts a group and stores the number with its time. A group that changed meanwhile is counted again at its next
+ * request.
+ */
 export const countGroup: Task<{ tenantId: string; groupId: string }> = {
   name: 'count group',
   run: async ({ db, now }, { tenantId, groupId }) => {

@@ -93,7 +93,7 @@ export async function create(
   return { data: await one(ctx, id) }
 }
 
-/** Updates the fields that the input has. @throws not_found, conflict, validation_failed */
+/** Updates the fields in the input. @throws not_found, conflict, validation_failed */
 export async function update(ctx: TenantContext, { groupId, tags, conditions, ...input }: In<typeof updateGroup>) {
   const { tenant } = ctx
   await withConflict(() =>

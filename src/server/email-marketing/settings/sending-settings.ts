@@ -18,7 +18,7 @@ export async function get({ db, tenant }: TenantContext, _input: In<typeof getSe
   return { data: await rulesOf(db, tenant.id) }
 }
 
-/** Changes the given settings; running sends apply them from the next bounce or complaint on. */
+/** Updates the settings in the input; running sends apply them from the next bounce or complaint on. */
 export async function update(ctx: TenantContext, input: In<typeof updateSendingRules>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {

@@ -29,7 +29,7 @@ type Row = {
 
 /**
  * Suppressed and paused addresses. Both tables are merged in the order of their indexes, so the union holds plain
- * tables. `offset 0` makes the check for a suppression of a paused address a lookup and no join.
+ * tables. `offset 0` makes the suppression check of a paused address a lookup instead of a join.
  */
 function suppressedAddresses(db: Db, tenantId: string, { reason, search }: Filter, now: Date) {
   const both = sql<Row>`(
@@ -50,7 +50,7 @@ const columns = ['closed.email', 'reason', 'detail', 'since', 'until', 'job_id']
 
 /** One page of suppressed addresses with reasons. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listSuppressions>) {
-  // The current minute makes repeated requests alike, so that the cached count applies.
+  // Rounded to the minute, so that repeated requests share the cached count.
   const minute = new Date(Math.floor(now().getTime() / 60_000) * 60_000)
   const all = suppressedAddresses(db, tenant.id, input, minute)
   const rows = all.select([sql`email`.as('id'), sql.ref(input.orderBy).as('k0'), sql`email`.as('k1')])

@@ -11,7 +11,7 @@ import { filled } from './preview.ts'
 
 const most = 40
 const atOnce = 8
-// An endpoint answers within ten seconds; links not followed by then are reported as left.
+// An endpoint answers within ten seconds; links that are not followed by then are counted in `left`.
 const forOne = 5000
 const forAll = 8000
 

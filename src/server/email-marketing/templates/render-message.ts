@@ -209,7 +209,7 @@ const linksTo = (url: string): Links => ({
   open: () => url,
 })
 
-/** Inert links for an email read by another person than its recipient: nothing acts in the recipient’s name. */
+/** Inert links for a reader other than the recipient, so that nothing acts in the recipient’s name. */
 export const noLinks = linksTo('#')
 
 const somebody: ClaimedMessage = {

@@ -121,7 +121,7 @@ export async function update(ctx: TenantContext, { templateId, tags, version, ..
     .selectAll()
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', templateId)
-  // Before the transaction, because parsing may take long.
+  // Before the transaction, because parsing may take a long time.
   const read = changed(input, found(await stored.executeTakeFirst()))
   await compile(ctx, { ...read, contentType: read.content_type })
   return ctx.db.transaction().execute(async (db) => {

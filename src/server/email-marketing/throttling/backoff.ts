@@ -64,7 +64,7 @@ export class MailboxBackoff {
       .filter(([domain]) => domain === domainOf(email) || poolOf(`@${domain}`) === pool)
       .reduce((sum, [, count]) => sum + count, 0)
     const minutes = Math.max(1, performance.now() - this.#startedAt) / 60_000
-    // A batch of a moment is no measure for a minute.
+    // A batch that lasted a moment says little about a minute.
     const perMinute = Math.min(accepted / minutes, accepted * 10)
     await backOff(db, this.#provider, { pool, response, bore: Math.max(20, perMinute), now: now() })
   }

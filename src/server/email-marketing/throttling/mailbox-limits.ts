@@ -111,7 +111,9 @@ export async function admit(
   return admitted
 }
 
-/** Locks the rows of these pools until the transaction ends, in their order, so that two never deadlock. */
+/**
+ * Locks the rows of these pools in a fixed order until the transaction ends, so that two transactions never deadlock.
+ */
 async function lockRows(db: Db, { tenantId, providerId }: ProviderKey, pools: string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     insert into mailbox_rates as p (tenant_id, provider_id, pool)
@@ -235,7 +237,7 @@ export async function releaseMailboxes(
   const pools = counts.map(([pool]) => pool)
   const less = (span: Span) => sql`${sql.ref(span)} = greatest(0, p.${sql.ref(span)} - case
     when p.${sql.ref(`${span}_at`)} <= ${at}::timestamptz then g.count else 0 end)`
-  // Locked in their order first, as claims lock them.
+  // Rows are locked first and in order, as claims do.
   await sql`with locked as materialized (
       select pool from mailbox_rates where tenant_id = ${tenantId} and provider_id = ${providerId}
         and pool = any(${pools}::text[]) order by pool for no key update

@@ -10,7 +10,7 @@ import type { PickedMessage } from './picked-message.ts'
 
 export type ThrottledBatch = Pick<Admission, 'pools' | 'connections'> & {
   batch: ClaimedMessage[]
-  /** Contacts counted at their mailbox providers; more than were claimed if some left meanwhile. */
+  /** Contacts counted at their mailbox providers. More than were claimed if some became unsendable meanwhile. */
   counted: string[]
   /** End of the sending hours, for contacts with their own clock. */
   closes: ReadonlyMap<string, Date>
@@ -58,7 +58,7 @@ async function claimOnce(
   if (postponed.length > 0) await postpone(db, job, postponed)
   const ids = admitted.allowed.map(({ contactId }) => contactId)
   const batch = ids.length > 0 ? await claim(db, job, lease, { limit: ids.length, among: ids, now }) : []
-  // Paused or left since the read: rows postponed beside them have moved the cursor past them.
+  // Some were paused or became unsendable after the read. Rows postponed beside them have moved the cursor past them.
   if (batch.length < ids.length) await moveToRetryQueue(db, job, ids)
   return {
     ...admitted,

@@ -12,7 +12,7 @@ type Plan = { id: string; status: 'running' | 'paused'; volumes: number[]; timeZ
  */
 export async function lockDays(db: Db, tenantId: string, warmups: readonly string[], now: Date): Promise<WarmupDay[]> {
   if (warmups.length === 0) return []
-  // In their order, so that two never deadlock.
+  // In a fixed order, so that two transactions never deadlock.
   const { rows } = await sql<Plan>`select id, status, volumes, time_zone as "timeZone" from warmups
     where tenant_id = ${tenantId} and id = any(${[...warmups]}::uuid[]) and status <> 'finished' order by id for update`.execute(
     db,

@@ -65,7 +65,7 @@ export function create(ctx: TenantContext, { name, description, isDefault }: In<
   )
 }
 
-/** Updates the fields that the input has; choices of contacts stay. @throws not_found, conflict */
+/** Updates the fields in the input; choices of contacts stay. @throws not_found, conflict */
 export function update(ctx: TenantContext, { topicId, name, description, ...input }: In<typeof updateTopic>) {
   return withConflict(() =>
     ctx.db.transaction().execute(async (db) => {

@@ -40,7 +40,7 @@ export function isMachine(request: TrackingRequest, what: What): boolean {
 const sendsFetchMetadata = { Chrome: 100, Firefox: 100 } as const
 
 /**
- * Whether a click comes from something else than the browser it names. In these browsers a click is a navigation and
+ * Whether a click comes from something other than the browser it names. In these browsers a click is a navigation and
  * says so (Fetch Metadata, §2.2); libraries do not. Images are no sign: mail programs built on browsers load them.
  */
 function feignsBrowser({ device, header, config }: TrackingRequest): boolean {

@@ -54,7 +54,7 @@ function cameBack() {
   return sql<boolean>`(l.bounce is not null or l.complained_at is not null)`
 }
 
-/** Older than the retention of mails (`upkeep.ts`): ledger rows of earlier jobs are not listed. */
+/** Longer than the retention of mails (`jobs/upkeep.ts`): ledger rows of earlier jobs are not listed. */
 const retention = sql`interval '40 days'`
 
 /** A rare state is found through the ledger and sorted; a frequent one by walking all mails. */

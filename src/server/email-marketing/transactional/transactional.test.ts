@@ -249,7 +249,7 @@ describe('a sent transactional mail', () => {
     expect((await call('GET', 'job')).body.data).toEqual([])
   })
 
-  test('is announced to webhooks by its id', async () => {
+  test('is reported to webhooks under its id', async () => {
     const { sent, becomes, member } = await shop()
     const hook = await webhookReceiver()
     const path = `/api/${member.workspace}/developers/webhook`

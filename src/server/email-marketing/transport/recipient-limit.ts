@@ -10,7 +10,7 @@ type Use = { tenantId: string; kind: RecipientLimit; emails: readonly string[] }
 
 const ownerOf = (tenantId: string, email: string) => v5(email.toLowerCase(), tenantId)
 
-/** In one order, so that transactions with the same addresses never deadlock. */
+/** In a fixed order, so that transactions with the same addresses never deadlock. */
 const inOrder = (emails: readonly string[]) => [...new Set(emails.map((email) => email.toLowerCase()))].toSorted()
 
 /** Uses one mail of each address's daily quota, in the caller's transaction. @throws rate_limited */

@@ -101,7 +101,7 @@ const longestTest = 9000
 const tooSlow: Both = { en: 'No answer within 9 seconds', ar: 'لا جواب خلال 9 ثوانٍ' }
 
 /**
- * Connects, signs in, and sends a mail if `to` is given. The result is stored; a failed test is an ordinary response.
+ * Connects, signs in, and sends a mail if `to` is set. The result is stored; a failed test is an ordinary response.
  * @throws not_found, rate_limited
  */
 export async function test(ctx: TenantContext, { providerId, to }: In<typeof testProvider>) {

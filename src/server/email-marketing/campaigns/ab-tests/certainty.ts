@@ -22,7 +22,7 @@ export function leaderOf(variants: readonly Counts[], by: By): VariantKey | null
   return best && hits(best, by) > 0 ? best.key : null
 }
 
-/** Opens or clicks of both together below which the comparison says nothing. */
+/** Minimum opens or clicks, of both variants together, for a comparison to mean anything. */
 const fewestHits = 10
 /** Two-sided 5 % quantile of the normal distribution. */
 const oneIn20 = 1.96

@@ -10,8 +10,8 @@ import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.t
 import { type MailService, mailService, type TakenMail } from '#test/stand-ins/mail-service.ts'
 import { type ServiceCaller, serviceCaller } from '#test/stand-ins/service-caller.ts'
 
-// Who wins when the time of a test is up, and which variants never go to the rest: those that a person stopped or that
-// do harm.
+// Which variant wins when a test's time is up, and which ones never go to the rest: cancelled ones, and those with too
+// many bounces or complaints.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -199,7 +199,7 @@ test('a test by clicks ignores opens, and later clicks change nothing', async ()
   expect(await owner.read()).toMatchObject({ status: 'decided', winner: 'b' })
 })
 
-test('a test counts what it decides by, plus what the workspace or the test asks for', async () => {
+test('a test tracks the measure that decides it, plus what the workspace or the test enables', async () => {
   const counted = ({ trackOpens, trackClicks }: { trackOpens: boolean; trackClicks: boolean }) => [
     trackOpens,
     trackClicks,

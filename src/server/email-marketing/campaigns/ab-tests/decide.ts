@@ -69,7 +69,7 @@ export async function decide(maker: JobAuthor, db: Db, row: Row, winner: Variant
     await makeJob(maker, inner, { id, input, mail, audience, of: { test_id: row.id } })
     return true
   }).catch((error: unknown) => {
-    // The variants reached the whole audience.
+    // No contacts are left: the variants reached the whole audience.
     if (error instanceof Failure && error.fields['recipients']) return false
     throw error
   })

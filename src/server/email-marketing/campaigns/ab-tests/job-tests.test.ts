@@ -115,7 +115,7 @@ test('an excluded contact gets neither a variant nor the winner', async () => {
   await owner.call('POST', 'tagged-by/bulk', { assignments })
   const group = await owner.call('POST', 'group', { name: 'Partners', tags: [grouped] })
   const exclude = { tagIds: [tagId], groupIds: [group.body.data.id] }
-  // Without them a tenth of fifty is too few for two variants.
+  // Without the excluded contacts, fewer than fifty remain, and a tenth of them is too few for two variants.
   expect((await owner.begin({ share: 39, exclude })).status).toBe(400)
   const made = await owner.begin({ winnerBy: 'hand', exclude })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
@@ -159,7 +159,7 @@ test('a cancelled test sends nothing to the rest', async () => {
   expect((await owner.call('POST', `job-test/${id}/choose`, { variant: 'a' })).status).toBe(409)
 })
 
-test('a difference is called clear only if chance would hardly produce it', () => {
+test('a difference is reported as clear only if chance is unlikely to produce it', () => {
   const of = (a: number, b: number, sent: number) =>
     certaintyOf(
       [

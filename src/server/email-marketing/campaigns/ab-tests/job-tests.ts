@@ -41,7 +41,7 @@ const tooFew = fault(
 const over = fault('conflict', { en: 'This test is over already', ar: 'انتهى هذا الاختبار بالفعل' })
 const noVariant = fault('validation_failed', { en: 'There is no such variant', ar: 'لا توجد نسخة كهذه' }, 'variant')
 
-/** Recipients per variant below which a test says nothing. */
+/** Minimum recipients per variant for a test to mean anything. */
 const minRecipients = 10
 const hour = 60 * 60_000
 
@@ -91,7 +91,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     await lockReferences(db, tenant.id)
     const audience = await resolve(db, tenant.id, input)
     const { variants, providerId, fromEmail, recipients: to, exclude, trackOpens, trackClicks } = input
-    // By id: the name may change, and unsubscribed topics stay unsubscribed.
+    // Stored by id: the topic may be renamed, and contacts that left it must stay unsubscribed.
     const topic = (await findOrCreateTopic(db, tenant.id, input.topic)) ?? undefined
     const test = { variants, providerId, fromEmail, topic, recipients: to, exclude, trackOpens, trackClicks }
     await db
