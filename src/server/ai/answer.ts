@@ -33,10 +33,7 @@ export async function* piecesOf(response: IncomingMessage, options: Options): As
   if (!ended) throw new ModelFault(started || streamed ? 'cut' : 'empty')
 }
 
-/**
- * The data of each event, independent of chunk boundaries: a line or a UTF-8 character may be split between two
- * chunks.
- */
+/** The data of each event. A line or a UTF-8 character may be split between two chunks. */
 async function* eventsOf(response: IncomingMessage, options: Options): AsyncGenerator<string> {
   let waiting = ''
   for await (const text of textOf(response, options)) {
@@ -54,7 +51,8 @@ async function* wholeOf(response: IncomingMessage, options: Options): AsyncGener
 }
 
 /**
- * The body as text. @throws ModelFault on silence, a lost connection, an oversized answer, and when the reader aborts
+ * The body as text. @throws ModelFault if the endpoint is silent, the connection breaks, the answer is too large, or
+ * the caller aborts
  */
 export async function* textOf(response: IncomingMessage, { timeoutMs, signal, most }: Options): AsyncGenerator<string> {
   const decoder = new TextDecoder()

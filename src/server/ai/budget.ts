@@ -20,7 +20,7 @@ const siteShareUsed = fault('rate_limited', {
 /** Upper estimate of a text's tokens: one per Arabic letter, or per two English ones. */
 export const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 2)
 
-/** Tokens reserved for one task; `settle` returns what it did not use. */
+/** Reserves tokens for one task; `settle` returns the unused ones. */
 export type Reservation = { tokens: number; settle: (used: number) => Promise<void> }
 
 type Wanted = { tokens: number; timeZone: string }
@@ -66,7 +66,7 @@ export async function reserveOfSite({ db, now }: Pick<Context, 'db' | 'now'>, to
   return { settle: (used: number) => corrected(db, { owner: wholeSite, day: taken.day, by: used - tokens }) }
 }
 
-/** Nothing is returned to a past day, whose budget no longer counts. */
+/** Tokens are not returned to a past day, whose budget no longer counts. */
 async function corrected(db: Db, { owner, day, by }: { owner: string; day: string; by: number }) {
   await sql`update ai_meters set used = greatest(0, used + ${by}::bigint) where owner_id = ${owner}::uuid and day = ${day}::date`.execute(
     db,
@@ -83,7 +83,7 @@ function counted(owner: string, day: string, tokens: number, limit: number | nul
     returning day::text`
 }
 
-/** Tokens that an owner used on a day, reservations included. */
+/** Tokens that an owner used on a day, including reserved ones. */
 export async function usedOn(db: Db, owner: string, day: string): Promise<number> {
   const row = await db
     .selectFrom('ai_meters')
@@ -94,7 +94,7 @@ export async function usedOn(db: Db, owner: string, day: string): Promise<number
   return row?.used ?? 0
 }
 
-/** A member's budget for today and its use; null without a limit. */
+/** A member's budget and use of today; null without a limit. */
 export async function shareOf({ db, viewer, now }: Pick<Context, 'db' | 'now'> & UserContext, timeZone: string) {
   const { member_tokens: limit } = await modelSettings(db)
   if (limit === null || viewer.role === 'admin') return null

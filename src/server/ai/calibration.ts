@@ -10,9 +10,9 @@ const pairs = [
 export const calibrationTexts: readonly string[] = pairs.flat()
 
 /**
- * The cosine similarity above which a model considers two texts related; each model has its own scale. It lies between
- * unrelated texts and translations, closer to the former: an answer resembles its question less than a translation
- * does.
+ * The cosine similarity above which a model considers two texts related; each model has its own scale. The threshold
+ * lies between unrelated texts and translations. It is closer to the unrelated ones, since an answer resembles its
+ * question less than a translation does.
  */
 export function similarityThreshold(vectors: readonly (readonly number[])[]): number {
   const bytes = vectors.map(packVector)

@@ -11,13 +11,13 @@ export type ModelRequest = {
   apiKey: string | null
   body?: object
   allowPrivate: boolean
-  /** How long the endpoint may stay silent (ms). */
+  /** Maximum silence of the endpoint (ms). */
   timeoutMs: number
   signal: AbortSignal
 }
 
 /**
- * Sends one request, to an address that is checked when connecting; redirects are not followed. An abort closes the
+ * Sends one request to an address that is checked when connecting. Redirects are not followed, and an abort closes the
  * connection at once. @throws ModelFault unreachable, tls, slow_start, stopped
  */
 export async function openResponse(options: ModelRequest): Promise<IncomingMessage> {
@@ -63,7 +63,7 @@ export async function openResponse(options: ModelRequest): Promise<IncomingMessa
   })
 }
 
-/** @param cutting the fault for an error that has no more precise one */
+/** @param cutting the fault of an error without a more specific one */
 export function faultOf(error: Error, signal: AbortSignal, cutting: 'unreachable' | 'cut' = 'unreachable'): ModelFault {
   if (error instanceof ModelFault) return error
   if (signal.aborted) return new ModelFault('stopped')

@@ -10,7 +10,7 @@ import { ModelFault } from './faults.ts'
 import { embeddingEndpointOf, modelSettings } from './settings.ts'
 import { logUse } from './usage-log.ts'
 
-/** Embeds what was published or changed, or waits since the model changed, until the queue is empty. */
+/** Embeds new and changed public texts until the queue is empty. */
 export const embedContent: Task<object> = {
   name: 'embed-content',
   every: '* * * * *',
@@ -36,7 +36,7 @@ const tell = ({ db }: Services, fault: ModelFault['kind'] | 'budget' | null) =>
 const atOnce = 5000
 
 /**
- * After a change of the model its vectors are useless: all public texts are queued, and the new model's scale is
+ * Vectors of another model are useless: they are deleted, all public texts are queued, and the new model's scale is
  * measured.
  */
 async function begin(services: Services, endpoint: Endpoint | null, signal: AbortSignal) {
@@ -73,7 +73,7 @@ async function embedAll(services: Services, endpoint: Endpoint, signal: AbortSig
   }
 }
 
-// Characters per text; if the model's context is shorter, the next attempt sends fewer.
+// Characters per text. If the model's context is shorter, the next attempt sends fewer.
 const lengths = [6000, 1500, 400]
 
 async function embedShortened(services: Services, endpoint: Endpoint, texts: readonly DueText[], signal: AbortSignal) {
@@ -89,7 +89,7 @@ async function embedShortened(services: Services, endpoint: Endpoint, texts: rea
   return null
 }
 
-/** Vectors within the site's budget of today; null if it is exhausted. @throws ModelFault */
+/** Embeds texts within today's budget of the site; null if it is exhausted. @throws ModelFault */
 async function embedWithinBudget(
   services: Services,
   endpoint: Endpoint,

@@ -4,11 +4,11 @@ import type { Db } from '../db/connection/database.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { packVector, signatureOf } from './signature.ts'
 
-/** A public text to embed; a changed `turn` means that it was queued again meanwhile. */
+/** A public text to embed. `turn` changes if the text is queued again in the meantime. */
 export type DueText = { id: string; turn: string; kind: 'question' | 'answer' | 'article'; text: string }
 
 const atOnce = 32
-// Longer than an endpoint may take, so that another worker continues for a dead process.
+// Longer than a call of the endpoint may take, so that another worker only takes over from a dead process.
 const leaseFor = 5 * 60_000
 const longest = 3000
 
@@ -64,8 +64,8 @@ const strike = (db: Db, texts: readonly DueText[]) =>
   )
 
 /**
- * Stores vectors of texts that are still public and unchanged since they were read. A concurrent withdrawal waits for
- * it and then deletes them.
+ * Stores vectors of texts that are still public and have not changed since they were read. A concurrent withdrawal
+ * waits for this transaction and then deletes them.
  */
 export async function storeVectors(
   db: Db,
@@ -101,7 +101,7 @@ export async function storeVectors(
   })
 }
 
-/** The ones that are public; they are locked, so that they stay public until the transaction ends. */
+/** The texts that are still public, locked until the transaction ends. */
 async function stillPublic(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows: questions } = await sql<{ id: string }>`select q.id from questions q
     where q.is_public and (q.id = any(${ids}::uuid[]) or q.id in (select question_id from answers where id = any(${ids}::uuid[])))

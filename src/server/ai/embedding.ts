@@ -8,7 +8,7 @@ const mostComponents = 8192
 
 export type Embeddings = { vectors: number[][]; tokens: number | null }
 
-/** Embeds texts as vectors in the same order (OpenAI's `POST /embeddings`). @throws ModelFault */
+/** Embeds texts; the vectors are in the order of the texts (OpenAI's `POST /embeddings`). @throws ModelFault */
 export async function embed(endpoint: Endpoint, texts: readonly string[], signal: AbortSignal): Promise<Embeddings> {
   const body = { model: endpoint.model, input: texts }
   const response = await openResponse({

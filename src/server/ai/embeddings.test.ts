@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 describe('published content', () => {
-  test('is embedded, and nothing else; settings show the progress', async () => {
+  test('is embedded, and no other content; the settings show the progress', async () => {
     const before = await call('GET', '/api/en/admin/ai')
     expect(before).toMatchObject({ embeddingModel: 'sanad-meanings', embedding: { done: 0, fault: null } })
     await work()
@@ -73,7 +73,7 @@ describe('published content', () => {
     expect(JSON.stringify(model.embedded)).not.toContain(canary)
   })
 
-  test('is embedded again after a change, deleted at once when withdrawn, and restored when published', async () => {
+  test('is embedded again after a change, deleted from the index once withdrawn, and embedded again when republished', async () => {
     model.embedded = []
     await work()
     expect(model.embedded).toEqual([])
@@ -128,7 +128,7 @@ describe('a question in the other language', () => {
     expect(JSON.stringify(model.asked)).not.toContain(canary)
   })
 
-  test('repeats no sentence of the same meaning', async () => {
+  test('gets no two sentences of the same meaning', async () => {
     const title = 'What is the price for soap, handmade?'
     const { _id } = await call('POST', '/api/en/question', { title, body: 'Soap.' })
     await call('POST', '/api/en/answer', { questionId: _id, body: advice })
@@ -146,7 +146,7 @@ describe('a question in the other language', () => {
     expect(await suggest('متى يفتح المتحف أبوابه؟')).toMatchObject({ sentences: [], sources: [] })
   })
 
-  test('injections in sources found by meaning bring nothing unrelated', async () => {
+  test('gets nothing unrelated from injections in sources found by meaning', async () => {
     for (const { text, obeyed } of injections.filter((_one, at) => at % 4 === 1)) {
       model.reply = (asked) => `${obeyed(asked)} [1]`
       const said = JSON.stringify(await suggest(`${title} ${text}`.slice(0, 200)))
@@ -194,7 +194,7 @@ describe('embedding limits', () => {
     expect((await call('GET', '/api/en/admin/ai')).embedding).toMatchObject({ waiting: 0, fault: null })
   })
 
-  test('another model embeds everything again, and no model deletes nothing', async () => {
+  test('another model embeds everything again; removing the model deletes all vectors', async () => {
     model.embedded = []
     await call('PATCH', '/api/en/admin/ai', { embeddingModel: 'sanad-meanings-2' })
     expect((await call('GET', '/api/en/admin/ai')).embedding.done).toBe(0)
@@ -210,7 +210,7 @@ describe('embedding limits', () => {
     expect((await inTable()).size).toBe(4)
   })
 
-  test('a silent endpoint is waited for 1.5 s and then paused: search uses words alone', async () => {
+  test('a silent endpoint times out after 1.5 s and is then paused: search uses words alone', async () => {
     let asks = 0
     model.embeddingTrouble = () => {
       asks += 1

@@ -10,7 +10,7 @@ export type Endpoint = {
   apiKey: string | null
   model: string
   allowPrivate: boolean
-  /** How long the endpoint may stay silent (ms). */
+  /** Maximum silence of the endpoint (ms). */
   timeoutMs: number
 }
 
@@ -20,7 +20,7 @@ type Question = { messages: Message[]; maxTokens: number; signal: AbortSignal }
 const maxAnswerBytes = 2 * 1024 * 1024
 const maxRefusalBytes = 64 * 1024
 
-/** Streams the answer to messages, up to a number of tokens. @throws ModelFault */
+/** Streams the answer to messages, up to a maximum number of tokens. @throws ModelFault */
 export async function* streamAnswer(
   endpoint: Endpoint,
   { messages, maxTokens: most, signal }: Question,
@@ -35,8 +35,8 @@ export async function* streamAnswer(
   const ask = () =>
     openResponse({ ...endpoint, method: 'POST', url: `${endpoint.baseUrl}/chat/completions`, body, signal })
   let response = await ask()
-  // Older endpoints do not know `stream_options`, newer models not `max_tokens`: the request is repeated without a
-  // refused option.
+  // Older endpoints do not support `stream_options`, and newer models do not support `max_tokens`. The request is
+  // repeated without the refused option.
   for (let again = 0; response.statusCode === 400 && again < 2; again += 1) {
     const refusal = await wholeRefusal(response, endpoint, signal)
     if (!dropUnsupportedOption(body, refusal, most)) throw faultOfRefusal(400, response.headers, refusal)
@@ -64,7 +64,7 @@ function dropUnsupportedOption(body: Record<string, unknown>, refusal: string, m
 /** The models that an endpoint offers; empty if it does not list them. @throws ModelFault */
 export async function listModels(endpoint: Endpoint, signal: AbortSignal): Promise<string[]> {
   const response = await openResponse({ ...endpoint, method: 'GET', url: `${endpoint.baseUrl}/models`, signal })
-  // Some endpoints have no such list but answer questions.
+  // Some endpoints have no such list but do answer questions.
   if (response.statusCode === 404 || response.statusCode === 405) {
     response.destroy()
     return []
@@ -85,14 +85,14 @@ export async function readRefusal(
   return faultOfRefusal(response.statusCode ?? 0, response.headers, text)
 }
 
-/** The body of a refusal; if it is cut off, the status is sufficient. */
+/** The body of a refusal. If it is cut off, the status is sufficient. */
 const wholeRefusal = (response: IncomingMessage, endpoint: Endpoint, signal: AbortSignal) =>
   readBody(response, endpoint, signal, maxRefusalBytes).catch((error: unknown) => {
     if (signal.aborted) throw error
     return ''
   })
 
-/** The body as one text. @throws ModelFault */
+/** The body as one string. @throws ModelFault */
 export async function readBody(response: IncomingMessage, { timeoutMs }: Endpoint, signal: AbortSignal, most: number) {
   let text = ''
   for await (const piece of textOf(response, { timeoutMs, signal, most })) text += piece

@@ -69,7 +69,7 @@ const words: Record<ModelFaultKind, Both> = {
 
 const codes: Partial<Record<ModelFaultKind, ErrorCode>> = { rate_limit: 'rate_limited', too_long: 'too_large' }
 
-/** A model call that failed, in the reader's words; the endpoint's own message is for administrators. */
+/** A failed model call, with a message in the reader's language; the endpoint's own message is for administrators. */
 export class ModelFault extends Failure {
   readonly kind: ModelFaultKind
   readonly said: string

@@ -1,7 +1,7 @@
 // Reciprocal rank fusion (G. Cormack, C. Clarke, S. Büttcher, 2009), with the constant of that paper.
 const constant = 60
 
-/** Merges several rankings: what ranks high in one of them, or appears in several, comes first. */
+/** Merges several rankings: items that rank high in one of them, or appear in several, come first. */
 export function fuseRankings(...orders: readonly (readonly string[])[]): string[] {
   const ranks = new Map<string, number>()
   for (const order of orders)

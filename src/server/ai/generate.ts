@@ -16,19 +16,19 @@ export type Prompt = {
   kind: AiKind
   /** The reader's time zone, which decides the day of the budget. */
   timeZone: string
-  /** Our instructions, without any user content. */
+  /** Our instructions, which contain no user content. */
   instructions: string
-  /** User content, by its role. */
+  /** User content by its role. */
   material: Record<string, string>
-  /** The text whose links and Liquid may appear in the answer. */
+  /** The text whose links and Liquid are allowed in the answer. */
   links?: string
   /** Maximum tokens of the answer. */
   most: number
 }
 
-/** Characters withheld while streaming: a link, a mark or a repetition is only recognisable at its end. */
+/** Characters withheld while streaming: a link, markup or a repetition is only recognisable at its end. */
 const trailingBuffer = 80
-// Interval of checks (ms): each reads the whole text.
+// Interval of checks (ms), since each one reads the whole text.
 const checkEveryMs = 60
 const lettersOfToken = 6
 
@@ -40,8 +40,8 @@ export async function modelOf(ctx: UserContext): Promise<Endpoint> {
 }
 
 /**
- * Generates a text: yields the plain text so far, and returns all of it. Its maximum cost is reserved first; its
- * actual cost is settled and logged afterwards, whatever the result. @throws ModelFault, rate_limited
+ * Generates a text: yields the plain text so far and returns all of it. Its maximum cost is reserved first; the actual
+ * cost is settled and logged afterwards, even after a failure. @throws ModelFault, rate_limited
  */
 export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator<string, string> {
   const endpoint = await modelOf(ctx)
@@ -57,7 +57,7 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
   let fault: ModelFault | null = new ModelFault('stopped')
   let sent = false
   try {
-    // A refusal is thrown before the first yield, so that the caller knows that generation began.
+    // A refusal is thrown before the first yield, so that a caller that gets a text knows that generation has begun.
     yield ''
     sent = true
     for await (const piece of streamAnswer(endpoint, { messages, maxTokens: order.most, signal: ctx.signal })) {
@@ -78,7 +78,7 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
     fault = error instanceof ModelFault ? error : null
     throw error
   } finally {
-    // Without an answer the endpoint most likely counted nothing; after an abort it has read the whole prompt.
+    // Without an answer the endpoint most likely charged nothing; after an abort it has read the whole prompt.
     const spent =
       usage ??
       (heard || (sent && fault?.kind === 'stopped') ? { in: promptTokens, out: tokensIn(raw) } : { in: 0, out: 0 })
@@ -88,7 +88,7 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
   }
 }
 
-/** The text without its last letters, up to a word boundary. */
+/** The text without its last characters, cut at a word boundary. */
 const soFar = (raw: string) => trimEndWhere(raw.slice(0, -trailingBuffer), /\S/)
 
 function checking(allowed: ReadonlySet<string>, system: string): (raw: string) => string {
@@ -100,7 +100,7 @@ function checking(allowed: ReadonlySet<string>, system: string): (raw: string) =
   }
 }
 
-/** Generates a whole text, for callers that do not stream it. */
+/** Generates a whole text without streaming. */
 export async function complete(ctx: UserContext, order: Prompt): Promise<string> {
   const writing = generate(ctx, order)
   while (true) {

@@ -12,7 +12,7 @@ import { logUse } from './usage-log.ts'
 
 export type Near = { id: string; kind: 'question' | 'answer' | 'article' }
 
-/** Time limit, after which the search uses words alone (ms). */
+/** Time limit after which search uses words alone (ms). */
 const timeoutMs = 1500
 // Pause after a failure of the model.
 const restFor = 10_000
@@ -33,10 +33,10 @@ export async function nearest(ctx: UserContext, { text, timeZone }: Meaning): Pr
   return nearestStored(ctx.db, vector, set.embedding_floor)
 }
 
-/** Stored texts within a minimum similarity to a vector, the nearest first. */
+/** Stored texts above a minimum similarity to a vector, the nearest first. */
 export async function nearestStored(db: Db, vector: readonly number[], floor: number): Promise<Near[]> {
   const signature = signatureOf(vector)
-  // Sequential scan: the limit comes first, which avoids sorting distant ones.
+  // A sequential scan: filtering by distance first avoids sorting the distant vectors.
   const { rows } = await sql<Near & { vector: Buffer }>`
     with near as materialized (
       select entity_id, kind, bit_count(signature # ${signature}::bit(512)) as differing from embeddings
@@ -54,7 +54,7 @@ export async function nearestStored(db: Db, vector: readonly number[], floor: nu
 
 type Claim = { text: string; of: string }
 
-/** The sentences that match the meaning of their source; none if that cannot be determined. */
+/** Whether each sentence has the meaning of its source; false if that cannot be determined. */
 export async function sameMeaning(ctx: UserContext, claims: readonly Claim[], timeZone: string): Promise<boolean[]> {
   const none = claims.map(() => false)
   if (claims.length === 0) return none
@@ -81,14 +81,14 @@ export async function sameMeaning(ctx: UserContext, claims: readonly Claim[], ti
   })
 }
 
-/** Per process: recent vectors by query, and models that are paused. */
+/** State of this process: recent vectors by query, and paused models. */
 const remembered = new Map<string, number[]>()
 const mostRemembered = 300
 const resting = new Map<string, number>()
 
 type Meanings = { texts: readonly string[]; timeZone: string }
 
-/** Vectors of texts, within the time limit and the reader's budget; null if unavailable. */
+/** Vectors of texts within the time limit and the caller's budget; null if they are unavailable. */
 async function meant(ctx: UserContext, set: ModelSettings, { texts, timeZone }: Meanings): Promise<number[][] | null> {
   const endpoint = embeddingEndpointOf(set, ctx)
   if (!endpoint || set.embeddings_of !== set.embedding_model) return null
@@ -129,7 +129,7 @@ async function embedWithinTime(caller: UserContext, endpoint: Endpoint, texts: r
     return found.vectors
   } catch (error) {
     fault = error instanceof ModelFault ? error : null
-    // The timeout, not the reader, aborted it.
+    // The timeout aborted it, not the caller.
     if (fault?.kind === 'stopped' && !ctx.signal.aborted)
       fault = new ModelFault('slow_start', `Silent for ${timeoutMs / 1000} s`)
     throw error

@@ -1,10 +1,11 @@
 import { trimEndWhere } from '#contract/trimming.ts'
-// A model's output is displayed as text: everything that could be more is removed here. Repetitions are bounded, since
-// crafted text could otherwise block the process.
+// A model's output is displayed as text, so this file removes everything else from it. Repetitions in patterns are
+// bounded, since crafted text could otherwise block the process.
 
 const thoughts = /<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/gi
 /**
- * Control characters, direction marks, zero-width characters and invisible letters; joiners of emoji and Persian stay.
+ * Control characters, direction marks, zero-width characters and invisible letters. Joiners of emoji and Persian are
+ * exempt.
  */
 const unseen =
   // oxlint-disable-next-line no-control-regex
@@ -38,13 +39,15 @@ const liquid = /\{\{[\s\S]{0,500}?\}\}|\{%[\s\S]{0,500}?%\}/g
 
 const bare = (link: string) => trimEndWhere(link.toLowerCase().replace(/^[a-z][a-z0-9+.-]*:\/\//, ''), /[/\s]/)
 
-/** The links and merge fields that the text may contain: those of its source. */
+/** The links and merge fields of the source, which the text may repeat. */
 export function allowedIn(source: string): Set<string> {
   const found = [schemed, mailbox, named].flatMap((pattern) => source.match(pattern) ?? [])
   return new Set([...found.map(bare), ...(source.match(liquid) ?? [])])
 }
 
-/** Plain text: no markup, no link or Liquid outside of the allowed ones, nothing invisible. Idempotent. */
+/**
+ * Reduces a text to plain text: no markup, no invisible characters, and only the allowed links and Liquid. Idempotent.
+ */
 export function toPlainText(text: string, allowed: ReadonlySet<string> = new Set()): string {
   let rest = text.toWellFormed()
   for (let round = 0; round < 5; round += 1) {

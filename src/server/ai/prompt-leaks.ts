@@ -1,4 +1,4 @@
-/** A match of so many letters is no coincidence. */
+/** A match of this many letters is no coincidence. */
 const window = 36
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

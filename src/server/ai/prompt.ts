@@ -12,7 +12,8 @@ If the material leaves you nothing to write, answer with nothing.`
 export const languageName = { en: 'English', ar: 'natural Modern Standard Arabic' }
 
 /**
- * Separates instructions from material: ours in one message, all user content in another, between unguessable markers.
+ * Separates instructions from material. Our instructions are in one message; all user content is in another, between
+ * unguessable markers.
  */
 export function promptOf(instructions: string, material: Record<string, string>) {
   const mark = randomBytes(9).toString('hex')
@@ -31,5 +32,5 @@ const hidden =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]|[\u{e0000}-\u{e0fff}]/gu
 
-/** The visible part of a text; hidden content never reaches a model. */
+/** The visible part of a text: hidden content never reaches a model. */
 const readable = (text: string) => stripDirectionMarks(text.toWellFormed()).replace(hidden, ' ').trim()

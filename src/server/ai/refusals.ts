@@ -4,7 +4,10 @@ import { ModelFault } from './faults.ts'
 
 type ErrorBody = { message: string; code: string; param: string }
 
-/** The error in a body; endpoints send `{ error: { message, type, code, param } }`, and some only `{ error: "…" }`. */
+/**
+ * The error of a response body. Endpoints send `{ error: { message, type, code, param } }`, and some only `{ error:
+ * "…" }`.
+ */
 export function errorIn(body: unknown): ErrorBody {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : body
   if (typeof error === 'string') return { message: error, code: '', param: '' }
@@ -36,7 +39,7 @@ export function faultOfRefusal(status: number, headers: IncomingHttpHeaders, tex
   return new ModelFault('malformed', said)
 }
 
-/** An error inside a stream has no status. */
+/** The fault of an error inside a stream, which has no status. */
 export function faultInStream(body: unknown): ModelFault {
   const { message, code } = errorIn(body)
   const all = `${code} ${message}`
@@ -47,7 +50,7 @@ export function faultInStream(body: unknown): ModelFault {
   return new ModelFault('overloaded', message)
 }
 
-/** JSON, or null. */
+/** Parses JSON; null if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -11,13 +11,13 @@ type SettingsServices = Pick<Services, 'db' | 'config' | 'secrets'>
 export const modelSettings = (db: Services['db']): Promise<ModelSettings> =>
   db.selectFrom('ai_settings').selectAll().executeTakeFirstOrThrow()
 
-/** Who configured the endpoint that is used. */
+/** Who configured the endpoint in use. */
 export function sourceOf(set: Pick<ModelSettings, 'base_url'>, { config }: Pick<SettingsServices, 'config'>) {
   if (set.base_url !== null) return 'settings' as const
   return config.ai.baseUrl === undefined ? ('none' as const) : ('environment' as const)
 }
 
-/** The endpoint in use, or null if none is set. A key is only sent to the address that it was entered for. */
+/** The endpoint in use; null if none is set. A key is only sent to the address that it was entered for. */
 export function endpointOf(set: ModelSettings, { config, secrets }: Omit<SettingsServices, 'db'>): Endpoint | null {
   const source = sourceOf(set, { config })
   const more = { allowPrivate: config.allowPrivateHosts, timeoutMs: config.ai.timeoutMs }
@@ -30,7 +30,7 @@ export function endpointOf(set: ModelSettings, { config, secrets }: Omit<Setting
   return { baseUrl, apiKey, model: set.model || model, ...more }
 }
 
-/** The endpoint for embeddings, or null if there is none. */
+/** The endpoint for embeddings; null if there is none. */
 export function embeddingEndpointOf(set: ModelSettings, services: Omit<SettingsServices, 'db'>): Endpoint | null {
   const endpoint = set.embedding_model === '' ? null : endpointOf(set, services)
   return endpoint && { ...endpoint, model: set.embedding_model }

@@ -1,7 +1,7 @@
 /** Number of bits in a signature. */
 export const signatureBits = 512
 
-/** A vector with one byte per component; only its direction is stored, not its length. */
+/** A vector with one byte per component; it keeps the direction and drops the length. */
 export function packVector(vector: readonly number[]): Buffer {
   const most = vector.reduce((found, component) => Math.max(found, Math.abs(component)), 0)
   return Buffer.from(Int8Array.from(vector, (component) => Math.round((component / most) * 127)).buffer)
@@ -54,7 +54,7 @@ function turned(place: number): boolean {
   return ((hash ^ (hash >>> 16)) & 1) === 1
 }
 
-/** The maximum Hamming distance for a minimum similarity: one standard deviation above the expected one. */
+/** The maximum Hamming distance for a minimum similarity: one standard deviation above the expected distance. */
 export function maxDifferingBits(floor: number): number {
   const share = Math.acos(Math.max(-1, Math.min(1, floor))) / Math.PI
   return Math.ceil(signatureBits * share + Math.sqrt(signatureBits * share * (1 - share)))

@@ -10,7 +10,7 @@ export type AiEvent = { event: string; data: unknown }
 
 /**
  * Answers a generation as an event stream. A failure before the first event is a normal error response; a later one is
- * the event `fault`. Generation stops when the reader disconnects, even before the first event.
+ * the event `fault`. Generation stops when the caller disconnects, even before the first event.
  */
 export async function toEvents(ctx: UserContext, source: AsyncGenerator<AiEvent>): Promise<Events> {
   const first = await source.next()
@@ -40,8 +40,8 @@ async function* withFaults(
 }
 
 /**
- * Generates a text as a stream: `begun`, then the growing text. Returns the complete text; disconnecting stops the
- * model. @throws ModelFault, rate_limited
+ * Streams a generation: `begun`, then the growing text. Returns the complete text; a disconnect stops the model.
+ * @throws ModelFault, rate_limited
  */
 export async function* relay(ctx: UserContext, order: Prompt, begun: AiEvent): AsyncGenerator<AiEvent, string> {
   const grown = growth()

@@ -21,7 +21,7 @@ const textsIn = (row: Texts): Texts => ({
   body_ar: row.body_ar,
 })
 
-/** Stores the current text and its author as a version if the new text differs. Returns whether it does. */
+/** Stores the current text and its author as a version, if the new text differs. Returns whether it differs. */
 export async function storeVersion(db: Db, before: ArticleRow, after: Texts): Promise<boolean> {
   if (textColumns.every((column) => before[column] === after[column])) return false
   await db
@@ -37,13 +37,13 @@ export async function storeVersion(db: Db, before: ArticleRow, after: Texts): Pr
   return true
 }
 
-/** The text of an article in one of its versions. @throws not_found */
+/** The text of one version of an article. @throws not_found */
 export async function versionTexts(db: Db, articleId: string, versionId: string): Promise<Texts> {
   const { rows } = await versions(db, articleId, sql`where v.id = ${versionId}::uuid`)
   return textsIn(found(rows[0]))
 }
 
-/** The current text of an article and its versions, the latest first. @throws not_found */
+/** The current text of an article and its versions, newest first. @throws not_found */
 export async function list({ db }: UserContext, { articleId, ...cut }: In<typeof listArticleVersions>) {
   const size = cut.size ?? cut.limit ?? 10
   found(await db.selectFrom('articles').select('id').where('id', '=', articleId).executeTakeFirst())

@@ -49,7 +49,7 @@ describe('writing an article', () => {
     expect(made.author).toMatchObject({ name: expect.any(String) })
   })
 
-  test('an Arabic title keeps its words whole, and an equal title gets another address', async () => {
+  test('an Arabic title is never cut within a word in the address, and an equal title gets another address', async () => {
     const first = await write({ title: 'كيف أبدأ متجرًا إلكترونيًا' })
     const second = await write({ title: 'كيف أبدأ متجرًا إلكترونيًا' })
     expect(first.slug).toBe('كيف-أبدأ-متجرا-إلكترونيا')
@@ -57,7 +57,7 @@ describe('writing an article', () => {
     expect((await read(first.slug, admin)).body.data.id).toBe(first.id)
   })
 
-  test('ten articles of the same title at once have ten addresses', async () => {
+  test('ten articles created at once with the same title get ten addresses', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => write({ title: 'At once' })))
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(10)
   })
@@ -112,7 +112,7 @@ describe('reading articles', () => {
     expect((await read('no-such-article')).status).toBe(404)
   })
 
-  test('the list finds word forms in both languages and filters by tag, the newest first', async () => {
+  test('the list finds word forms in both languages, is filtered by tag, and shows the newest first', async () => {
     const tag = (await sanad.call('POST', '/api/en/tag', { token: admin, body: { name: 'Shipping' } })).body.data.id
     const first = await write({ title: { en: 'Shipping boxes', ar: 'شحن الصناديق' }, tags: [tag], status: 'published' })
     const second = await write({ title: { en: 'Ship it', ar: 'أرسلها' }, tags: [tag], status: 'published' })
@@ -129,7 +129,7 @@ describe('reading articles', () => {
     })
   })
 
-  test('related articles are published and share tags, the most first', async () => {
+  test('related articles are published and share tags; those that share most come first', async () => {
     const tags: string[] = []
     for (const name of ['R1', 'R2'])
       tags.push((await sanad.call('POST', '/api/en/tag', { token: admin, body: { name } })).body.data.id)
@@ -156,7 +156,7 @@ describe('publishing an article', () => {
     ])
   })
 
-  test('by concurrent calls notifies once', async () => {
+  test('notifies members once, even in concurrent calls', async () => {
     const { id } = await write()
     await Promise.all(Array.from({ length: 20 }, () => status(id, 'published')))
     expect(await news(id)).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('liking an article', () => {
   const unlike = (id: string, person?: Person) =>
     sanad.call('POST', `/api/en/article/${id}/unlike`, { token: person?.token ?? '' })
 
-  test('twice is one like, and only the viewer sees it as theirs', async () => {
+  test('twice counts once, and only the viewer sees it as theirs', async () => {
     const { id } = await write({ status: 'published' })
     expect((await like(id, people[1])).body.data).toMatchObject({ likeCount: 1, likedByMe: true })
     expect((await like(id, people[1])).body.data).toMatchObject({ likeCount: 1, likedByMe: true })
@@ -189,7 +189,7 @@ describe('liking an article', () => {
     expect((await like(newId(), people[1])).status).toBe(404)
   })
 
-  test('by 200 people twice, with 70 withdrawals, leaves the exact count', async () => {
+  test('keeps an exact count when 200 people like it twice and 70 of them unlike it', async () => {
     const { id } = await write({ status: 'published' })
     await Promise.all([...people, ...people].map((person) => like(id, person)))
     expect((await read(id)).body.data.likeCount).toBe(200)
@@ -198,7 +198,7 @@ describe('liking an article', () => {
     expect((await read(id)).body.data.likeCount).toBe(130)
   })
 
-  test('ends when the person is deleted', async () => {
+  test("ends when the person's account is deleted", async () => {
     const [one, two] = [await write({ status: 'published' }), await write({ status: 'published' })]
     const [leaving] = await crowd(sanad, 1)
     for (const { id } of [one, two]) await like(id, leaving)
@@ -207,7 +207,7 @@ describe('liking an article', () => {
   })
 })
 
-test('an article outlives its author, and is gone once deleted', async () => {
+test('an article stays when its author is deleted, and is not found once it is deleted itself', async () => {
   const { id } = await write({ status: 'published' })
   await sanad.services.db.updateTable('articles').set({ author_id: null }).where('id', '=', id).execute()
   expect((await read(id)).body.data.author).toBeNull()

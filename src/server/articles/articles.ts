@@ -11,7 +11,7 @@ import { articleRow, readable, presentArticle, presentArticlePage, articleColumn
 import { normalForm } from '#contract/folding.ts'
 
 const orders = {
-  // Matches the index: articles that were never published come before all others.
+  // The order of the index: articles that were never published come first.
   publishedAt: sql`coalesce(articles.published_at, 'infinity'::timestamptz)`,
   createdAt: sql`articles.created_at`,
   likeCount: sql`articles.like_count`,
@@ -30,7 +30,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listArt
 
 type Filters = Pick<In<typeof listArticles>, 'search' | 'status' | 'tagId'>
 
-/** The articles that a list's filters match, of those that the caller may read. */
+/** The articles that a list's filters match, among those that the caller may read. */
 export const matchingArticles = (db: Db, viewer: Viewer, { search, status, tagId }: Filters, by?: SearchFilter) =>
   readable(db, viewer)
     .$if(status !== undefined, (query) => query.where('articles.status', '=', status ?? 'published'))

@@ -59,8 +59,8 @@ export async function create(ctx: UserContext, input: In<typeof createArticle>) 
 }
 
 /**
- * Applies the changes of the input; the previous text becomes a version. @throws not_found, conflict (also for an old
- * version), validation_failed
+ * Applies the changes of the input; the previous text becomes a version. @throws not_found, conflict (also for an
+ * outdated version)
  */
 export async function update(ctx: UserContext, { articleId, version, ...input }: In<typeof updateArticle>) {
   return changed(ctx, articleId, 'article.update', async (db, before) => {
@@ -92,7 +92,7 @@ export async function update(ctx: UserContext, { articleId, version, ...input }:
   })
 }
 
-/** Restores a version; the current text becomes a version. @throws not_found, conflict for an old version */
+/** Restores a version; the current text becomes a version. @throws not_found, conflict for an outdated version */
 export async function restore(ctx: UserContext, { articleId, versionId, version }: In<typeof restoreArticleVersion>) {
   return changed(ctx, articleId, 'article.restore', async (db, before) => {
     const row = found(before)
@@ -123,7 +123,7 @@ const checkRead = (db: Db, row: ArticleRow, version: Date | undefined) =>
 
 /**
  * Publishes or archives an article, or returns it to draft, which cancels its schedule. @throws not_found, conflict
- * for an old version
+ * for an outdated version
  */
 export async function updateStatus(ctx: UserContext, { articleId, status, version }: In<typeof updateArticleStatus>) {
   return changed(ctx, articleId, 'article.status', async (db, before) => {
@@ -179,7 +179,7 @@ async function changed(
 const lock = async (db: Db, id: string) =>
   found(await db.selectFrom('articles').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
 
-/** A unique slug. Concurrent callers wait here for each other. */
+/** A unique slug. Concurrent callers wait for each other here. */
 async function freeSlug(db: Db, title: Both): Promise<string> {
   const slug = slugOf(title.en) || slugOf(title.ar) || 'article'
   await sql`select pg_advisory_xact_lock(hashtext('articles.slug'))`.execute(db)
@@ -206,7 +206,7 @@ const textsOf = (title: Both, excerpt: Both, body: Both) => ({
   body_ar: body.ar,
 })
 
-/** Audit fields: everything but the text. */
+/** Fields of the audit entry: everything but the text. */
 function auditFields(row: ArticleRow) {
   const { slug, title, excerpt, cover, status, tags, publishedAt, publishAt } = presentArticle(row)
   return { slug, title, excerpt, cover, status, tags: tags.map(({ name }) => name), publishedAt, publishAt }

@@ -29,7 +29,7 @@ const read = async (id: string) => (await sanad.call('GET', `/api/en/article/${i
 const runAt = async (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
   await publishDue.run(sanad.services, {}, new AbortController().signal)
-  // Earlier sessions have expired by now.
+  // Earlier sessions have expired by then.
   admin = (await sanad.admin()).token
   member = (await sanad.member()).token
 }
@@ -37,7 +37,7 @@ const told = async (id: string) =>
   (await sanad.services.db.selectFrom('news').select('id').where('entity_id', '=', id).execute()).length
 
 describe('a scheduled publication', () => {
-  test('happens at its time, not before, once, and on behalf of its author', async () => {
+  test('happens once, at its time and not before, on behalf of its author', async () => {
     const { id, publishAt } = await write({ publishAt: later(30) })
     expect(publishAt).toBe(later(30))
     await runAt(29)
@@ -71,7 +71,7 @@ describe('a scheduled publication', () => {
     expect(await told(other)).toBe(0)
   })
 
-  test('can be moved and cancelled', async () => {
+  test('can be rescheduled and cancelled', async () => {
     const { id } = await write({ publishAt: later(10) })
     expect((await change(id, { publishAt: later(100) })).body.data.publishAt).toBe(later(100))
     await runAt(20)
@@ -81,7 +81,7 @@ describe('a scheduled publication', () => {
     expect((await read(id)).status).toBe('draft')
   })
 
-  test('survives a change of the text, and ends with a manual publication', async () => {
+  test('survives a change of the text, and ends when the article is published manually', async () => {
     const { id } = await write({ publishAt: later(10) })
     expect((await change(id, { title: 'Other', status: 'draft' })).body.data.publishAt).toBe(later(10))
     expect((await change(id, { status: 'published', publishAt: null })).body.data).toMatchObject({
@@ -90,7 +90,7 @@ describe('a scheduled publication', () => {
     })
   })
 
-  test('is only possible for drafts and future times', async () => {
+  test('is only possible for a draft and a future time', async () => {
     const { id } = await write({ status: 'published' })
     const refused = { status: 400, body: { fields: { publishAt: expect.any(String) } } }
     expect(await change(id, { publishAt: later(10) })).toMatchObject(refused)
@@ -99,7 +99,7 @@ describe('a scheduled publication', () => {
     expect(await change(draft.id, { publishAt: 'soon' })).toMatchObject(refused)
   })
 
-  test('waits in the queue through restarts', async () => {
+  test('survives a restart in the queue', async () => {
     const { id } = await write({ publishAt: later(10) })
     const { rows } = await sanad.services.db.executeQuery<{ run_at: Date }>({
       sql: 'select run_at from graphile_worker.jobs where key = $1',
@@ -117,7 +117,7 @@ describe('the versions of an article', () => {
   const version = async (id: string, of: string) =>
     (await sanad.call('GET', `/api/en/article/${id}/history/${of}`, { token: admin })).body.data
 
-  test('have every text with author and time; restoring one makes it current', async () => {
+  test('contain every text with its author and time; a restored one becomes current', async () => {
     const { id } = await write({})
     await change(id, { body: { en: 'Soy wax' } })
     await change(id, { title: 'Lanterns' })
@@ -139,7 +139,7 @@ describe('the versions of an article', () => {
     expect(found.body.data.some((article: { id: string }) => article.id === id)).toBe(true)
   })
 
-  test('of another article, or for a member, are not found', async () => {
+  test('of another article, or requested by a member, are not found', async () => {
     const [one, other] = [await write({}), await write({})]
     const [kept] = (await history(one.id)).data
     const path = `/api/en/article/${other.id}/history/${kept.id}`

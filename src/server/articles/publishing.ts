@@ -56,7 +56,7 @@ export async function setStatus(db: Db, { now, viewer, queue }: Actor, id: strin
   )
 }
 
-/** Schedules a draft, or cancels its schedule. @throws validation_failed for a non-draft, or a time in the past */
+/** Schedules a draft, or cancels its schedule. @throws validation_failed for a non-draft or a time in the past */
 export async function planPublishing(db: Db, ctx: UserContext, id: string, at: Date | null) {
   const { status, publish_at: planned } = await db
     .selectFrom('articles')
@@ -75,8 +75,8 @@ export async function planPublishing(db: Db, ctx: UserContext, id: string, at: D
 }
 
 /**
- * Publishes the articles whose time has come. It runs at each scheduled time and every minute, so that a schedule is
- * kept exactly once whatever was stopped or lost. A cancelled schedule stays cancelled.
+ * Publishes the articles whose time has come. It runs at each scheduled time and every minute, so that each schedule
+ * takes effect once, even after a stop or a lost job.
  */
 export const publishDue: Task<object> = {
   name: 'publish-articles',

@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables/tables.ts'
 import { found } from '../failure.ts'
 import { htmlOf } from '../content/stored-html.ts'
 
-/** Articles that the viewer may read: published ones, and all for administrators. */
+/** Articles that the viewer may read: published ones; all for administrators. */
 export const readable = (db: Db, viewer: Viewer) =>
   db.selectFrom('articles').$if(viewer.role !== 'admin', (query) => query.where('articles.status', '=', 'published'))
 
@@ -54,7 +54,7 @@ export async function articleRow(db: Db, viewer: Viewer, by: { id: string } | { 
   return found(row)
 }
 
-/** Other published articles that share the most tags, the newest first. */
+/** Other published articles; those that share the most tags come first, then the newest. */
 export async function relatedTo(db: Db, id: string) {
   const shared = db
     .selectFrom('article_tags as own')
@@ -113,7 +113,7 @@ export const presentArticle = (row: Omit<ArticleRow, 'body_html_en' | 'body_html
   updatedAt: row.updated_at,
 })
 
-/** An article page with related articles. */
+/** An article page and its related articles. */
 export async function presentArticlePage(db: Db, row: ArticleRow) {
   return { ...presentArticle(row), bodyHtml: htmlIn(row), related: await relatedTo(db, row.id) }
 }

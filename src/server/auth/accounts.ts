@@ -13,7 +13,7 @@ import { proveIdentity } from './identity-proof.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 import { openSession } from './sessions.ts'
 
-/** Signs in. A wrong pair and an unknown address fail alike, in the same time. */
+/** Signs in. A wrong password and an unknown address get the same failure after the same time. */
 export async function signIn(ctx: Context, input: In<typeof contract.signIn>): Promise<Answer<SignedIn>> {
   const email = input.email.toLowerCase()
   const user = await userByEmail(ctx.db, email).executeTakeFirst()
@@ -27,7 +27,7 @@ export async function signIn(ctx: Context, input: In<typeof contract.signIn>): P
   if (user.status === 'blocked') throw blocked()
   if (user.status !== 'active') throw mailRouteOf(ctx.config) === 'kept' ? notConfirmedNoMail() : notConfirmed()
   return ctx.db.transaction().execute(async (db) => {
-    // Locked until the session exists: a reset or block that ends all sessions either ends this one too or comes first.
+    // Locked until the session exists, so that a concurrent reset or block either ends this session too or precedes it.
     const still = await db
       .selectFrom('users')
       .select('id')
@@ -45,8 +45,8 @@ export async function signIn(ctx: Context, input: In<typeof contract.signIn>): P
 export const me = async (ctx: UserContext) => ({ data: await sessionUser(ctx.db, ctx.viewer.id) })
 
 /**
- * Changes the person's password. Ends their other sessions, and links to reset it.
- * @throws forbidden where the current password is needed, validation_failed for a wrong one
+ * Changes the person's password. Ends their other sessions and invalidates their reset links.
+ * @throws forbidden if the current password is required, validation_failed if it is wrong
  */
 export async function changePassword(
   ctx: UserContext,

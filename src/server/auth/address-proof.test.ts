@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Without a mail server accounts are active at once. The first mailed link still belongs to the owner of the address.
+// Without a mail server accounts are active at once. A mailed link still proves who owns the address.
 
 let sanad: TestSanad
 
@@ -24,7 +24,7 @@ async function resetLinks(email: string, count: number): Promise<string[]> {
   }, 10_000)
 }
 
-test('the first followed link ends earlier sessions, API keys, links and the calendar', async () => {
+test('the first mailed link that is opened ends earlier sessions, API keys, links and the calendar feed', async () => {
   const { token, user, workspace } = await sanad.member()
   const makeKey = async (name: string, session: string) =>
     (await post(`/api/${workspace}/developers/key`, { name, scopes: ['contacts:read'] }, session)).body.data.key
@@ -47,7 +47,7 @@ test('the first followed link ends earlier sessions, API keys, links and the cal
   const again = (await post('/api/en/auth/signin', { email: user.email, password: 'the owner chose 1' })).body
   expect(await calendar(again.token)).not.toBe(feed)
 
-  // From then on the account and its keys belong to its owner.
+  // From here on the account and its keys belong to the owner of the address.
   const kept = await makeKey('Owner', again.token)
   await post('/auth/forgot-password', { email: user.email })
   const [second] = await resetLinks(user.email, 3)

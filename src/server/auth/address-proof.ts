@@ -3,7 +3,7 @@ import type { Db } from '../db/connection/database.ts'
 import { endLinks, endSessions, revokeApiKeys } from '../people/people.ts'
 
 /**
- * Records that a mailed link was followed. The first time, all access of a person who only typed the address ends:
+ * Records that a mailed link was opened. The first time, it ends all access of a person who only typed the address:
  * sessions, API keys, mailed links and the calendar feed.
  */
 export async function recordAddressProof(db: Db, { now }: Pick<Context, 'now'>, userId: string) {

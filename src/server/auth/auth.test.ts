@@ -26,7 +26,7 @@ const signIn = (email: string, secret = password, more: object = {}) =>
 const refresh = (token: string) => post('/api/en/auth/refresh', { refresh_token: token })
 const me = (token: string) => sanad.call('GET', '/api/en/auth/me', { token })
 
-/** The token of the latest link that was mailed to an address. */
+/** The token of the latest link mailed to an address. */
 async function mailedToken(recipient: string, subject: RegExp): Promise<string> {
   const { token } = await sanad.admin()
   return eventually(async () => {
@@ -66,13 +66,13 @@ describe('signing in', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/hash|argon/)
   })
 
-  test('accepts a form, as section 7 requires', async () => {
+  test('accepts a form body, as section 7 of the specification requires', async () => {
     const { user } = await sanad.member()
     const body = new URLSearchParams({ email: user.email, password, rememberMe: 'true' })
     expect((await post('/api/en/auth/signin', body)).status).toBe(200)
   })
 
-  test('answers a wrong password and an unknown address alike, in each language', async () => {
+  test('gives the same answer to a wrong password and an unknown address, in each language', async () => {
     const { user } = await sanad.member()
     const [wrong, unknown] = [await signIn(user.email, 'not it'), await signIn('nobody@member.test', 'not it')]
     expect([wrong.status, wrong.body.message]).toEqual([401, 'Invalid email or password'])
@@ -83,7 +83,7 @@ describe('signing in', () => {
 
   test('takes as long for an unknown address as for a wrong password', async () => {
     const { user } = await sanad.member()
-    // CPU time, the minimum of alternating runs: other load on the machine can only add to it.
+    // CPU time, the minimum of alternating runs, since other load on the machine only adds to it.
     const spent = () => {
       const { user, system } = process.cpuUsage()
       return user + system
@@ -122,20 +122,20 @@ describe('signing in', () => {
 describe('signing up', () => {
   const person = { firstName: 'Huda', lastName: 'Nasser', password, acceptTerms: true }
 
-  test('reports a taken address without confirmation, in upper or lower case', async () => {
+  test('reports a taken address when addresses are not confirmed, ignoring case', async () => {
     expect((await post('/api/en/auth/signup', { ...person, email: 'huda@member.test' })).status).toBe(201)
     const again = await post('/api/ar/auth/signup', { ...person, email: 'HUDA@member.test' })
     expect(again).toMatchObject({ status: 409, body: { code: 'conflict', fields: { email: expect.any(String) } } })
   })
 
-  test('by ten concurrent calls with one address succeeds once', async () => {
+  test('succeeds once in ten concurrent calls with one address', async () => {
     const body = { ...person, email: 'race@member.test' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => post('/api/en/auth/signup', body)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  test("is open or closed by the site's settings", async () => {
+  test("is possible or refused, by the site's settings", async () => {
     const { token } = await sanad.admin()
     const set = (registration: string) =>
       sanad.call('PATCH', '/api/en/admin/settings', { token, body: { registration } })
@@ -173,7 +173,7 @@ describe('refreshing a session', () => {
     expect((await me(token)).status).toBe(200)
   })
 
-  test('by ten concurrent calls with one token returns at most one pair', async () => {
+  test('succeeds at most once in ten concurrent calls with one token', async () => {
     const { refresh_token: token } = await sanad.member()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -231,7 +231,7 @@ describe('the lifetime of a session', () => {
 })
 
 describe('ending sessions', () => {
-  test('by signing out ends this session, or all', async () => {
+  test('signing out ends this session, or all of them', async () => {
     const first = await sanad.member()
     const [second, third] = [(await signIn(first.user.email)).body, (await signIn(first.user.email)).body]
     await post('/api/en/auth/logout', {}, first.token)
@@ -242,7 +242,7 @@ describe('ending sessions', () => {
     expect((await me(third.token)).status).toBe(401)
   })
 
-  test('by the list of sessions ends one from another', async () => {
+  test('one session can be ended from another', async () => {
     const first = await sanad.member()
     const second = (await signIn(first.user.email)).body as SignedIn
     const listed = await sanad.call('GET', '/api/en/auth/sessions', { token: second.token })
@@ -256,7 +256,7 @@ describe('ending sessions', () => {
     expect((await me(second.token)).status).toBe(200)
   })
 
-  test('by changing the password requires the current one, and ends the others', async () => {
+  test('changing the password requires the current one, and ends the other sessions', async () => {
     const first = await sanad.member()
     const second = (await signIn(first.user.email)).body as SignedIn
     const change = (currentPassword: string) =>
@@ -282,7 +282,7 @@ describe('a new password without the current one', () => {
     expect((await signIn(user.email, 'a better horse')).status).toBe(200)
   })
 
-  test('is refused later, also after a refresh, with an explanation in each language', async () => {
+  test('is refused later, even after a refresh, with an explanation in each language', async () => {
     const { user } = await sanad.member()
     const first = (await signIn(user.email)).body as SignedIn
     clock += 6 * minute
@@ -308,7 +308,7 @@ describe('the API keys of a person', () => {
     return { _id: data._id as string, isLetIn }
   }
 
-  test('are only listed for their maker, while they are valid', async () => {
+  test('are only listed for their creator, while they are valid', async () => {
     const [person, other] = [await sanad.member(), await sanad.member()]
     const key = await newKey(person)
     const list = async ({ token }: SignedIn) =>
@@ -367,17 +367,17 @@ describe('resetting a forgotten password', () => {
     expect((await signIn(user.email, 'a new horse 3')).status).toBe(200)
   })
 
-  test('shows that links are stored if no mail server is set', async () => {
+  test('stores the link if no mail server is set, and says so', async () => {
     expect((await sanad.call('GET', '/api/en/site')).body.data).toMatchObject({ mailWay: 'kept' })
   })
 
-  test('answers alike for an unknown address', async () => {
+  test('gives the same answer for an unknown address', async () => {
     const { user } = await sanad.member()
     const [known, unknown] = [await forget(user.email), await forget('nobody@member.test')]
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
   })
 
-  test('expires after an hour and with a change of the password', async () => {
+  test('is refused after an hour, and after a change of the password', async () => {
     const late = await sanad.member()
     await forget(late.user.email)
     const link = await mailedToken(late.user.email, /Reset/)
@@ -392,7 +392,7 @@ describe('resetting a forgotten password', () => {
     expect((await reset(other)).status).toBe(400)
   })
 
-  test('mails in the language of the person, right to left for Arabic', async () => {
+  test("sends mails in the person's language, right to left for Arabic", async () => {
     const { user, token } = await sanad.member('ليلى')
     const body = { preferredLanguage: 'ar' }
     expect((await sanad.call('PATCH', '/api/en/auth/language', { token, body })).status).toBe(200)

@@ -24,7 +24,7 @@ const signUp = (email: string, more: object = {}) => post('/api/en/auth/signup',
 const signIn = (email: string, password = person.password) => post('/api/en/auth/signin', { email, password })
 const confirm = (body: object) => post('/api/en/auth/confirm-email', body)
 
-/** The latest mail to an address, once the n-th has arrived. */
+/** The latest mail to an address, once it has received n mails. */
 const mailTo = (address: string, n: number) =>
   eventually(async () => {
     const read = await Promise.all(server.messages.map((message) => simpleParser(message)))
@@ -36,7 +36,7 @@ const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?
 
 const sent = { data: { confirmationSent: true, signUpKey: expect.stringMatching(/^[\w-]{43}$/) } }
 
-test('an address is confirmed by the mailed link, which signs in and is good once', async () => {
+test('an address is confirmed by the mailed link, which signs in and works once', async () => {
   const signedUp = await signUp('rana@member.test')
   expect(signedUp).toMatchObject({ status: 201, body: sent })
   const waiting = await signIn('rana@member.test')
@@ -51,7 +51,7 @@ test('an address is confirmed by the mailed link, which signs in and is good onc
   expect((await signIn('rana@member.test')).status).toBe(200)
 })
 
-test('a taken address answers the same, and its owner is informed by mail', async () => {
+test('a taken address gets the same answer, and its owner is informed by mail', async () => {
   await signUp('owner@member.test')
   await mailTo('owner@member.test', 1)
   const again = await signUp('owner@member.test')
@@ -63,7 +63,7 @@ test('a taken address answers the same, and its owner is informed by mail', asyn
   expect((await mailTo('owner@member.test', 3)).subject).toBe('You already have an account')
 })
 
-test('a reset by mail proves the address too', async () => {
+test('a password reset by mail also proves the address', async () => {
   await signUp('reset@member.test')
   const asked = await post('/auth/forgot-password', { email: 'reset@member.test' })
   expect(asked.body).toEqual({ data: { sent: true, way: 'smtp' } })
@@ -71,7 +71,7 @@ test('a reset by mail proves the address too', async () => {
     const two = await Promise.all([mailTo('reset@member.test', 1), mailTo('reset@member.test', 2)])
     return two.find(({ subject }) => subject === 'Reset your password') ?? Promise.reject(new Error('no mail yet'))
   }, 10_000)
-  // A stranger may have typed the name, so it does not stay with the owner of the address.
+  // A stranger may have typed the name, so the owner of the address does not keep it.
   expect(mail.text).toContain('/auth/accept-invitation?token=')
   const body = { token: tokenIn(mail.text), newPassword: 'the owner chose 1' }
   expect((await post('/auth/reset-password', body)).status).toBe(200)
@@ -98,7 +98,7 @@ describe("a stranger who first signs up with another person's address", () => {
     expect((await signIn(email, owner.password)).status).toBe(200)
   })
 
-  test("does not set them by signing up last: the link's page asks for both", async () => {
+  test('does not set them by signing up last: the page of the link asks for both', async () => {
     const email = 'hala@member.test'
     const { signUpKey } = (await signUp(email, owner)).body.data
     await signUp(email, stranger)
@@ -112,7 +112,7 @@ describe("a stranger who first signs up with another person's address", () => {
     expect((await signIn(email, owner.password)).status).toBe(200)
   })
 
-  test('gets no account where a link is followed without its key', async () => {
+  test('gets no account from a followed link without its key', async () => {
     const email = 'huda@member.test'
     await signUp(email, stranger)
     const token = tokenIn((await mailTo(email, 1)).text)
@@ -121,7 +121,7 @@ describe("a stranger who first signs up with another person's address", () => {
     expect((await signIn(email, stranger.password)).status).toBe(403)
   })
 
-  test('has no password when an administrator activates the account', async () => {
+  test('has no password after an administrator activates the account', async () => {
     const email = 'active@member.test'
     await signUp(email, stranger)
     const { token } = await sanad.admin()
@@ -133,7 +133,7 @@ describe("a stranger who first signs up with another person's address", () => {
     expect((await confirm({ token: link, ...owner })).status).toBe(200)
   })
 
-  test('is not the member whom a workspace invites', async () => {
+  test('does not become the member that a workspace invited', async () => {
     const email = 'invited@member.test'
     await signUp(email, stranger)
     await mailTo(email, 1)

@@ -9,7 +9,7 @@ import { addLink } from '../people/people.ts'
 import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 import { userByEmail } from './accounts.ts'
 
-/** A link to one of the two addresses of a change, or the last notice to the old address. */
+/** A mail with a link, to one of the two addresses of a change; or the final notice to the old address. */
 type Order =
   | { kind: 'link'; to: 'old' | 'new'; userId: string; changeId: string }
   | { kind: 'changed'; userId: string; oldEmail: string }
@@ -17,7 +17,7 @@ type Order =
 type Person = { id: string; email: string; first_name: string; preferred_language: Lang; status: string }
 
 /**
- * Mails what a change of address needs. The new address is looked up in the job, after the response, so that the
+ * Sends the mails of a change of address. The new address is looked up in the job, after the response, so that the
  * person does not learn whether it has an account.
  */
 export const emailChangeMail: Task<Order> = {
@@ -64,12 +64,12 @@ type Kind = 'email-change-old' | 'email-change-new' | 'email-in-use' | 'email-ch
 type Mail = {
   to: string
   reader: Pick<Person, 'id' | 'first_name' | 'preferred_language'>
-  /** The path behind the button; made only when the mail is. */
+  /** The path behind the button; it is created when the mail is. */
   link: string | (() => Promise<string>)
   trusted?: Record<string, string>
 }
 
-/** The last notice has its own budget, so that frequent links never use it up. */
+/** The final notice has its own budget, so that frequent links never use it up. */
 const budgetOf = (kind: Kind, to: string) => addressBudget(kind === 'email-changed' ? kind : 'email-change', to)
 
 async function mail(services: Services, kind: Kind, { to, reader, link, trusted = {} }: Mail) {
@@ -86,7 +86,10 @@ async function mail(services: Services, kind: Kind, { to, reader, link, trusted 
   if (!sent) services.log.warn({ kind, of: reader.id }, 'no more system mails of this kind to this address today')
 }
 
-/** The address keeps its direction in Arabic. Its local part may look like a link, so it is rendered as text. */
+/**
+ * The address is isolated from the direction of Arabic. Its local part may look like a link, so it is rendered as
+ * text.
+ */
 function shown(email: string): string {
   const at = email.lastIndexOf('@')
   return `\u2066${unlinkAddresses(email.slice(0, at))}${email.slice(at)}\u2069`

@@ -6,7 +6,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// A change of address needs confirmation by a link at the old and one at the new address.
+// A change of address must be confirmed by links at the old and at the new address.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -122,7 +122,7 @@ describe('a change of address', () => {
     })
   })
 
-  test('is not made by opening its links, which show what they would do', async () => {
+  test('is not applied by opening its links, which show what they would do', async () => {
     const [person, email] = [await member(), address()]
     await request(person, email)
     const link = await links(person.user.email, email)
@@ -135,7 +135,7 @@ describe('a change of address', () => {
     expect((await answer('x'.repeat(43))).status).toBe(400)
   })
 
-  test('needs the password, unless the session was opened within five minutes', async () => {
+  test('requires the password, unless it was entered within the last five minutes', async () => {
     const [person, email] = [await member(), address()]
     ahead += 6 * minute
     const asked = await request(person, email)
@@ -148,7 +148,7 @@ describe('a change of address', () => {
     expect((await request(person, 'no address')).status).toBe(400)
   })
 
-  test('is answered alike for a taken address, whose owner alone is informed', async () => {
+  test('gets the same answer for a taken address, and only the owner of that address is informed', async () => {
     const [person, owner, unknown] = [await member(), await member(), address()]
     const free = await request(person, unknown)
     const { old: freeLink } = await links(person.user.email, unknown)
@@ -169,7 +169,7 @@ describe('a change of address', () => {
     expect(await emailOf(owner)).toBe(owner.user.email)
   })
 
-  test('is refused if the address got an account meanwhile', async () => {
+  test('is refused if the address has got an account in the meantime', async () => {
     const [person, email] = [await member(), address()]
     await request(person, email)
     const link = await links(person.user.email, email)
@@ -180,7 +180,7 @@ describe('a change of address', () => {
     expect(await emailOf(person)).toBe(person.user.email)
   })
 
-  test('ends by refusing either link, by cancelling, by a password reset, and after a day', async () => {
+  test('ends when either link is refused, it is cancelled, the password is reset, or a day has passed', async () => {
     const ends: ((person: Person, link: { old: string; new: string }) => Promise<unknown>)[] = [
       (_person, link) => answer(link.old, false),
       (_person, link) => answer(link.new, false),

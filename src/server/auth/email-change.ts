@@ -64,9 +64,9 @@ export async function get({ db, viewer, now }: UserContext): Promise<Out<typeof 
 }
 
 /**
- * Requests a change of address; it replaces a pending one. The response and its time are the same whether or not the
+ * Requests a change of address, in place of a pending one. The response and its time do not depend on whether the
  * address has an account.
- * @throws forbidden if the password is needed, validation_failed for a wrong one and for one's own address,
+ * @throws forbidden if the password is required, validation_failed if it is wrong or the address is the current one,
  * rate_limited
  */
 export async function request(
@@ -124,7 +124,7 @@ export async function cancel(ctx: UserContext): Promise<Out<typeof cancelEmailCh
   return { data: { _id: found(id ?? undefined) } }
 }
 
-/** Each link counts against the person's daily budget of mails. */
+/** Counts each mailed link against the person's daily budget. */
 async function mailLinks(ctx: UserContext, db: Db, change: Row) {
   const now = ctx.now()
   for (const to of ['old', 'new'] as const) {
@@ -138,7 +138,7 @@ async function mailLinks(ctx: UserContext, db: Db, change: Row) {
 
 const sideOf = (purpose: string) => (purpose === 'email-change-old' ? 'old' : 'new')
 
-/** What a mailed link would confirm. Changes nothing. @throws validation_failed for an invalid link */
+/** What a mailed link would confirm; changes nothing. @throws validation_failed for an invalid link */
 export async function readMailedLink(
   ctx: Context,
   input: In<typeof readEmailChangeLink>,
@@ -151,7 +151,7 @@ export async function readMailedLink(
 
 /**
  * Confirms or refuses a change by a mailed link. The second confirmation applies it.
- * @throws validation_failed for an invalid link, conflict if the address has got an account meanwhile
+ * @throws validation_failed for an invalid link, conflict if the address has got an account in the meantime
  */
 export async function answer(
   ctx: Context,
@@ -199,7 +199,7 @@ async function answerIn(ctx: Context, db: Db, { token, accept }: In<typeof answe
 
 type User = { id: string; email: string; first_name: string; last_name: string }
 
-/** Changes the address. Access through the old one ends; the person keeps their data. */
+/** Changes the address. Access through the old address ends; the person keeps their data. */
 async function makeChange(ctx: Context, db: Db, user: User, change: Row) {
   const now = ctx.now()
   await db

@@ -50,7 +50,7 @@ export const sameAddress = fault(
 )
 
 const required = { en: 'This field is required', ar: 'هذا الحقل مطلوب' }
-/** The sign-up came from another browser, possibly of another person. */
+/** The sign-up came from another browser, so possibly from another person. */
 export const detailsRequired = () =>
   new Failure(
     'validation_failed',

@@ -5,9 +5,9 @@ import { passwordRequired, wrongPassword } from './failures.ts'
 const recent = 5 * 60_000
 
 /**
- * Verifies that the person themselves changes how they sign in: by the current password, or because it was entered in
- * this session within five minutes.
- * @throws forbidden if the password is needed, validation_failed for a wrong one
+ * Proves a person's identity before they change how they sign in: by the current password, or because it was entered
+ * in this session within the last five minutes.
+ * @throws forbidden if the password is required, validation_failed if it is wrong
  */
 export async function proveIdentity({ db, viewer, now }: UserContext, currentPassword: string | undefined) {
   if (currentPassword === undefined) {

@@ -33,7 +33,7 @@ export async function list({ db, viewer, now }: UserContext): Promise<Out<typeof
   }
 }
 
-/** Revokes every API key that a person created, on their behalf. Requires a transaction. */
+/** Revokes every API key that a person created, at their own request. Requires a transaction. */
 export async function revokeOwnKeys(db: Db, { now }: Pick<Context, 'now'>, person: Pick<Viewer, 'id' | 'name'>) {
   for (const key of await revokeApiKeys(db, person.id, now())) {
     const entry = { action: 'apiKey.revoke' as const, entityType: 'apiKey', entityId: key.id }

@@ -4,7 +4,7 @@ import { countCall, uncountCall } from '../http/limits.ts'
 import { networkOf } from '../net/network.ts'
 import { hashOf } from '../secrets/secrets.ts'
 
-// Limits of wrong passwords per account. Each network is counted separately, so that a stranger only uses up their own
+// Limits of wrong passwords per account. Each network is counted separately, so that strangers only use up their own
 // attempts. Networks from which the person has signed in are exempt from the shared limit.
 
 const perNetwork = { calls: 20, seconds: 3600 }
@@ -12,7 +12,7 @@ const allUnknownNetworks = { calls: 100, seconds: 3600 }
 
 type Caller = Pick<Context, 'address' | 'now' | 'config'>
 
-/** IPv6 is counted by /48: a stranger with one line has 65,536 networks of the size that one home has. */
+/** IPv6 is counted by /48: a single customer may have 65,536 networks of /64. */
 const counters = ({ address }: Caller, email: string, isKnown: boolean) => [
   { key: `sign-in of ${email} from ${networkOf(address, 48)}`, limit: perNetwork },
   ...(isKnown ? [] : [{ key: `sign-in of ${email}`, limit: allUnknownNetworks }]),
@@ -30,11 +30,11 @@ export async function uncountAttempt(db: Db, caller: Caller, email: string, isKn
   for (const { key, limit } of counters(caller, email, isKnown)) await uncountCall(db, key, limit, caller.now())
 }
 
-/** IPv6 by /64, the size that one home or office has. */
+/** IPv6 by /64, the usual size of one home or office. */
 const networkHash = (userId: string, { address }: Pick<Context, 'address'>) =>
   hashOf(`${userId} ${networkOf(address, 64)}`)
 
-/** Records that the person used this network, by a session or a mailed link. */
+/** Records that the person has used this network, by a session or a mailed link. */
 export async function rememberNetwork(db: Db, caller: Pick<Context, 'address' | 'now'>, userId: string) {
   await db
     .insertInto('known_networks')

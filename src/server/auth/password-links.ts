@@ -23,7 +23,7 @@ import { deadLink, hasAccount, registrationClosed } from './failures.ts'
 import { consumeLink } from './links.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 
-/** Mails a reset link if the address has an account. The response and its time are the same if it has none. */
+/** Mails a reset link if the address has an account. The response and its time do not depend on that. */
 export async function requestPasswordReset(
   ctx: Context,
   input: In<typeof forgotPassword>,
@@ -34,9 +34,9 @@ export async function requestPasswordReset(
 
 /**
  * Sets a password by a mailed link, which also proves the address. Ends every session of the account. The link of a
- * workspace invitation creates a missing account and accepts the invitation.
- * @throws validation_failed for an invalid link, forbidden if registration is closed, conflict for an invited address
- * with an account
+ * workspace invitation also creates a missing account and accepts the invitation.
+ * @throws validation_failed for an invalid link, forbidden if registration is closed, conflict if the invited address
+ * already has an account
  */
 export async function resetPassword(
   ctx: Context,
@@ -65,7 +65,10 @@ export async function resetPassword(
   return { data: { changed: true } }
 }
 
-/** Names from an invitation stay unless others are entered. Names from a sign-up for an unconfirmed address do not. */
+/**
+ * Names from an invitation are used unless others are entered. Names from a sign-up with an unconfirmed address are
+ * not.
+ */
 async function activateNewcomer(db: Db, userId: string, input: In<typeof resetPasswordEndpoint>) {
   const user = await db
     .selectFrom('users')

@@ -14,10 +14,10 @@ import { revokeOwnKeys } from './own-keys.ts'
 const tokenLives = 60 * 60_000
 const day = 24 * 60 * 60_000
 
-/** A session lives for one day after its last refresh, a remembered one for thirty. */
+/** A session lasts one day from its last refresh; a remembered one lasts thirty. */
 const sessionLives = (rememberMe: boolean) => (rememberMe ? 30 * day : day)
 
-/** Maximum age of a session since the password was entered, whatever its refreshes. */
+/** Maximum age of a session since the password was entered, regardless of refreshes. */
 const sessionEnds = (rememberMe: boolean) => (rememberMe ? 180 * day : 30 * day)
 
 /** Opens a session for a person whose identity is proven. */
@@ -56,10 +56,7 @@ const signedIn = (token: string, refreshToken: string, user: SignedIn['user'], s
     { 'x-auth-token': token, 'x-refresh-token': refreshToken },
   )
 
-/**
- * Exchanges a refresh token for a new pair. A token that was used before ends its session, since somebody else may
- * have it.
- */
+/** Exchanges a refresh token for a new pair. A reused token ends its session, since it may be stolen. */
 export async function refresh(ctx: Context, input: In<typeof contract.refresh>): Promise<Answer<SignedIn>> {
   const renewed = await ctx.db.transaction().execute(async (db) => {
     const used = hashOf(input.refresh_token)
@@ -107,7 +104,7 @@ async function endStolen(ctx: Context, db: Db, used: Buffer): Promise<null> {
   return null
 }
 
-/** Ends this session, or every session of the person, and their API keys on request. */
+/** Ends this session, or every session of the person; on request also their API keys. */
 export async function revoke(
   ctx: UserContext,
   input: In<typeof contract.logout>,

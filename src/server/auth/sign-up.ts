@@ -17,7 +17,7 @@ import { openSession } from './sessions.ts'
 type SignUpAnswer = Answer<Out<typeof signUpEndpoint>>
 
 /**
- * Signs up. With a mail transport, the address is confirmed first, and the response is the same for a taken one.
+ * Signs up. With a mail transport, the address must be confirmed first, and a taken address gets the same response.
  * @throws forbidden if registration is closed, conflict for a taken address without a mail transport
  */
 export async function signUp(ctx: Context, input: In<typeof signUpEndpoint>): Promise<SignUpAnswer> {
@@ -70,7 +70,7 @@ const mailToOwner = {
   invited: 'invitation',
 } as const
 
-/** The last sign-up for an unconfirmed address replaces earlier ones. */
+/** The latest sign-up for an unconfirmed address replaces earlier ones. */
 async function signUpAgain(ctx: Context, db: Db, person: Person, signUpKey: string) {
   const owner = await userByEmail(db, person.email).forUpdate().executeTakeFirst()
   if (!owner) return
@@ -88,7 +88,7 @@ async function signUpAgain(ctx: Context, db: Db, person: Person, signUpKey: stri
 /**
  * Confirms an address by its mailed link, and signs in. Password and names come from this call, or from the sign-up if
  * the caller's `signUpKey` proves the same browser.
- * @throws validation_failed for an invalid link, and if password and names are needed; the link then stays valid
+ * @throws validation_failed for an invalid link, and if password and names are missing; the link then stays valid
  */
 export async function confirmEmail(ctx: Context, input: In<typeof confirmEmailEndpoint>): Promise<Answer<SignedIn>> {
   const { firstName, lastName, password } = input

@@ -52,7 +52,7 @@ describe('brand projects', () => {
     expect((await call('GET', `/${id}`, undefined, owner)).status).toBe(404)
   })
 
-  test('one language stands for both until the other is written', async () => {
+  test('one language stands in for both until the other is written', async () => {
     const id = await project({ name: 'Zeit' })
     expect((await call('GET', `/${id}`)).body.data.name).toEqual({ en: 'Zeit', ar: 'Zeit' })
   })
@@ -103,7 +103,7 @@ describe('brand projects', () => {
 })
 
 describe('brand texts', () => {
-  test('drafts are written in each language and replaced next time; saved ones stay', async () => {
+  test('drafts are written in each language; the next drafts replace them, except saved ones', async () => {
     const id = await project()
     const first = await call('POST', `/${id}/text/write`, { kind: 'tagline', languages: ['en', 'ar'] })
     expect(first.status).toBe(201)
@@ -125,7 +125,7 @@ describe('brand texts', () => {
     expect((await call('GET', `/${id}`)).body.data.messageCount).toBe(1)
   })
 
-  test('a post belongs to a network, and a message to none', async () => {
+  test('a post has a network, and a message has none', async () => {
     const id = await project()
     const post = await call('POST', `/${id}/text/write`, { kind: 'post', languages: ['en'] })
     expect([post.status, Object.keys(post.body.fields)]).toEqual([400, ['network']])
@@ -144,7 +144,7 @@ describe('brand texts', () => {
     expect((await call('DELETE', `/${id}/text/${draft._id}`)).status).toBe(200)
   })
 
-  test('a draft can be saved unchanged, also with a Latin name in an Arabic text', async () => {
+  test('a draft can be saved unchanged, even with a Latin name in an Arabic text', async () => {
     const id = await project({ ...soap, name: 'Noor' })
     for (const wanted of [
       { kind: 'welcome_mail', languages: ['ar'] },
@@ -158,7 +158,7 @@ describe('brand texts', () => {
     }
   })
 
-  test('planned posts are found by day and are in the calendar file', async () => {
+  test('planned posts are found by day and appear in the calendar file', async () => {
     const id = await project()
     const own = {
       kind: 'post',

@@ -5,7 +5,7 @@ import { Answer } from '../http/route.ts'
 import { component, property, textProperty, utcTime, serialize } from '../export/ical-lines.ts'
 import { projectOf } from './projects.ts'
 
-// Duration of a planned post in a calendar (ms), so that it is visible.
+// Duration of a planned post in a calendar (ms), long enough to be visible.
 const shownFor = 15 * 60_000
 
 /** The planned posts of a project as an iCalendar file (RFC 5545), in UTC. @throws not_found */

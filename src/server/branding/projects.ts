@@ -35,12 +35,14 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listPro
   return { data: listed.data.map(shown), pagination: listed.pagination }
 }
 
-/** One of the caller's projects. @throws not_found, also for another person's */
+/** One of the caller's projects. @throws not_found, also for another person's project */
 export async function get({ db, viewer }: UserContext, { projectId }: In<typeof getProject>) {
   return { data: shown(await projectOf(db, viewer.id, projectId)) }
 }
 
-/** Creates a project. @throws validation_failed for a logo that is no stored image, conflict for too many projects */
+/**
+ * Creates a project. @throws validation_failed for a logo that is not a stored image, conflict for too many projects
+ */
 export async function create({ db: pool, viewer, now }: UserContext, input: In<typeof createProject>) {
   return pool.transaction().execute(async (db) => {
     await checkImage(db, input.logo, 'logo')
@@ -75,7 +77,7 @@ export async function create({ db: pool, viewer, now }: UserContext, input: In<t
   })
 }
 
-/** Applies the changes of the input. @throws not_found, validation_failed, conflict for an old version */
+/** Applies the changes of the input. @throws not_found, validation_failed, conflict for an outdated version */
 export async function update(
   { db: pool, viewer, now }: UserContext,
   { projectId, version, ...input }: In<typeof updateProject>,
@@ -120,7 +122,7 @@ export async function remove({ db, viewer }: UserContext, { projectId }: In<type
   return { data: { _id: found(gone).id } }
 }
 
-/** A project of one person, with the counts of its texts. @throws not_found */
+/** One of a person's projects, with the counts of its texts. @throws not_found */
 export const projectOf = async (db: Db, ownerId: string, id: string) =>
   found(
     await db
@@ -132,7 +134,7 @@ export const projectOf = async (db: Db, ownerId: string, id: string) =>
       .executeTakeFirst(),
   )
 
-/** A project of one person, locked until the transaction ends. @throws not_found */
+/** One of a person's projects, locked until the transaction ends. @throws not_found */
 export const lockProject = async (db: Db, ownerId: string, id: string) =>
   found(
     await db

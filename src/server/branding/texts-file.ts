@@ -31,7 +31,7 @@ const writerWords = {
   member: { en: 'You', ar: 'بقلمك' },
 } satisfies Record<string, Both>
 
-/** All messages and posts of a project as a table, the oldest first. @throws not_found */
+/** All messages and posts of a project as a table, oldest first. @throws not_found */
 export async function textsFile(ctx: UserContext, { projectId }: In<typeof exportTexts>) {
   await projectOf(ctx.db, ctx.viewer.id, projectId)
   const read = (after: string, size: number) =>

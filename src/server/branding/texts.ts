@@ -84,7 +84,7 @@ export async function create({ db: pool, viewer, now }: UserContext, { projectId
   })
 }
 
-/** Changes a text; the previous one becomes a version. @throws not_found, conflict for an old version */
+/** Changes a text; the previous one becomes a version. @throws not_found, conflict for an outdated version */
 export async function update(
   { db: pool, viewer, now }: UserContext,
   { projectId, textId, version, ...input }: In<typeof updateText>,
@@ -167,14 +167,14 @@ export async function versions(
   return { data, pagination: listed.pagination }
 }
 
-/** Only a post has a network. @throws validation_failed */
+/** Only posts have a network. @throws validation_failed */
 export function networkOf({ kind, network }: Pick<In<typeof createText>, 'kind' | 'network'>) {
   if (kind === 'post' && network === undefined) throw networkWanted()
   if (kind !== 'post' && network !== undefined) throw noNetwork()
   return network ?? null
 }
 
-/** Requires the lock of the project. @throws conflict if there is no room for so many more */
+/** Checks that a project has room for more texts. Requires the lock of the project. @throws conflict */
 export async function checkCapacity(db: Db, projectId: string, more: number) {
   const { count } = await db
     .selectFrom('brand_texts')

@@ -10,7 +10,8 @@ import { checkCapacity, networkOf, presentText } from './texts.ts'
 import { type Brief, type Draft, writeMessages, writePosts } from './writer/writer.ts'
 
 /**
- * Writes drafts in each requested language. They replace drafts of the same kind that were neither saved nor changed.
+ * Writes drafts in each requested language, in place of earlier drafts of the same kind that were neither saved nor
+ * edited.
  * @throws not_found, validation_failed, conflict for too many texts
  */
 export async function write({ db: pool, viewer, now }: UserContext, { projectId, ...input }: In<typeof writeTexts>) {
@@ -31,7 +32,7 @@ type Stored = Pick<In<typeof writeTexts>, 'projectId' | 'kind' | 'languages'> & 
 }
 
 /**
- * Stores drafts in place of those of the same kind that were neither saved nor changed. Requires the lock of the
+ * Stores drafts in place of those of the same kind that were neither saved nor edited. Requires the lock of the
  * project.
  * @throws conflict for too many texts
  */
@@ -63,7 +64,7 @@ export async function storeDrafts(
         kind,
         network,
         lang: draft.lang,
-        // As the contract accepts a single line: direction marks are only for texts of several lines.
+        // Matches the contract for a single line: direction marks are only for texts of several lines.
         subject: stripDirectionMarks(draft.subject ?? ''),
         body: draft.text,
         hashtags: draft.hashtags,
@@ -88,7 +89,7 @@ function draftsOf(project: ProjectRow, { kind, network, topic }: Wanted, lang: L
 
 const arabic = /\p{Script=Arabic}/u
 
-/** The brief for the writer in its language: phrases of a script belong to that language if there are any. */
+/** The brief for the writer in its language. Phrases in the script of the language are used alone if there are any. */
 export function briefOf(project: ProjectRow, lang: Lang): Brief {
   const own = (phrases: string[]) => {
     const fitting = phrases.filter((phrase) => arabic.test(phrase) === (lang === 'ar'))

@@ -6,14 +6,19 @@ import type { Db } from '../db/connection/database.ts'
 
 // A feature describes its rows here, so that `bulk/` can apply an action to many of them.
 
-/** For keep contents, it includes their workspace. */
+/** For keep contents it includes their workspace. */
 export type BulkContext = UserContext | TenantContext
 
 /** An action on many rows of a kind. `r` is the row in every SQL fragment. */
 export type BulkAction = {
-  /** The reason why a row would be refused, a key of `reasons`, or null. The selection is visible as `chosen (id)`. */
+  /**
+   * The reason why a row would be refused, as a key of `reasons`; otherwise null. The selection is visible as `chosen
+   * (id)`.
+   */
   refusal: (ctx: BulkContext, value: unknown) => RawBuilder<string | null>
-  /** Applies the action to one row, like the row's own endpoint. @throws Failure if the row is refused after all */
+  /**
+   * Applies the action to one row, like the endpoint of a single row. @throws Failure if the row is refused after all
+   */
   apply: (ctx: BulkContext, id: string, given: { value: unknown; reason: string | undefined }) => Promise<unknown>
   /** Restores a row from `state` or from its snapshot; null if the action cannot be undone. @throws Failure */
   undo: ((ctx: BulkContext, id: string, before: Before) => Promise<unknown>) | null
@@ -21,16 +26,16 @@ export type BulkAction = {
   snapshot?: (db: Db, ids: readonly string[]) => Promise<Map<string, unknown>>
 }
 
-// The stored state of a row, as JSON; each action reads its own format.
+// The stored state of a row as JSON; each action reads its own format.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Before = any
 
 export type BulkKind = {
   entity: BulkEntity
   table: string
-  /** Restricts the rows that the caller may change. */
+  /** Limits the rows to those that the caller may change. */
   own?: (ctx: BulkContext) => RawBuilder<boolean>
-  /** The row's name for readers. */
+  /** The displayed name of a row. */
   name: (lang: Lang) => RawBuilder<string>
   /** The state of a row as JSON, sufficient to compare and to restore it. */
   state: RawBuilder<unknown>
@@ -45,7 +50,7 @@ export type BulkKind = {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Filter = any
 
-/** Locks rows of a table in the order of ids, so that two transactions do not deadlock. */
+/** Locks rows of a table in id order, so that two transactions do not deadlock. */
 export const lockRows = (table: string) => (db: Db, ids: readonly string[]) =>
   sql`select from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
 
@@ -53,7 +58,7 @@ export const lockRows = (table: string) => (db: Db, ids: readonly string[]) =>
 export const bilingualName = (column: 'name' | 'title') => (lang: Lang) =>
   sql<string>`coalesce(nullif(${sql.ref(`r.${column}_${lang}`)}, ''), ${sql.ref(`r.${column}_${lang === 'en' ? 'ar' : 'en'}`)})`
 
-/** No ids, for a filter that cannot match. */
+/** An empty subquery, for a filter that cannot match. */
 export const noIds = sql`(select null::uuid where false)`
 
 /** Refuses no row. */

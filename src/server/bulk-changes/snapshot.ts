@@ -3,7 +3,7 @@ import type { Before } from './kind.ts'
 import { refuse } from './reasons.ts'
 import { type Db, isMissingReference, isTaken } from '../db/connection/database.ts'
 
-// A row with everything that is deleted along with it, and its restoration, exact to the microsecond.
+// A row with everything that is deleted with it, and how it is restored, exact to the microsecond.
 
 type Ref = { column: string; of: string }
 
@@ -11,9 +11,9 @@ export type SnapshotShape = {
   table: string
   /** Columns that triggers count from `parts`. */
   counted?: readonly string[]
-  /** References that become null when their target is gone. */
+  /** References that become null if their target no longer exists. */
   loose?: readonly Ref[]
-  /** Tables whose rows are deleted along: by their foreign key, and the other references that they need. */
+  /** Tables whose rows are deleted with the row: their foreign key, and the other references that they require. */
   parts: readonly { table: string; key: string; needs?: readonly Ref[]; loose?: readonly Ref[] }[]
 }
 
@@ -36,7 +36,7 @@ export const takeSnapshot =
     return new Map(rows.map(({ id, kept }) => [id, kept]))
   }
 
-/** Restores a row and its parts, except those that belong to people or things that are gone. @throws Failure */
+/** Restores a row and its parts, except parts of people or items that no longer exist. @throws Failure */
 export async function restoreSnapshot(db: Db, whole: SnapshotShape, before: Before) {
   const snapshot = before as Snapshot
   try {
@@ -75,7 +75,7 @@ async function loosened(db: Db, rows: readonly Row[], refs: readonly Ref[]): Pro
   return changed
 }
 
-/** The ones that exist, locked until the transaction ends. */
+/** The ids that still exist, locked until the transaction ends. */
 async function present(db: Db, table: string, rows: readonly Row[], column: string): Promise<Set<unknown>> {
   const ids = [...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'string'))]
   if (ids.length === 0) return new Set()

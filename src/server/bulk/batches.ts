@@ -72,7 +72,7 @@ export async function runBatch(
   return rows.length
 }
 
-/** Restores the next rows of a run, except those that changed since. Requires a transaction. */
+/** Restores the next rows of a run, except those changed since. Requires a transaction. */
 export async function undoBatch(
   db: Db,
   kind: BulkKind,
@@ -152,8 +152,8 @@ async function leftAs(db: Db, runId: string, rows: readonly Next[], now: Awaited
 type Change = (ctx: BulkContext, id: string) => Promise<unknown>
 
 /**
- * Applies an action to each row. Returns the refused rows with their reasons. All rows share a savepoint, since
- * refusals are rare; after one, each row gets its own. @throws errors that concern more than one row
+ * Applies an action to each row and returns the refused rows with their reasons. All rows share a savepoint, since
+ * refusals are rare; after a refusal each row gets its own. @throws errors that concern more than one row
  */
 async function each(work: ReturnType<typeof deferJobs>, ids: readonly string[], change: Change) {
   const refusals = new Map<string, Both>()

@@ -24,7 +24,7 @@ const {
 afterAll(() => sanad.stop())
 
 describe('permissions of bulk actions', () => {
-  test('the last administrator remains, and nobody acts on themselves', async () => {
+  test('the last administrator remains, and nobody can act on themselves', async () => {
     const ids = [self, await user()]
     await sanad.services.db.updateTable('users').set({ role: 'user' }).where('id', '!=', self).execute()
     for (const more of [{ action: 'block' }, { action: 'delete' }, { action: 'role', value: 'user' }]) {
@@ -81,7 +81,7 @@ describe('permissions of bulk actions', () => {
     await as('PATCH', `/api/en/user/role/${other.user.id}`, { role: 'user' })
   })
 
-  test('one tag too many is an error, not a truncation', async () => {
+  test('one tag too many is an error; the tags are not truncated', async () => {
     const tags = await Promise.all([tag(), tag(), tag(), tag(), tag()])
     const id = await question({ tags: tags.slice(0, 5) })
     const dry = await bulk({ entity: 'question', action: 'addTags', value: [await tag()], ids: [id], dryRun: true })

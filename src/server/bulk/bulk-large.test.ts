@@ -5,7 +5,7 @@ import { newId } from '#server/db/connection/database.ts'
 import { start } from '#server/start.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Runs that are too long for one response: in the background, stopped, killed and resumed.
+// Runs that are too long for one response continue in the background, and can be stopped, killed and resumed.
 
 let sanad: TestSanad
 let token: string
@@ -48,7 +48,7 @@ async function begin(body: object): Promise<BulkRun> {
   return run
 }
 
-test('a large run continues in the background with progress, ignores later rows, and is undone alike', async () => {
+test('a large run continues in the background with progress, ignores rows added later, and is undone the same way', async () => {
   await tools(950, 'Large')
   await sql`update tools set status = 'inactive' where id in (select id from tools where category = 'Large' limit 50)`.execute(
     sanad.services.db,
@@ -86,7 +86,7 @@ test('a large run continues in the background with progress, ignores later rows,
 })
 
 test('a large run stops between two batches, and its changes can be undone', async () => {
-  // Enough rows that the run is still active when the stop arrives.
+  // Enough rows that the run is still active when the request to stop arrives.
   await tools(10_000, 'Stopped')
   const run = await begin(asked('Stopped'))
   await expect.poll(async () => (await runOf(run._id)).reached, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
@@ -102,7 +102,7 @@ test('a large run stops between two batches, and its changes can be undone', asy
 
 test('a large run resumes after its process stopped', async () => {
   await tools(2000, 'Killed')
-  // The starting process works no queue, so another one does everything.
+  // The starting process runs no jobs, so another one does everything.
   const other = await start({ ...sanad.environment, PORT: '0' })
   const run = await begin(asked('Killed'))
   await expect.poll(async () => (await runOf(run._id)).reached, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
@@ -131,7 +131,7 @@ test('a large run ends if its owner loses the permission', async () => {
   expect(await having('Begun', 'active')).toBeGreaterThan(0)
 })
 
-test('two runs of the same rows wait for each other and both finish', async () => {
+test('two runs of the same rows wait for each other, and both finish', async () => {
   await tools(600, 'Both')
   const [first, second] = await Promise.all([
     begin(asked('Both')),
@@ -141,7 +141,7 @@ test('two runs of the same rows wait for each other and both finish', async () =
   expect(await having('Moved', 'inactive')).toBe(600)
 })
 
-test('a very large deletion cannot be undone, and says so', async () => {
+test('a very large deletion cannot be undone, and is reported as such', async () => {
   await sql`insert into tools (id, name_en, name_ar, url, category)
     select gen_random_uuid(), 'D', 'D', 'https://x.test', 'Gone' from generate_series(1, 5001)`.execute(
     sanad.services.db,
@@ -153,7 +153,7 @@ test('a very large deletion cannot be undone, and says so', async () => {
   expect(few.body.data).toMatchObject({ isUndoable: true })
 })
 
-test('the latest runs are listed for a day', async () => {
+test('the latest runs are listed for one day', async () => {
   const { body } = await as('GET', `${site}?entity=tool`)
   expect((body.data as BulkRun[]).map(({ entity }) => entity)).toContain('tool')
   expect((await as('GET', `${site}?entity=user`)).body.data).toEqual([])

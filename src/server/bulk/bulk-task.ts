@@ -5,14 +5,14 @@ import { bulkTask, finish, advance, type Kinds } from './bulk.ts'
 import { lockRun } from './runs.ts'
 
 /**
- * Continues a run, one batch per transaction: after a kill it resumes after the last committed batch. It acts on
- * behalf of the person who started the run, and fails if they may no longer do so.
+ * Continues a run, one batch per transaction, so that after a kill it resumes after the last committed batch. It acts
+ * on behalf of the run's owner, and fails if they no longer have the permission.
  */
 export const bulkTaskOf = (kinds: Kinds): Task<{ runId: string }> => ({
   name: bulkTask.name,
   async run(services, { runId }, signal) {
     for (;;) {
-      // The queue runs the job again if the process stops in between.
+      // The queue runs the job again if the process stops in the meantime.
       signal.throwIfAborted()
       const ctx = await contextOf(services, runId)
       if (!ctx) return
@@ -29,7 +29,7 @@ async function fail(ctx: BulkContext, runId: string) {
   })
 }
 
-/** The context of the run's owner, as if they called now; null if the run is gone. */
+/** The context of the run's owner, as if they called now; null if the run no longer exists. */
 async function contextOf(services: Services, runId: string): Promise<(BulkContext & { isAllowed: boolean }) | null> {
   const row = await services.db
     .selectFrom('bulk_runs as b')

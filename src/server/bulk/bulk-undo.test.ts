@@ -6,7 +6,7 @@ const { sanad, as, bulk, undo, made, next, seen, rowsOf, tag, question, answer, 
 afterAll(() => sanad.stop())
 
 describe('undoing a bulk action', () => {
-  test('restores what is unchanged since; rows changed meanwhile are reported', async () => {
+  test('restores unchanged rows; rows changed since then are reported', async () => {
     const ids = [await tool(), await tool(), await tool(), await tool()]
     const { run } = await bulk({ entity: 'tool', action: 'status', value: 'inactive', ids })
     await as('PATCH', `/api/en/tool/${ids[1]}`, { name: 'Renamed since' })
@@ -57,7 +57,7 @@ describe('undoing a bulk action', () => {
     expect((await seen(`/api/en/article/${articleId}`)).likeCount).toBe(1)
   })
 
-  test('skips rows whose name is taken or whose owner is gone', async () => {
+  test('skips rows whose name is taken or whose parent row was deleted', async () => {
     const name = `Same name ${next()}`
     const id = await made('/api/en/tag', { name })
     const first = await bulk({ entity: 'tag', action: 'delete', ids: [id] })
@@ -77,7 +77,7 @@ describe('undoing a bulk action', () => {
     })
   })
 
-  test('accepts a hidden accepted answer again', async () => {
+  test('restores a hidden accepted answer as accepted', async () => {
     const id = await answer()
     await as('POST', `/api/en/answer/${id}/accept`)
     const { run } = await bulk({ entity: 'answer', action: 'status', value: 'hidden', ids: [id] })
@@ -86,7 +86,7 @@ describe('undoing a bulk action', () => {
     expect(await seen(`/api/en/answer/${id}`)).toMatchObject({ status: 'published', isAccepted: true })
   })
 
-  test('schedules a planned article again', async () => {
+  test('reschedules a scheduled article', async () => {
     const id = await article({ publishAt: '2198-01-01T00:00:00Z' })
     const { run } = await bulk({ entity: 'article', action: 'status', value: 'archived', ids: [id] })
     expect(await seen(`/api/en/article/${id}`)).toMatchObject({ status: 'archived', publishAt: null })

@@ -30,7 +30,7 @@ type Case = {
   make: () => Promise<string>
   read: (id: string) => string
   table: string
-  /** A refusal for one of the three rows. */
+  /** Changes one of the three rows beforehand, so that it is refused. */
   already?: (id: string) => Promise<unknown>
   undo: boolean
 }
@@ -187,7 +187,7 @@ describe.each(cases.map((one) => [[one.entity, one.action, one.value].join(' '),
     ...(one.value !== undefined && { value: value() }),
   })
 
-  test('does what its preview said, once, and can be undone where possible', async () => {
+  test('does what its dry run reported, once, and can be undone where possible', async () => {
     const ids = [await one.make(), await one.make(), await one.make()]
     if (one.already) await one.already(ids[0] ?? '')
     const all = [...ids, newId()]

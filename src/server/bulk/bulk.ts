@@ -57,7 +57,7 @@ function undoable(kind: BulkKind, request: BulkRequest, matched: number): boolea
   return undo !== null && (!keep || matched <= wholeAtMost)
 }
 
-/** Stores the current selection, so that later rows do not join the run. */
+/** Stores the current selection, so that rows added later do not join the run. */
 async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, request: BulkRequest): Promise<Run> {
   const id = newId()
   const { entity, action, value, reason } = request
@@ -93,7 +93,7 @@ async function enqueue(db: Db, ctx: BulkContext, run: Run, status: 'queued' | 'u
 
 const entryOf = (run: Run) => ({ entityType: 'bulk', entityId: run.id })
 
-/** Audit entry: the selected rows, and the result if it is already known. */
+/** Audit entry: the selected rows, and the result once it is known. */
 const auditFields = (run: Run, { entity, action, value, reason, ids, filter }: BulkRequest) => ({
   entity,
   action,
@@ -123,7 +123,7 @@ export async function stop(ctx: BulkContext, { runId }: { runId: string }) {
 }
 
 /**
- * Restores the rows that are unchanged since the run. @throws not_found, conflict if it cannot be undone or already
+ * Restores the rows that have not changed since the run. @throws not_found, conflict if it cannot be undone or already
  * was
  */
 export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: string }) {
@@ -141,7 +141,7 @@ export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: s
   })
 }
 
-/** The request of a run, without its rows, which are stored. */
+/** The request of a run without its rows, which are stored separately. */
 const requestOf = ({ entity, action, value, reason }: Run): BulkRequest => ({
   entity: entity as BulkRequest['entity'],
   action,
@@ -149,7 +149,7 @@ const requestOf = ({ entity, action, value, reason }: Run): BulkRequest => ({
   reason,
 })
 
-/** Processes the next batch of a run, or finishes it. Returns whether there is more to do. */
+/** Processes the next batch of a run, or finishes it. Returns whether another batch may follow. */
 export async function advance(kinds: Kinds, ctx: BulkContext, runId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (db) => {
     const run = await lockRun(db, runId)
@@ -164,7 +164,7 @@ export async function advance(kinds: Kinds, ctx: BulkContext, runId: string): Pr
   })
 }
 
-/** Finishes a run in the background, with its audit entry. */
+/** Finishes a run in the background and writes its audit entry. */
 export async function finish(db: Db, ctx: BulkContext, run: Run, status: 'done' | 'undone' | 'failed') {
   await setStatus(db, ctx, run, status)
   await record(db, ctx, { action: 'bulk.end', ...entryOf(run), after: countsOf(run) })

@@ -3,8 +3,8 @@ import type { Db } from '../db/connection/database.ts'
 import type { Queue } from '../jobs/queue.ts'
 
 /**
- * Collects the jobs that the rows of a batch enqueue, and adds them together at its end with low priority. The jobs of
- * a row that is refused are dropped.
+ * Collects the jobs that the rows of a batch enqueue, and enqueues them together at its end with low priority. The
+ * jobs of a refused row are dropped.
  */
 export function deferJobs(db: Db, ctx: BulkContext) {
   const payloads = new Map<string, unknown[]>()

@@ -14,7 +14,7 @@ const joined = (kind: BulkKind, ctx: BulkContext) =>
 const refusal = (kind: BulkKind, ctx: BulkContext, { action, value }: BulkRequest) =>
   sql<string | null>`case when r.id is null then 'gone' else ${actionOf(kind, action).refusal(ctx, value)} end`
 
-/** Previews a run by the rules that apply it. Changes nothing. @throws conflict for too many rows */
+/** Previews a run by the same rules that apply it; changes nothing. @throws conflict for too many rows */
 export async function previewRun(kind: BulkKind, ctx: BulkContext, request: BulkRequest) {
   const { rows } = await sql<{ refusal: string | null; count: number; examples: string[] | null }>`
     with chosen (id) as materialized ${selectedIds(kind, ctx, request)},
@@ -41,7 +41,7 @@ export async function previewRun(kind: BulkKind, ctx: BulkContext, request: Bulk
 
 export type Verdict = { place: number; id: string; name: string; refusal: keyof typeof reasons | null; state: unknown }
 
-/** Decides which rows of a batch change, and returns their current state. The rows are locked. */
+/** Decides which rows of a batch change; locks them and returns their current state. */
 export async function judgeBatch(
   db: Db,
   kind: BulkKind,
@@ -57,7 +57,7 @@ export async function judgeBatch(
   return rows
 }
 
-/** The current states of rows, compared with what a run left. */
+/** The current states of rows, compared with the states that a run left. */
 export async function statesOf(db: Db, kind: BulkKind, ctx: BulkContext, ids: readonly string[]) {
   const targets: RawBuilder<unknown> = sql`(select unnest(${ids}::uuid[]))`
   const { rows } = await sql<{ id: string; there: boolean; name: string; state: unknown }>`

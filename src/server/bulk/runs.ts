@@ -9,12 +9,12 @@ import { maxExamples } from './preview.ts'
 
 export type Run = Selectable<Tables['bulk_runs']>
 
-/** How long a run can be undone after its end (ms). */
+/** How long a run can be undone after it ends (ms). */
 export const undoableForMs = 24 * 60 * 60_000
 
 const shownAtMost = 20
 
-/** The caller's runs of the last day, the latest first. */
+/** The caller's runs of the last day, latest first. */
 export async function list(ctx: BulkContext, { entity }: { entity?: BulkEntity | undefined }) {
   const rows = await ownRuns(ctx.db, ctx)
     .$if(entity !== undefined, (query) => query.where('entity', '=', entity ?? ''))
@@ -37,7 +37,7 @@ export async function get(ctx: BulkContext, { runId }: { runId: string }) {
 export const lockOwnRun = async (db: Db, ctx: BulkContext, runId: string): Promise<Run> =>
   found(await ownRuns(db, ctx).where('id', '=', runId).forNoKeyUpdate().executeTakeFirst())
 
-/** Any run, locked; undefined if it is gone. */
+/** Any run, locked; undefined if it no longer exists. */
 export const lockRun = (db: Db, runId: string): Promise<Run | undefined> =>
   db.selectFrom('bulk_runs').selectAll().where('id', '=', runId).forNoKeyUpdate().executeTakeFirst()
 
@@ -64,7 +64,7 @@ export async function setStatus(
     .execute()
 }
 
-/** Whether anything of a run can be undone. */
+/** Whether any row of a run can be undone. */
 export const canUndo = (run: Run, now: Date) =>
   run.undoable &&
   ['done', 'stopped', 'failed'].includes(run.status) &&

@@ -28,7 +28,7 @@ afterAll(() => sanad.stop())
 const tagId = await tag()
 
 describe('a selection', () => {
-  test('is either ids or a filter, and every filter is known', async () => {
+  test('is either ids or a filter, and unknown filters are refused', async () => {
     const ids = [newId()]
     for (const wrong of [
       { entity: 'tool', action: 'delete' },
@@ -44,7 +44,7 @@ describe('a selection', () => {
       expect((await as('POST', site, wrong)).status, JSON.stringify(wrong)).toBe(400)
   })
 
-  test('by filter is everything that the list matches on all pages, and nothing else', async () => {
+  test('by filter contains everything that the list matches on all pages, and nothing else', async () => {
     const word = `pages${next()}`
     const mine = await Promise.all(
       Array.from({ length: 25 }, (_, n) => tool({ name: `${word} ${n}`, status: n < 5 ? 'inactive' : 'active' })),
@@ -62,7 +62,7 @@ describe('a selection', () => {
     )
     expect(categories.filter((category) => category === 'Paged')).toHaveLength(20)
     expect(categories.at(-1)).toBe('Old')
-    // The filter no longer matches the changed rows, which must not matter.
+    // The filter does not match the changed rows any more, which must not matter.
     expect(await undo(run)).toMatchObject({ undone: 20, kept: 0 })
   })
 

@@ -18,7 +18,7 @@ export const tooMany = fault('conflict', {
   ar: 'يمكن تغيير {most} عنصر على الأكثر في المرة الواحدة. ضيّق عوامل التصفية.',
 })
 
-/** The selected ids as a subquery; one more than the maximum, to detect too many. */
+/** The selected ids as a subquery; one more than the maximum, so that too many are detected. */
 export function selectedIds(kind: BulkKind, ctx: BulkContext, { ids, filter }: BulkRequest): RawBuilder<unknown> {
   if (ids) return sql`(select distinct unnest(${ids}::uuid[]) as id)`
   return sql`(select id from ${kind.matching(ctx, filter)} as matching (id) limit ${maxBulkRows + 1})`

@@ -3,7 +3,7 @@ import { type Db } from '../db/connection/database.ts'
 import { referencedFiles } from '../storage/move-files.ts'
 import { maxFileBytes, sha256, type Storage } from '../storage/storage.ts'
 
-// The files in a backup, concatenated; a header line has each file's owner, hash and size.
+// The files in a backup, concatenated; before each file, a header line has its owner, hash and size.
 
 const longestLine = 200
 
@@ -33,7 +33,7 @@ export async function* writeFiles(
   }
 }
 
-/** Reads them back and verifies their hashes. @throws for a mismatch */
+/** Reads the files of a backup and verifies their hashes. @throws for a mismatch */
 export async function* readFiles(bytes: AsyncIterable<Buffer>): AsyncGenerator<ArchivedFile> {
   const source = reader(bytes)
   for (let line = await source.line(); line !== null; line = await source.line()) {
@@ -50,7 +50,7 @@ function reader(bytes: AsyncIterable<Buffer>) {
   const source = bytes[Symbol.asyncIterator]()
   let pieces: Buffer[] = []
   let buffered = 0
-  /** @returns false at the end */
+  /** @returns false at the end of the stream */
   async function more(): Promise<boolean> {
     const next = await source.next()
     if (next.done) return false
@@ -67,7 +67,7 @@ function reader(bytes: AsyncIterable<Buffer>) {
   }
   return {
     exactly,
-    /** @returns null at the end */
+    /** @returns null at the end of the stream */
     async line(): Promise<string | null> {
       while (buffered < longestLine && (await more()));
       if (buffered === 0) return null

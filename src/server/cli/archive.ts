@@ -14,7 +14,7 @@ const Part = z.object({ entry: z.string(), size: z.number(), sha256: z.string() 
 
 export const Manifest = z.object({
   format: z.literal(1),
-  /** The moment of the snapshot. */
+  /** Time of the snapshot. */
   at: z.iso.datetime(),
   version: z.string(),
   postgres: z.string(),
@@ -29,12 +29,12 @@ export const Manifest = z.object({
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), last: z.number().nullable() })),
-  /** The pending jobs. */
+  /** Pending jobs. */
   work: z.object({ rows: z.number(), bytes: z.number(), parts: z.array(Part) }),
   /** Identifies the secret that seals the passwords inside, without revealing it. */
   secretCheck: z.string(),
   secret: Part.nullable(),
-  /** The files outside of the database. */
+  /** Files outside of the database. */
   files: z
     .object({ count: z.number(), bytes: z.number(), parts: z.array(Part) })
     .default({ count: 0, bytes: 0, parts: [] }),
@@ -51,7 +51,7 @@ const decompress = promisify(zstdDecompress)
 const pieceBytes = 8 * 1024 * 1024
 /** Chunk size for decompression: Node's default of 16 kB made it two to three times slower. */
 const chunkSize = 1024 * 1024
-// Compressed in parallel; more would only use more memory.
+// Pieces compressed in parallel; more would only use more memory.
 const atOnce = 4
 /** In bytes. A piece ends with the row that fills it; the largest row is a mail of 50 MB in `copy` format. */
 const maxPiece = 256 * 1024 * 1024
@@ -72,7 +72,7 @@ export function archiveWriter(out: Writable, at: Date) {
   return {
     /** Adds one entry. */
     put,
-    /** Adds a stream as compressed pieces below a folder. */
+    /** Adds a stream as compressed pieces in a folder. */
     async stream(folder: string, bytes: AsyncIterable<Buffer>) {
       const parts: Part[] = []
       const waiting: Promise<Buffer>[] = []
@@ -84,7 +84,7 @@ export function archiveWriter(out: Writable, at: Date) {
       for await (const piece of inPieces(bytes)) {
         size += piece.length
         const compressed = compress(piece, { chunkSize, params: { [constants.ZSTD_c_compressionLevel]: 2 } })
-        // Awaited later, where a rejection is thrown.
+        // It is awaited later, where a rejection is thrown.
         compressed.catch(() => undefined)
         waiting.push(compressed)
         if (waiting.length >= atOnce) await write()
@@ -92,7 +92,7 @@ export function archiveWriter(out: Writable, at: Date) {
       while (waiting.length > 0) await write()
       return { bytes: size, parts }
     },
-    /** Writes the manifest and closes the backup. @returns its hash, which stands for the whole backup */
+    /** Writes the manifest and closes the backup. @returns its hash, which covers the whole backup */
     async finish(manifest: Manifest): Promise<string> {
       const { sha256: hash } = await put(manifestEntry, Buffer.from(JSON.stringify(manifest, null, 1)))
       await put(hashEntry, Buffer.from(`${hash}  ${manifestEntry}\n`))
@@ -123,7 +123,7 @@ export type Archive = {
   hash: string
   /** Reads every piece and verifies its hash. @throws Error that names the first mismatch */
   check(): Promise<void>
-  /** Reads what `stream` wrote, verifying each piece. */
+  /** Reads what `stream` wrote and verifies each piece. */
   read(parts: readonly Part[]): AsyncGenerator<Buffer>
   /** Reads what `put` wrote. */
   whole(part: Part): Promise<Buffer>
@@ -150,7 +150,7 @@ export async function openArchive(path: string): Promise<Archive> {
     }
     const { tables, work, secret, files } = manifest.data
     const all = [...tables.flatMap(({ parts }) => parts), ...work.parts, ...files.parts, ...(secret ? [secret] : [])]
-    // Duplicate names are refused: a small file could name one piece many times.
+    // Duplicate names are refused: a small file could reference one piece many times.
     if (new Set(all.map(({ entry }) => entry)).size !== all.length) throw damaged(manifestEntry)
     const unpack = (part: Part) =>
       whole(part).then((bytes) =>
@@ -168,7 +168,7 @@ export async function openArchive(path: string): Promise<Archive> {
         for (const [index] of parts.entries()) {
           const bytes = await next
           const after = parts[index + 1]
-          // Read ahead; a rejection is thrown in order.
+          // Reads ahead; a rejection is thrown in order.
           next = after && unpack(after)
           next?.catch(() => undefined)
           if (bytes) yield bytes

@@ -61,7 +61,7 @@ async function emptyDatabase() {
 }
 
 test(
-  'a backup restores one moment despite concurrent writes, with secrets and without sending twice',
+  'a backup restores one point in time despite concurrent writes, keeps its secrets, and sends no mail twice',
   async () => {
     const she = await sanad.member('ليلى')
     const suite = `/api/${she.workspace}/email-marketing`
@@ -79,7 +79,7 @@ test(
     const later = { ...send, scheduleAt: new Date(Date.now() + 3_600_000).toISOString() }
     const job = await sanad.call('POST', `${suite}/email-service-provider/send-bulk-emails`, { token, body: later })
     expect(job.status).toBe(202)
-    // The state of a process that is sending at that moment, and pending jobs.
+    // The state while a process is sending, with pending jobs.
     await sanad.services.db.updateTable('jobs').set({ status: 'preparing', scheduled_at: null }).execute()
     const runAt = new Date(Date.now() + 3_600_000)
     await sanad.services.queue.add(sanad.services.db, { name: 'upkeep' }, { of: 'the backup' }, { runAt, key: 'kept' })
@@ -103,7 +103,7 @@ test(
     expect(restored.out).toMatch(/1 mails that were being sent are paused/)
     const [contacts, counted, , people, ...schema] = await numbersOf(url)
     expect(contacts).toBeGreaterThanOrEqual(20)
-    // Rows and counters are of one moment, whatever was written meanwhile.
+    // Rows and counters are of the same point in time, whatever was written meanwhile.
     expect(counted).toBe(contacts)
     expect(people).toBe(2)
     expect(schema).toEqual((await numbersOf(sanad.databaseUrl)).slice(4))
@@ -180,7 +180,7 @@ test(
 )
 
 test(
-  'a forged backup unpacks no bomb, repeats no piece, and writes only tables of backups',
+  'a forged backup cannot unpack a bomb, repeat a piece, or write to other tables',
   async () => {
     const url = await emptyDatabase()
     const into = { ...sanad.environment, DATABASE_URL: url }

@@ -65,7 +65,7 @@ The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-s
   },
 }
 
-/** Writes to standard output, or to a file that gets its name once it is complete and synced. */
+/** Writes to standard output, or to a temporary file that is renamed once it is complete and synced. */
 async function into<T>(name: string, work: (out: Writable) => Promise<T>): Promise<T> {
   if (name === '-') return work(process.stdout)
   if (await stat(name).catch(() => null)) throw new Refusal(`${name} is there already. Nothing was changed.`)
@@ -146,7 +146,7 @@ async function write(
   return { manifest, hash }
 }
 
-/** Counts the lines that pass: `copy` escapes newlines, so a row is always one line. */
+/** Counts the lines of a stream: `copy` escapes newlines, so a row is always one line. */
 async function* counted(bytes: AsyncIterable<Buffer>, rows: { count: number }) {
   for await (const chunk of bytes) {
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows.count += 1

@@ -10,10 +10,10 @@ export class Misuse extends Error {
   override name = 'Misuse'
 }
 
-/** Output of a command: its result to standard output, progress to standard error. */
+/** Output of a command: its result goes to standard output, its progress to standard error. */
 export type Terminal = { say: (line: string) => void; note: (line: string) => void }
 
-/** A log for services that need one, in a command. */
+/** A log for services that need one. */
 export const silentLog = { info() {}, debug() {}, warn() {}, error() {} }
 
 export type Arguments = {
@@ -28,6 +28,6 @@ export type Command = {
   usage: string
   about: string
   help?: string
-  /** @returns the exit code, if it is not 0 */
+  /** @returns the exit code, unless it is 0 */
   run: (given: Arguments) => Promise<number | undefined>
 }

@@ -37,7 +37,7 @@ export async function storageOf({ config: { storage } }: Arguments): Promise<Fin
   return findings
 }
 
-/** Rows reference files, but no place is configured. */
+/** Reports rows that reference files although no place is configured. */
 export async function strayFilesOf({ config: { storage } }: Arguments, { db, pool }: Installation): Promise<Finding[]> {
   if (storage.address || storage.previous) return []
   const first = await withConnection(pool, (client) => referencedFiles(client, db).next())

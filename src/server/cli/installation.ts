@@ -12,18 +12,18 @@ import { migrationsOf } from '../db/transfer/shape.ts'
 import type { Terminal } from './command.ts'
 import { Refusal } from './command.ts'
 
-/** The database of an installation, for one command. */
+/** The database of an installation, opened for one command. */
 export type Installation = {
   db: Db
   pool: pg.Pool
-  /** Its address for display, without a password. */
+  /** Its address for display, without the password. */
   place: string
   close(): Promise<void>
 }
 
 /**
- * Opens the database of the environment: DATABASE_URL, else the embedded one, whether or not a Sanad uses it.
- * @param alone requires that no Sanad runs on the embedded one, nor starts meanwhile
+ * Opens the database of the environment: DATABASE_URL, or the embedded one, whether or not a Sanad is using it.
+ * @param alone requires that no Sanad runs on the embedded database, and prevents one from starting
  * @param make allows an empty or missing database
  * @throws Refusal, AlreadyRunning
  */
@@ -104,7 +104,7 @@ async function opened(
   return { db, pool, place, close: end }
 }
 
-/** The PostgreSQL of a Sanad that runs on this data directory. */
+/** The PostgreSQL of a Sanad that runs in this data directory. */
 async function runningServer(dataDir: string): Promise<pg.PoolConfig | undefined> {
   const cluster = path.join(dataDir, 'pg')
   if (!existsSync(cluster)) return undefined
@@ -113,7 +113,7 @@ async function runningServer(dataDir: string): Promise<pg.PoolConfig | undefined
   return { host: server.socket, port: server.port, user: 'sanad', database: 'sanad' }
 }
 
-/** The address of a database, for display. */
+/** The address of a database for display. */
 export function printableUrl(databaseUrl: string): string {
   try {
     const url = new URL(databaseUrl)
@@ -124,7 +124,7 @@ export function printableUrl(databaseUrl: string): string {
   }
 }
 
-/** Runs work on one connection, which is closed instead of reused after a failure. */
+/** Runs work on one connection, which is closed after a failure instead of reused. */
 export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -138,7 +138,7 @@ export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolCli
 }
 
 /**
- * Requires an empty database, or one that an interrupted restore left.
+ * Requires a database that is empty, or left over from an interrupted restore.
  * @param migrations the migrations of the data to restore
  * @throws Refusal
  */

@@ -93,7 +93,7 @@ test(
     const said = await command(['keys', 'rotate'], kept())
     expect(said.code).toBe(0)
     const ring = await ringNow()
-    // One more for each change that started over, none for one that resumed.
+    // One more for each change that started over; none for one that resumed.
     expect(ring.at(-1)).toBe(old)
     expect(await opened(ring[0])).toBe(300)
     expect(
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'a secret of the environment is changed while Sanad runs',
+  'a secret in the environment is changed while Sanad runs',
   async () => {
     const next = 'the next secret of a test, long enough'
     const both = { ...environment, APP_SECRET: next, APP_SECRET_PREVIOUS: old }
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'every column of sealed texts is known to the change of the secret',
+  'the change of the secret covers every column of sealed texts',
   async () => {
     const found = await opening.db
       .selectFrom('information_schema.columns' as 'users')

@@ -31,7 +31,7 @@ APP_SECRET and the new one as APP_SECRET_PREVIOUS, then start each with the two 
   },
 }
 
-/** All running processes must know the stored secret. @throws Refusal */
+/** Requires that all running processes know the stored secret. @throws Refusal */
 async function refuseRunning({ db }: Installation) {
   const alive = await db
     .selectFrom('processes')
@@ -50,7 +50,7 @@ async function rotate({ config, terminal: { say } }: Arguments, { db, pool }: In
     if (rest.some(({ by }, index) => index > 0 && by > 0)) say('Going on with a change that was interrupted.')
     else {
       ring = [newSecret(), ...before]
-      // From here on both secrets are known, so everything can be opened whatever happens next.
+      // From here on both secrets are known, so everything can be opened even after an interruption.
       await storeSecrets(config.dataDir, ring)
     }
   } else if (config.previousSecrets.length === 0) {
@@ -89,7 +89,7 @@ const opens = (unseal: () => string) => {
   }
 }
 
-/** Only if it is unchanged: a user may have entered another password meanwhile. */
+/** Only if it is unchanged: a user may have entered another password in the meantime. */
 async function sealAnew(pool: pg.Pool, { table, column, key, row, sealed }: Sealed, anew: Buffer) {
   const { rowCount } = await pool.query(
     `update ${pg.escapeIdentifier(table)} set ${pg.escapeIdentifier(column)} = $1 where ${pg.escapeIdentifier(key)} = $2::${keyType(key)} and ${pg.escapeIdentifier(column)} = $3`,

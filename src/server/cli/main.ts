@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { version } from '../processes/processes.ts'
 import { type Command, Misuse } from './command.ts'
 
-// Each command is imported when it is used, since a person waits at the terminal.
+// Each command is imported when it is used, so that the terminal responds quickly.
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./start.ts')).startCommand,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 test(
-  'an installation with files in a folder moves into a PostgreSQL, also after a killed move',
+  'an installation with files in a folder moves into a PostgreSQL, even after a move was killed',
   async () => {
     const unset = {
       DATA_DIR: dataDir,
@@ -78,7 +78,7 @@ test(
   timeoutMs,
 )
 
-/** Killed once every row is copied but not committed: a lock on the queue, which comes last, blocks it. */
+/** Killed once every row is copied but not committed: a lock on the queue, which is copied last, blocks it. */
 async function killedBehindItsRows(move: string[], environment: Record<string, string>) {
   const other = new pg.Client(target.url)
   await other.connect()

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test(
-  'the embedded database moves into a PostgreSQL with its people; a second move, or one back by mistake, is refused',
+  'the embedded database and its people move into a PostgreSQL; a second move, or one back by mistake, is refused',
   async () => {
     expect(await command(['user', 'list'], environment)).toMatchObject({
       code: 1,
@@ -41,7 +41,7 @@ test(
       code: 1,
       err: expect.stringContaining('already using'),
     })
-    // While a Sanad runs on it.
+    // While a Sanad is running on it.
     const made = await command(
       ['user', 'create', 'Mona@Shop.test', '--role', 'admin', '--name', 'منى علي', '--lang', 'ar'],
       environment,
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'people are created with a role and a password, and an administrator remains',
+  'people are created with a role and a password, and an administrator always remains',
   async () => {
     const there = { ...environment, DATABASE_URL: target.url }
     const user = (...args: string[]) => command(['user', ...args], there)

@@ -81,7 +81,7 @@ async function filesOf(db: Db, storage: Storage, terminal: Terminal) {
   return checkFiles(db, storage, terminal)
 }
 
-/** One transaction on each side: the target gets everything or nothing. */
+/** Uses one transaction on each side: the target gets everything or nothing. */
 async function carry(from: pg.PoolClient, into: pg.PoolClient, say: (line: string) => void) {
   const tables = await beginSnapshot(from)
   await into.query('begin')
@@ -108,7 +108,7 @@ async function carry(from: pg.PoolClient, into: pg.PoolClient, say: (line: strin
   await into.query('commit')
 }
 
-/** Counts and sums the rows of a table, independent of their order and of the PostgreSQL version. */
+/** Counts the rows of a table and sums their hashes, independent of their order and of the PostgreSQL version. */
 async function sumOf(client: pg.PoolClient, { name, columns }: Table): Promise<{ rows: number; sum: string }> {
   const { rows } = await client.query<{ rows: number; sum: string }>(
     `select count(*) as rows, to_hex((coalesce(sum(('x' || left(md5(row(${columns.map(quoted).join(', ')})::text), 14))::bit(56)::bigint), 0)

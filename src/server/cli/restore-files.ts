@@ -9,8 +9,8 @@ import { readFiles } from './archive-files.ts'
 import { Refusal, type Terminal } from './command.ts'
 
 /**
- * Restores the files of a backup and verifies them. Before the rows, since files without rows are harmless. @throws
- * Refusal
+ * Restores the files of a backup and verifies them. It runs before the rows are restored, since files without rows are
+ * harmless. @throws Refusal
  */
 export async function restoreFiles({ manifest: { files }, ...archive }: Archive, place: Place, { note }: Terminal) {
   let count = 0
@@ -26,8 +26,7 @@ export async function restoreFiles({ manifest: { files }, ...archive }: Archive,
 }
 
 /**
- * Restores the files into their rows, in the caller's transaction, if files are stored in the database. @throws
- * Refusal
+ * Restores the files into their rows in the caller's transaction, if files are stored in the database. @throws Refusal
  */
 export async function restoreFilesIntoRows(client: pg.ClientBase, { manifest: { files }, ...archive }: Archive) {
   let count = 0

@@ -46,7 +46,7 @@ Mails that were being sent, or whose time has passed meanwhile, are paused: some
       try {
         await checkServer(installation.pool)
         await requireEmpty(installation, archive.manifest.migrations)
-        // Before the data: a secret without data is harmless, data without its secret is unreadable in part.
+        // Written before the data: a secret without data is harmless, but data without its secret is partly unreadable.
         if (secrets) await storeSecrets(config.dataDir, secrets)
         if (place) await restoreFiles(archive, place, terminal)
         await migrate(installation.pool, archive.manifest.migrations)
@@ -142,7 +142,7 @@ async function load(
   return paused
 }
 
-/** Refuses tables that are not part of backups, and duplicates. @throws Refusal */
+/** Refuses duplicate tables and tables that are not part of backups. @throws Refusal */
 async function refuseOthers(client: pg.PoolClient, { tables }: Manifest) {
   const left = new Set((await dataTables(client)).map(({ name }) => name))
   const other = tables.find(({ name }) => !left.delete(name))
@@ -150,7 +150,7 @@ async function refuseOthers(client: pg.PoolClient, { tables }: Manifest) {
     throw new Refusal(`The backup has rows for a table that no backup has: ${other.name}. Nothing was changed.`)
 }
 
-/** Mail sent after the backup is unknown: pending messages are not sent again unless the operator asks for it. */
+/** Mail sent after the backup is unknown, so pending messages are not sent again unless the operator requests it. */
 async function pauseSending(client: pg.PoolClient): Promise<number> {
   const { rowCount } = await client.query(
     `update jobs set status = 'paused', message = $1, updated_at = now()

@@ -6,7 +6,7 @@ import { run } from '../run.ts'
 import type { Command } from './command.ts'
 import { Refusal } from './command.ts'
 
-/** Not in an image, which contains built pages. */
+/** Missing in a container image, which contains built pages. */
 const builder = path.resolve(import.meta.dirname, '../../../scripts/build-web.ts')
 
 export const startCommand: Command = {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await there.stop()
 })
 
-/** `sanad storage move`, killed at its second request of this kind to the bucket. */
+/** Runs `sanad storage move` and kills it at its second request of this kind to the bucket. */
 async function killedMove(method: string, environment: Record<string, string>) {
   const { child, ended } = sanadCommand(['storage', 'move'], environment)
   let asked = 0
@@ -39,7 +39,7 @@ async function killedMove(method: string, environment: Record<string, string>) {
 }
 
 test(
-  'files survive killed moves from a folder into a bucket and on into the database',
+  'files survive moves that are killed, from a folder into a bucket and then into the database',
   async () => {
     const { token } = await sanad.member()
     const hashAt = async (url: string) => sha256(Buffer.from(await (await fetch(url)).arrayBuffer()))

@@ -42,7 +42,7 @@ async function picture(): Promise<{ url: string; hash: string }> {
   return { url, hash: await hashAt(sanad.url + url) }
 }
 
-/** The product with these places shows the image unchanged. */
+/** The product, configured with these places, serves the image unchanged. */
 async function shows({ url, hash }: { url: string; hash: string }, environment: Record<string, string>) {
   const other = await start({ ...environment, PORT: '0', ROLE: 'web' })
   try {
@@ -63,7 +63,7 @@ test(
       out: expect.stringMatching(/^1 files \(.+\) came out of the database/),
     })
     expect(await hashes(folder)).toContain(one.hash)
-    // Repeated, it has nothing left to do.
+    // A second move has nothing to do.
     expect((await command(['storage', 'move'], toFolder)).out).toMatch(/^0 files \(0 B\) came out/)
     await shows(one, toFolder)
 
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'a backup contains the files of each place and restores them into another, or the database',
+  'a backup contains the files of each place, and restores them into another place or the database',
   async () => {
     const one = await picture()
     const from = withStorage({ STORAGE_URL: folder.url })
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a fault of a place is reported without its secret, by the doctor and by a check of every file',
+  'the doctor and the check of every file report a fault of a place without its secret',
   async () => {
     const place = withStorage({ STORAGE_URL: bucket.url })
     expect((await command(['doctor'], place)).out).toMatch(

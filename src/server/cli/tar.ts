@@ -28,7 +28,7 @@ export const endOfTar = () => Buffer.alloc(2 * block)
 
 export type Entry = { name: string; offset: number; size: number }
 
-/** The entries of a tar and their offsets. @throws if it is invalid or truncated */
+/** The entries of a tar with their offsets. @throws if it is invalid or truncated */
 export async function entriesOf(file: FileHandle): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   const { size: whole } = await file.stat()

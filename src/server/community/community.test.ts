@@ -39,7 +39,7 @@ async function names(query: Record<string, string>) {
 describe('privacy of the directory', () => {
   const secret = { mobile: '+966501234567', socialLinks: { whatsapp: 'https://wa.me/966509999999' } }
 
-  test('no response has an address, a number, a role or a hash', async () => {
+  test('no response contains an address, a number, a role or a hash', async () => {
     const shown = await member({ firstName: 'Shown', ...secret })
     const answers = [await get(), await get('?search=shown'), await get(`/${shown.user.id}`), await get('/facets')]
     for (const { status, body } of answers) {
@@ -52,13 +52,13 @@ describe('privacy of the directory', () => {
     )
   })
 
-  test('an address or a number finds nobody', async () => {
+  test('a search for an address or a number finds no one', async () => {
     const hidden = await member({ firstName: 'Shown', ...secret })
     for (const search of [hidden.user.email, 'member.test', '501234567', '966509'])
       expect(await names({ search })).toEqual([])
   })
 
-  test('hidden members are in no list, no count and no page, except for themselves', async () => {
+  test('hidden members appear in no list, count or page, except for themselves', async () => {
     const hidden = await member({ firstName: 'Hidden', skills: ['Spying'], location: 'Nowhere' })
     const before = (await get('/facets')).body.data.members
     await hidden.change({ visibleToCommunity: false })
@@ -109,7 +109,7 @@ describe('search of the directory', () => {
     expect(await names({ search })).toEqual([firstName])
   })
 
-  test('words match in any order and by their middle; skills match too', async () => {
+  test('words match in any order, and in the middle of a word; skills match too', async () => {
     await member({ firstName: 'Abdulrahman', lastName: 'Saleh', skills: ['التصوير', 'TypeScript'] })
     for (const search of ['saleh abdul', 'rahman', 'تصوير', 'typescript sal'])
       expect(await names({ search })).toHaveLength(1)
@@ -129,14 +129,14 @@ describe('search of the directory', () => {
     expect([status, Object.keys(body.fields)]).toEqual([400, ['search']])
   })
 
-  test('a blank search is no search', async () => {
+  test('a blank search is ignored', async () => {
     expect((await get('?search=&skills=&location=&page=')).body.pagination.total).toBeGreaterThan(0)
     expect((await get('?search=%20%20%20%20')).status).toBe(200)
   })
 })
 
 describe('filters and counts of the directory', () => {
-  test('skills must all match, places in whole or part, in any spelling', async () => {
+  test('all skills must match; places match in whole or part, in any spelling', async () => {
     await member({ firstName: 'A', skills: ['React', 'Design'], location: 'Jeddah, Saudi Arabia' })
     await member({ firstName: 'B', skills: ['react'], location: 'جدة، السعودية' })
     await member({ firstName: 'C', skills: ['REACT', 'design'], location: 'Riyadh, saudi arabia' })
@@ -180,7 +180,7 @@ describe('filters and counts of the directory', () => {
 })
 
 describe('pages of the directory', () => {
-  test('do not overlap in either order and have a total; one past the end is empty', async () => {
+  test('do not overlap in either order, and have a total; a page past the end is empty', async () => {
     for (let n = 0; n < 7; n += 1) await member({ firstName: `N${n}` })
     const page = async (number: number, more = '') => (await get(`?limit=3&page=${number}${more}`)).body
     const total = (await page(1)).pagination.total

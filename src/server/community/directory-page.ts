@@ -11,13 +11,14 @@ export type Listing = {
   offset: number
 }
 
-/** One page: `counted`, a common table expression with one `total`, and the page's rows of the directory. */
+/** One page: `counted`, a common table expression with one `total`, and the rows of the page. */
 export type PageQuery = { counted: RawBuilder<unknown>; rows: RawBuilder<unknown> }
 
 const rowsOf = sql`select d.id, d.name, d.created_at from directory d`
 
 /**
- * A page of a list with a counted total, read from the nearer end, so that the last page costs as much as the first.
+ * A page of a list with a counted total. It is read from the nearer end, so that the last page costs as much as the
+ * first.
  */
 export function pageByCounter(
   members: RawBuilder<unknown>,
@@ -35,12 +36,12 @@ export function pageByCounter(
   }
 }
 
-// A sample of a twentieth shows whether there are certainly more than are counted.
+// A sample of a twentieth shows whether there are certainly more members than are counted exactly.
 const parts = 20
 
 /**
- * A page of a search: all matches are found once, counted and sliced. Beyond the exact count it is read from the list
- * in its order, where matches are dense.
+ * A page of a search: all matches are found once, counted and sliced. Above the maximum exact count, the list is
+ * scanned in its order, where matches are dense.
  */
 export function pageBySearch({ conditions, order, size, offset }: Listing): PageQuery {
   const isFew = sql`(select total <= ${exactTotal} from counted)`

@@ -9,17 +9,14 @@ import { formContains } from '../text/folding.ts'
 
 const defaultSize = 20
 
-/** The public columns: never an address, a number or a role. */
+/** The public columns, which never include an address, a number or a role. */
 const card = sql`u.id, u.id as _id, trim(u.first_name || ' ' || u.last_name) as name, u.first_name as "firstName", u.last_name as "lastName",
   u.image, u.bio, u.location, u.skills, u.social_links as "socialLinks", u.created_at as "createdAt", u.updated_at as "updatedAt"`
 
 type Card = Omit<Member, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 type Listed = ({ total: number } & Card) | { total: number; id: null }
 
-/**
- * A page of visible members and their total, in one statement: sliced from the narrow directory, with the cards of the
- * page alone.
- */
+/** A page of visible members and their total in one statement: only the page's members are joined with their cards. */
 export async function list({ db }: UserContext, input: In<typeof listCommunity>): Promise<Out<typeof listCommunity>> {
   const size = input.size ?? input.limit ?? defaultSize
   const keys = [...(input.skills ?? []).map((skill) => ({ kind: 'skill', text: skill })), ...placesOf(input.location)]
@@ -65,11 +62,11 @@ function matching(search: string | undefined, keys: Key[]): RawBuilder<unknown> 
   )
 }
 
-/** The counter of a skill or place; without one, of all members. */
+/** The counter of a skill or a place, or of all members. */
 const countedAs = (key: Key | undefined) =>
   sql`select members from directory_counts where ${key ? sql`kind = ${key.kind} and key = folded(${key.text})` : sql`kind = 'all'`}`
 
-/** "Jeddah, Saudi Arabia" is queried as both parts, like it is counted. */
+/** "Jeddah, Saudi Arabia" is queried as two places, since it is counted as two. */
 const placesOf = (location: string | undefined): Key[] =>
   (location ?? '')
     .split(/[,،;/]/)

@@ -1,9 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Runs work with the same key one after the other, first come first served. A row lock would do so too, but each
- * waiting call would hold a connection, and a crowd would exhaust the pool. Other processes still wait for the row
- * lock.
+ * Runs work with the same key one at a time, in order of arrival. A row lock would do the same, but each waiting call
+ * would hold a connection, and many calls would exhaust the pool. Other processes still wait for the row lock.
  */
 export async function runExclusive<T>(about: string, run: () => Promise<T>): Promise<T> {
   const turn = (last.get(about) ?? Promise.resolve()).then(run)

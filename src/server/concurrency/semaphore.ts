@@ -1,10 +1,10 @@
-/** Limits concurrent work in this process; the rest waits in order. */
+/** Limits concurrent work in this process; further work waits in order. */
 export function semaphore(atOnce: number) {
   const inTurn = fairSemaphore(atOnce)
   return <T>(work: () => Promise<T>): Promise<T> => inTurn('', work)
 }
 
-/** Limits concurrent work in this process; workspaces take turns, and each one's work stays in order. */
+/** Limits concurrent work in this process. Workspaces take turns, and the work of each one stays in order. */
 export function fairSemaphore(atOnce: number) {
   let free = atOnce
   // The next workspace in turn comes first.

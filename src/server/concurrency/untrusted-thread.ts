@@ -4,12 +4,18 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 
-/** On Linux a link to the calling thread (proc(5)); elsewhere threads have no priority of their own. */
+/** On Linux, a link to the calling thread (proc(5)). On other systems threads have no priority of their own. */
 const ownThread = '/proc/thread-self'
-/** Nice value (sched(7)) of a thread that works on untrusted input: about a tenth of the processor time of other threads. */
+/**
+ * Nice value (sched(7)) of a thread that works on untrusted input: it gets about a tenth of the processor time of
+ * other threads.
+ */
 export const untrustedNice = 10
 
-/** Lets the calling thread give way to the event loop and the database, which answer everybody else. */
+/**
+ * Lowers the priority of the calling thread below that of the event loop and the database, which serve all other
+ * calls.
+ */
 export function lowerPriority() {
   if (!existsSync(ownThread)) return
   const thread = Number(path.basename(readlinkSync(ownThread)))
@@ -23,10 +29,13 @@ export async function cpuMs(worker: Worker) {
 }
 
 const lookEveryMs = 50
-/** A thread that gets no processor at all is given up after this many times its limit. */
+/** A thread that gets no processor time is stopped after this many times its limit. */
 const maxWaitFactor = 10
 
-/** Rejects with `fault` once the thread has used `maxCpuMs` of processor time: a busy machine makes no work slow. */
+/**
+ * Rejects with `fault` once the thread has used `maxCpuMs` of processor time. Wall time would blame a slow thread for
+ * a busy machine.
+ */
 export async function rejectAfterCpu(
   worker: Worker,
   maxCpuMs: number,

@@ -44,7 +44,7 @@ describe('Markdown', () => {
     'node.js',
     'a.zip',
     'المذكرة.md',
-  ])('a file name is no link: %s', (text) => expect(renderMarkdown(text)).not.toContain('<a'))
+  ])('a file name is not linked: %s', (text) => expect(renderMarkdown(text)).not.toContain('<a'))
 
   test.each([
     ['example.com', 'http://example.com'],
@@ -53,7 +53,7 @@ describe('Markdown', () => {
     ['readme.md/guide', 'http://readme.md/guide'],
     ['me@readme.md', 'mailto:me@readme.md'],
     ['README.md is at example.com', 'http://example.com'],
-  ])('a site is a link: %s', (text, address) => expect(renderMarkdown(text)).toContain(`href="${address}"`))
+  ])('a site is linked: %s', (text, address) => expect(renderMarkdown(text)).toContain(`href="${address}"`))
 
   test.each([
     ['code', '`npm install` لا يعمل', 'p', 'rtl'],
@@ -116,14 +116,14 @@ describe('excerpts', () => {
     ['<script>alert(1)</script>', '<script>alert(1)</script>'],
   ])('%s', (text, plain) => expect(excerptOf(text)).toBe(plain))
 
-  test('end between words', () => {
+  test('end at a word boundary', () => {
     const excerpt = excerptOf('كلمات '.repeat(100), 50)
     expect(excerpt.length).toBeLessThanOrEqual(51)
     expect(excerpt).toMatch(/كلمات…$/)
   })
 })
 
-test('other calls are served while a page of hostile texts is rendered, once', async () => {
+test('other calls are served while a page of hostile texts is rendered, and each text is rendered once', async () => {
   const texts = Array.from({ length: 20 }, (_none, at) => `${at} ${'*a **b _c '.repeat(300)}`)
   let served = 0
   const serve = () => {
@@ -140,7 +140,7 @@ test('other calls are served while a page of hostile texts is rendered, once', a
   expect(renderMarkdown(texts[0] ?? '')).toContain('<p dir')
 })
 
-test('a renderer with different HTML has a new version, and older stored HTML is renewed', () => {
+test('a renderer with different HTML has a new version, and older stored HTML is rendered again', () => {
   const texts = [
     '# A\n\n1. [b](https://e.test) **c** `d` ![e](/i/1) ![f](https://e.test/f.png)\n   - أ\n\n> g\nh',
     '```js\nlet a = "<b>"\n```\n\n| a | ب |\n| :- | -: |\n| c | d |\n\nwww.e.test README.md a@e.test <b>i</b>',

@@ -3,18 +3,18 @@ import MarkdownIt from 'markdown-it'
 import type { Token } from 'markdown-it'
 import { type Direction, firstDirection } from '#contract/text/direction.ts'
 
-// The only place where user text becomes markup. None of its own HTML passes: every tag comes from this parser, and
+// The only place where user text becomes markup. No HTML of the user passes: every tag comes from this parser, and
 // every address is on the allow-list.
 
 /**
- * Version of the generated HTML, to be raised whenever the output for any text changes. Stored HTML of an older
- * version is rendered again.
+ * Version of the generated HTML; raise it whenever the output for any text changes. Stored HTML of an older version is
+ * rendered again.
  */
 export const markdownVersion = 1
 
 const longest = 100_000
 
-/** Characters that change the direction of all following text, even outside of their paragraph. */
+/** Characters that change the direction of all following text, even beyond their paragraph. */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: true, maxNesting: 20 })
@@ -68,8 +68,8 @@ const blocks = [
 const cells = ['th_open', 'td_open']
 
 /**
- * Each block takes the direction of its first letter outside of code, links and addresses, and so do its children.
- * Without a letter the browser decides; a table cell takes the direction of its table.
+ * Each block takes the direction of its first letter outside of code, links and addresses, and its children inherit
+ * it. Without a letter the browser decides; a table cell takes the direction of its table.
  */
 markdown.core.ruler.push('directions', ({ tokens }) => {
   for (const [at, token] of tokens.entries()) {
@@ -99,7 +99,7 @@ function directionFrom(tokens: readonly Token[], at: number): Direction | null {
   return null
 }
 
-/** The prose of a line, without code, links and addresses. */
+/** The prose of a line, excluding code, links and addresses. */
 function proseOf(line: readonly Token[]): string {
   let links = 0
   const words: string[] = []
@@ -151,7 +151,7 @@ function remember(text: string, html: string) {
   }
 }
 
-/** Renders texts ahead for `renderMarkdown`, yielding to other calls between them. */
+/** Renders texts ahead of `renderMarkdown`, and yields to other calls between them. */
 export async function prepareMarkdown(texts: readonly string[]) {
   for (const text of texts) {
     if (memory.html.has(text)) continue

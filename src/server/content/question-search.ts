@@ -18,11 +18,11 @@ const kinds = {
 }
 
 /**
- * The ids of rows that contain the words, as `found`, the newest first. Common words are read era by era until there
- * are enough, others at once. The query text is hidden from the planner, which would otherwise scan all texts for a
- * common word.
+ * The ids of rows that contain the words, as `found`, newest first. Common words are read one era at a time until
+ * there are enough; others are read at once. The query text is hidden from the planner, which would otherwise scan all
+ * texts for a common word.
  * @param more additional conditions on the search row (`s`), covered by its index
- * @param eras for common words, which eras are searched
+ * @param eras for common words, the eras to search
  */
 export function matchingIds(
   kind: keyof typeof kinds,
@@ -48,7 +48,7 @@ export const isInSample = sql`era % ${sql.lit(sampleEvery)} = 1`
 const minErasForSample = 2 * sampleEvery + 2
 
 /**
- * An estimate of the matches from a sample, if they certainly exceed the exact count; else null.
+ * An estimate of the matches from a sample, if they certainly exceed the maximum exact count; otherwise null.
  * @param part the sample's rows, as a `from` clause
  */
 export function estimateIfMany(kind: keyof typeof kinds, { common }: SearchWords, part: RawBuilder<unknown>) {

@@ -39,25 +39,25 @@ const title = (kind: SearchKind) => {
   return sql<string>`${sql.ref(`${kind}.${column}_en`)} || ' ' || ${sql.ref(`${kind}.${column}_ar`)}`
 }
 
-/** Whether a row contains every word of a text, in any form, or the text itself within its title. */
+/** Whether a row contains every word of a text in any form, or its title contains the text itself. */
 export function matches(kind: SearchKind, text: string): RawBuilder<boolean> {
   const inTitle = contains(title(kind), text)
   const query = searchQuery(text)
   return query ? sql<boolean>`(${sql.ref(`${kind}.search`)} @@ ${query} or ${inTitle})` : inTitle
 }
 
-/** The same without an index, for scans in another order. */
+/** The same condition without an index, for scans in another order. */
 const compared = (kind: SearchKind, text: string) => sql<boolean>`(${matches(kind, text)}) is true`
 
-/** The search condition that narrows a list. */
+/** The condition by which a search narrows a list. */
 export type SearchFilter = { words?: RawBuilder<boolean> | undefined }
 
-/** Whether a row matches the search, if there is one. */
+/** Whether a row matches the search; true without a search. */
 export const matchesFilter = (kind: SearchKind, search: string | undefined, { words }: SearchFilter = {}) =>
   words ?? (search ? matches(kind, search) : sql<boolean>`true`)
 
 /**
- * A list that may be narrowed by a search.
+ * A list that a search may narrow.
  * @param rows the list, narrowed by the search condition
  * @param columns other filters by columns of the same table; null if there are more complex ones
  */
@@ -81,7 +81,7 @@ export function searchList(
   }
 }
 
-/** The relevance of a row: higher is better. */
+/** The relevance of a row; higher is better. */
 export function rank(kind: SearchKind, text: string): RawBuilder<number> {
   const query = searchQuery(text)
   return query ? sql<number>`ts_rank(${sql.ref(`${kind}.search`)}, ${query})` : sql<number>`0::real`
@@ -96,7 +96,7 @@ const textColumns: Record<SearchKind, string[]> = {
   keep_contents: ['title_en', 'title_ar', 'body_en', 'body_ar'],
 }
 
-/** Reindexes rows of an older version, a few at a time. Until then they are found by the old rules. */
+/** Reindexes rows of an older version, a few at a time. Until then the old rules find them. */
 export const indexContent: Task<object> = {
   name: 'index-content',
   every: '*/5 * * * *',

@@ -7,7 +7,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { markdownVersion, renderMarkdown } from './markdown.ts'
 import { storeHtml } from './stored-html.ts'
 
-// The HTML of a Markdown text is stored with it and served from there.
+// The HTML of a Markdown text is stored with the text and served from there.
 
 let sanad: TestSanad
 let admin: SignedIn

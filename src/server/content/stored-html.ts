@@ -4,8 +4,8 @@ import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { markdownVersion, prepareMarkdown, renderMarkdown } from './markdown.ts'
 
-// Markdown is rendered when it is written. The row stores the HTML and the version of its renderer; older HTML is
-// rendered on read until the background task has updated it.
+// Markdown is rendered when it is written. The row stores the HTML and the version of its renderer. Older HTML is
+// rendered again on read until the background task has updated it.
 
 type Stored = { body: string; body_html: string; html_version: number }
 
@@ -13,11 +13,11 @@ type Stored = { body: string; body_html: string; html_version: number }
 export const htmlOf = ({ body, body_html: html, html_version: version }: Stored) =>
   version === markdownVersion ? html : renderMarkdown(body)
 
-/** Renders the missing HTML of a page, yielding to other calls in between. */
+/** Renders the missing HTML of a page, and yields to other calls in between. */
 export const prepareHtml = (rows: readonly Stored[]) =>
   prepareMarkdown(rows.filter((row) => row.html_version !== markdownVersion).map(({ body }) => body))
 
-/** The columns that accompany a text. */
+/** The columns stored with a text. */
 export const htmlColumns = ({ body }: { body: string }) => ({
   body_html: renderMarkdown(body),
   html_version: markdownVersion,

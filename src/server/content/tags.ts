@@ -40,7 +40,7 @@ export function hasTag(kind: TagOwner, id: string, tagId: string) {
 export async function setTags(db: Db, kind: TagOwner, id: string, tagIds: readonly string[]) {
   const { table, column } = links[kind]
   const wanted = [...new Set(tagIds)]
-  // All changed tags are locked first in one order, so that two changes do not deadlock.
+  // All changed tags are locked first, in one order, so that two changes do not deadlock.
   const { rows } = await sql<{ id: string; carried: boolean }>`
     select t.id, l.tag_id is not null as carried
     from content_tags t left join ${table} l on l.tag_id = t.id and l.${column} = ${id}::uuid

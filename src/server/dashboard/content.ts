@@ -3,7 +3,7 @@ import type { AttendanceStatus } from '#contract/meetings.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 
-// Content for every member.
+// Content that every member sees.
 
 const meetingsShown = 3
 const articlesShown = 3

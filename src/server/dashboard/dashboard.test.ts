@@ -21,7 +21,7 @@ const dashboard = async (query = '', token = maha.token) =>
 const add = async (path: string, body: object) =>
   (await sanad.call('POST', path, { token: admin, body })).body.data.id as string
 
-test("a new member's dashboard is empty without faults", async () => {
+test("a new member's dashboard is empty and has no errors", async () => {
   expect(await dashboard()).toEqual({
     openQuestions: [],
     answersToRead: [],
@@ -33,7 +33,7 @@ test("a new member's dashboard is empty without faults", async () => {
   })
 })
 
-test('open questions come with their unread answers', async () => {
+test('open questions are shown with their unread answers', async () => {
   const { db } = sanad.services
   const [open, quiet, solved] = [newId(), newId(), newId()]
   const question = { body: 'x', status: 'published' as const, author_id: maha.user.id }
@@ -123,7 +123,7 @@ test('the dashboard has the next three meetings, the three newest articles, and 
   expect(tools).toMatchObject([{ name: { en: 'Active' } }])
 })
 
-test("the last send is of the member's own workspace or the one they name, never of a foreign one", async () => {
+test("the last send belongs to the member's own workspace or the named one, never to a foreign one", async () => {
   const send = async (slug: string, subject: string) => {
     const { id: tenant } = await sanad.services.db
       .selectFrom('workspaces')
@@ -164,6 +164,6 @@ test("the last send is of the member's own workspace or the one they name, never
 })
 
 test('the dashboard runs at most eight statements', async () => {
-  // Seven of its own, and one for the session.
+  // Seven of its own and one for the session.
   expect(await sanad.statementsOf('/api/en/dashboard', maha.token)).toBe(8)
 })

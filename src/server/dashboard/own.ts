@@ -16,7 +16,7 @@ type OpenQuestion = {
   last_activity_at: Date
 }
 
-/** Their questions without an accepted answer, by latest activity. */
+/** The viewer's questions without an accepted answer, by latest activity. */
 export async function openQuestions(db: Db, viewer: Viewer) {
   const { rows } = await sql<OpenQuestion>`
     with unseen as (
@@ -59,7 +59,7 @@ export async function answersToRead(db: Db, viewer: Viewer) {
   return rows.map(({ id, created_at, ...row }) => ({ _id: id, id, ...row, createdAt: created_at }))
 }
 
-/** The unread count. */
+/** The number of unread notifications. */
 export async function unreadCount(db: Db, viewer: Viewer): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
@@ -71,7 +71,7 @@ export async function unreadCount(db: Db, viewer: Viewer): Promise<number> {
   return count
 }
 
-/** The last send of a workspace of the viewer: the named one, or else their own. Null if there is none. */
+/** The last send of one of the viewer's workspaces: the named one, or their own. Null if there is none. */
 export async function lastSend(db: Db, viewer: Viewer, slug?: string) {
   const row = await db
     .selectFrom('users')

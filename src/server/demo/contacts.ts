@@ -3,7 +3,7 @@ import { cities, people } from './people.ts'
 
 const contacts = 2000
 
-/** Reserved domains without mailboxes, used in turn. */
+/** Reserved domains without mailboxes; the contacts alternate between them. */
 const domains = [
   'example.com',
   'example.com',
@@ -28,7 +28,7 @@ const day = 24 * 60 * 60_000
 /** Age of the first and the last contact, in days. */
 const added = { first: 400, last: 60 }
 
-/** Adds contacts, tags and groups to a workspace, the same in every demo. @returns the ids of the tags */
+/** Adds contacts, tags and groups to a workspace. They are the same in every demo. @returns the ids of the tags */
 export async function fillContacts(db: Db, tenantId: string, now: Date): Promise<string[]> {
   const tagIds = tags.map(() => newId())
   await db

@@ -62,13 +62,13 @@ describe('the demo', () => {
     for (const table of tables) expect(filled[table], table).toBeGreaterThan(0)
   })
 
-  test('is unchanged by a second start', async () => {
+  test('is not changed by a second start', async () => {
     const before = await sizes()
     await fillDemo(sanad.services)
     expect(await sizes()).toEqual(before)
   })
 
-  // Each query finds rows whose counter is wrong.
+  // Each query finds rows with a wrong counter.
   test.each(
     Object.entries({
       'answers of a question': `select slug as wrong from questions q where answer_count <>
@@ -103,7 +103,7 @@ describe('the demo', () => {
     expect(await rows(query)).toEqual([])
   })
 
-  test('has news for the demo member, and mails nobody', async () => {
+  test('has notifications for the demo member, and sends no mail', async () => {
     const { body: signedIn } = await sanad.call('POST', '/api/en/auth/signin', {
       body: { email: 'demo@sanad.test', password: 'demo-password' },
     })
@@ -170,7 +170,7 @@ describe('the workspace of the demo', () => {
     expect((await suite(`message/thread/${encodeURIComponent(reply.thread)}`)).data).toHaveLength(3)
   })
 
-  test('has a report with the numbers of its campaigns and recipients', async () => {
+  test('has a report with the numbers of its campaigns and their recipients', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10)
     const span = `from=${day(60)}&to=${day(0)}&timeZone=UTC`
     const { data: report } = await suite(`report?by=job&${span}`)
@@ -202,7 +202,7 @@ describe('the workspace of the demo', () => {
     }
   })
 
-  test('has one active automation with contacts at several steps, a draft, and a paused one', async () => {
+  test('has an active automation with contacts at several steps, a draft, and a paused one', async () => {
     const { data } = await suite('automation')
     expect(data.map(({ status }: Row) => status).toSorted()).toEqual(['draft', 'paused', 'running'])
     const running = (await suite(`automation/${data.find(({ status }: Row) => status === 'running')._id}`)).data
@@ -238,7 +238,7 @@ describe('the workspace of the demo', () => {
     expect(contents.filter(({ tags }: Row) => (tags as unknown[]).length > 0).length).toBeGreaterThan(4)
   })
 
-  test('has nothing left to send', async () => {
+  test('has no queued mail', async () => {
     expect(
       await rows(`select id::text as wrong from jobs where queued + claimed + deferred + unknown + waiting > 0`),
     ).toEqual([])

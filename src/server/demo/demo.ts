@@ -12,7 +12,7 @@ const email = 'demo@sanad.test'
 const password = 'demo-password'
 const sender = { name: 'Demo workshop', email: 'hello@demo.sanad.test' }
 
-/** Fills an installation with a demo member, workspace and community. Runs once: a second start changes nothing. */
+/** Fills an installation with a demo member, workspace and community. It runs once; a second start changes nothing. */
 export async function fillDemo(services: Services) {
   const { db, log, now } = services
   const begun = performance.now()
@@ -36,7 +36,7 @@ export async function fillDemo(services: Services) {
   )
 }
 
-/** Null if the member exists already. */
+/** Null if the member already exists. */
 async function addMaha(db: Db, now: Date, passwordHash: string): Promise<string | null> {
   const joined = new Date(now.getTime() - maha.joinedDaysAgo * 24 * 60 * 60 * 1000)
   const made = await db
@@ -58,7 +58,7 @@ async function addMaha(db: Db, now: Date, passwordHash: string): Promise<string 
   return made?.id ?? null
 }
 
-/** Administrators are members too, since only they can use the keep area. */
+/** Adds administrators as members too, since only they can use the keep area. */
 async function addDemoWorkspace(db: Db, userId: string): Promise<Tenant> {
   const [name, slug] = ['Demo workshop', freeSlug('demo')]
   const id = await addWorkspace(db, { name, slug, ownerId: userId })

@@ -135,7 +135,7 @@ export const demoTemplates = letters.map((letter) => ({
   content: htmlOf(letter),
 }))
 
-/** Tables and inline styles, which mail clients support. */
+/** Uses tables and inline styles, which mail clients support. */
 function htmlOf({ language, accent, title, lines, button, footer, leave }: Letter) {
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${line}</p>`).join('\n')

@@ -47,7 +47,7 @@ const texts = async (query = 'kind=tagline') =>
 const uses = () => sanad.services.db.selectFrom('ai_uses').selectAll().orderBy('id').execute()
 
 describe('drafts by the model', () => {
-  test("are streamed in each language, and stored as the model's", async () => {
+  test('are streamed in each language, and stored as the model wrote them', async () => {
     model.reply = (asked) => (asked.messages[0]?.content.includes('Arabic') ? arabic : taglines)
     const written = await draft({ languages: ['en', 'ar'] })
     expect(written.status).toBe(200)
@@ -68,7 +68,7 @@ describe('drafts by the model', () => {
     expect(asked?.messages[0]?.content).not.toContain('Zeit')
   })
 
-  test('arrive complete, wherever the stream is split', async () => {
+  test('arrive complete, no matter where the stream is split', async () => {
     model.reply = () => arabic
     for (const chunk of [1, 3, 7]) {
       model.chunk = chunk
@@ -78,7 +78,7 @@ describe('drafts by the model', () => {
     }
   })
 
-  test('work with an endpoint that does not stream or lacks a parameter', async () => {
+  test('work with an endpoint that does not stream or does not support a parameter', async () => {
     model.plain = true
     expect(lastOf(await draft())?.event).toBe('drafts')
     Object.assign(model, { plain: false, unknown: ['max_tokens', 'stream_options'] })
@@ -86,7 +86,7 @@ describe('drafts by the model', () => {
     expect(model.asked.at(-1)).toMatchObject({ max_completion_tokens: expect.any(Number) })
   })
 
-  test('of mails have subjects, of posts hashtags and a picture idea', async () => {
+  test('have subjects for mails, and hashtags and a picture idea for posts', async () => {
     model.reply = () =>
       '1.\nSubject: Welcome to Zeit\nHello,\n\nGlad you are here.\n===\n**Subject:** Come in\nHi there.'
     await draft({ kind: 'welcome_mail' })
@@ -116,7 +116,7 @@ describe('drafts by the model', () => {
     },
   )
 
-  test('contain no avoided word; if all would, nothing is stored', async () => {
+  test('contain no avoided word; if every draft would, nothing is stored', async () => {
     model.reply = () => 'A cheap soap.\n===\nA good soap.'
     await draft()
     expect((await texts()).filter(({ lang }: { lang: string }) => lang === 'en')).toMatchObject([
@@ -216,7 +216,7 @@ describe("report faults in the reader's language, log them, and count their cost
 describe('stopping a draft', () => {
   const long = () => Array.from({ length: 400 }, (_word, at) => `word${at}`).join(' ')
 
-  test("ends the model's call when the reader leaves, and stores nothing", async () => {
+  test("ends the model's call when the reader disconnects, and stores nothing", async () => {
     const before = await texts()
     Object.assign(model, { reply: long, chunk: 200, pause: 20 })
     for (let round = 0; round < 5; round += 1) {
@@ -238,7 +238,7 @@ describe('stopping a draft', () => {
     expect(await texts()).toEqual(before)
   })
 
-  test('works before the first word', async () => {
+  test('works before the first word arrives', async () => {
     model.trouble = () => 'stall'
     const stop = new AbortController()
     const gone = draft({}, { signal: stop.signal }).catch(() => null)

@@ -15,7 +15,7 @@ import { limitHashtags, maxLengthFor, shorten } from './fit-length.ts'
 import { instructionsFor, materialOf, shorterFor, type DraftRequest } from './instructions.ts'
 import { parseDrafts } from './parse-drafts.ts'
 
-/** Tokens of three drafts of the longest kind. */
+/** Maximum tokens of three drafts of the longest kind. */
 const mostTokens = 2400
 const draftsAtOnce = 3
 
@@ -69,7 +69,7 @@ async function* inLanguage(
   return fitted
 }
 
-/** A draft within its length: one that is too long is requested once more, and then truncated. */
+/** Limits a draft to its length: one that is too long is requested once more, then truncated. */
 async function fitting(
   ctx: UserContext,
   draft: Draft,

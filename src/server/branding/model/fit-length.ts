@@ -5,20 +5,20 @@ import { trimEndWhere } from '#contract/trimming.ts'
 
 type Place = { kind: TextKind; network: Network | null }
 
-/** The maximum length of a text, without its hashtags. */
+/** The maximum length of a text, excluding its hashtags. */
 export function maxLengthFor({ kind, network }: Place, hashtags: readonly string[]): Length {
   const length: Length = lengths[kind === 'post' ? (network ?? 'facebook') : kind]
   const tags = hashtags.length > 0 ? measure(`\n\n${hashtags.join(' ')}`, length.counted) : 0
   return { ...length, most: length.most - tags }
 }
 
-/** Hashtags for the network: its usual number, none longer than is readable. */
+/** Drops hashtags of more than 40 characters, and those beyond the network's usual number. */
 export const limitHashtags = (draft: Draft, { network }: Place): Draft => ({
   ...draft,
   hashtags: network ? draft.hashtags.filter((tag) => tag.length <= 40).slice(0, maxHashtags[network]) : [],
 })
 
-/** Truncates a text to whole sentences if possible, else to whole words. */
+/** Truncates a text to whole sentences if possible, otherwise to whole words. */
 export function shorten(text: string, length: Length): string {
   if (fits(text, length)) return text
   const sentences = text.split(/(?<=[.!?؟…])\s+/u)

@@ -5,7 +5,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
 import { follow } from '#test/written.ts'
 
-// A model that obeys every injected instruction: nothing of it reaches anyone, and nothing is done.
+// A model that obeys every injected instruction: none of it reaches a reader, and nothing is written.
 
 let sanad: TestSanad
 let model: ModelStandIn
@@ -36,7 +36,7 @@ afterAll(async () => {
   await model.stop()
 })
 
-/** The row count of each table, except those that drafting writes. */
+/** The row count of each table, except those that drafting writes to. */
 async function rows() {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -63,7 +63,7 @@ test('0 leaks and 0 writes from 68 injections in briefs', async () => {
     const written = await follow(sanad, `/api/${lang}/project/${projectId}/text/draft`, { token, body })
     expect(model.asked, name).not.toEqual([])
     const [system = '', material = ''] = model.asked[0]?.messages.map(({ content }) => content) ?? []
-    // Separation: no user content is in the instructions.
+    // Separation: the instructions contain no user content.
     expect(system.includes(text), name).toBe(false)
     expect(material.includes(text), name).toBe(true)
     const stored = await sanad.call('GET', `/api/en/project/${projectId}/text?size=100`, { token })

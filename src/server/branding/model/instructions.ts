@@ -33,7 +33,7 @@ const tones: Record<Brief['tone'], string> = {
   bold: 'bold',
 }
 
-/** The requested length: below the limit, since models count badly, and never longer than people read. */
+/** The requested length: below the limit, since models count badly, and never more than people read. */
 const targetLengths = { tagline: 80, pitch: 160, about: 900, bio: 120, welcome_mail: 1200, auto_reply: 500 }
 const targetPostLengths: Record<Network, number> = {
   facebook: 600,
@@ -44,7 +44,7 @@ const targetPostLengths: Record<Network, number> = {
   whatsapp: 500,
 }
 
-/** The instructions for the model, without any text of the member. */
+/** The instructions for the model, without any text by the member. */
 export function instructionsFor({ kind, network, lang }: DraftRequest, tone: Brief['tone']): string {
   const what = kind === 'post' && network ? `a post for ${networks[network]}` : kinds[kind as keyof typeof kinds]
   const most =

@@ -1,8 +1,8 @@
 import type { Frames } from './frames.ts'
 
-// Sentences shared by several kinds. Inserted text stands after a colon, between «» or as a sentence of its own, so
+// Sentences shared by several kinds. Inserted text follows a colon, stands between «» or is a sentence of its own, so
 // that nothing has to agree with its gender, number or case. The reader is addressed in the plural, which is
-// gender-neutral in print.
+// gender-neutral in writing.
 
 /** What the project is. */
 export const idea: Frames = {
@@ -21,7 +21,7 @@ export const idea: Frames = {
   bold: ['بلا مقدّمات: [what].', 'الكلام المفيد: [what].'],
 }
 
-/** What the project is, at the start of a text. */
+/** What the project is, for the start of a text. */
 export const standaloneIdea: Frames = {
   any: [
     '[what].',
@@ -66,7 +66,7 @@ export const values: Frames = {
   bold: ['ما لا نساوم عليه: [values].', 'خطّنا الأحمر: [values].'],
 }
 
-/** The words that it wants to be known for. */
+/** The words that the project wants to be known for. */
 export const motto: Frames = {
   any: [
     'ما نردّده دائمًا: [uses].',

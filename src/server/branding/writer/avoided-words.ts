@@ -6,7 +6,10 @@ import { sentencesOf } from './sentences.ts'
 /** Whether a text contains none of the avoided words and phrases. */
 export type IsAllowed = (text: string) => boolean
 
-/** Matches whole words in any case and Arabic spelling, also after the article and "and"; other signs match exactly. */
+/**
+ * Matches whole words in upper or lower case and in any Arabic spelling, also after the article and "and". Other signs
+ * match exactly.
+ */
 export function allowedBy(avoid: readonly string[]): IsAllowed {
   const phrases = avoid.map(foldedWords).filter((words) => words.length > 0)
   const signs = avoid.map((text) => text.trim()).filter((text) => text !== '' && foldedWords(text).length === 0)
@@ -32,7 +35,7 @@ export function withoutAvoided(brief: Brief, may: IsAllowed): Brief {
   }
 }
 
-/** Liquid as the reader sees it without a name. */
+/** Replaces Liquid with what a reader without a name sees. */
 const withoutLiquid = (text: string) =>
   text.replace(/\{\{[^{}"]*"([^"{}]*)"\s*\}\}/g, '$1').replace(/\{\{[^{}]*\}\}/g, '')
 

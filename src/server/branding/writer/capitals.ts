@@ -1,4 +1,4 @@
-/** Words that are certainly no names, and so lose their capital in the middle of a sentence. */
+/** Words that are certainly not names, so they lose their capital in the middle of a sentence. */
 const common = new Set(
   `a an the we our my your their his her its this that these those it they you he she there here everything all any every each some
   for from with without by in on at of to and or as if because since while when where how why what who
@@ -23,14 +23,16 @@ const common = new Set(
 
 const firstWord = /^[\p{L}'’-]+/u
 
-/** A phrase in the middle of a sentence: names, acronyms and unknown words stay as typed. */
+/** Adapts a phrase to the middle of a sentence: names, acronyms and unknown words stay as typed. */
 export function lowerFirst(text: string): string {
   const [first = ''] = firstWord.exec(text) ?? []
   const plain = /^[A-Z][a-z'’-]*$/.test(first) && common.has(first.toLowerCase())
   return plain ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
-/** A phrase at the start of a sentence; words with inner capitals (`iPhone`) and addresses stay as typed. */
+/**
+ * Capitalises a phrase for the start of a sentence; words with inner capitals (`iPhone`) and addresses stay as typed.
+ */
 export function capitalize(text: string): string {
   const [first = ''] = /^\S+/.exec(text) ?? []
   return /^[a-z][a-z'’,;:-]*$/.test(first) ? text.charAt(0).toUpperCase() + text.slice(1) : text

@@ -17,12 +17,12 @@ export function cleanText(text: string): string {
   return tidied(inert(line))
 }
 
-/** Removes emoji for a tone without them, unless they are the whole text. */
+/** Removes emoji for a tone without them, unless the text is only emoji. */
 export function withoutPictures(text: string): string {
   return tidied(text.replace(pictures, '')) || text
 }
 
-/** Removes tags and Liquid; lone brackets are replaced by signs without meaning in HTML, Liquid or our templates. */
+/** Removes tags and Liquid. Lone brackets become signs that mean nothing in HTML, Liquid or our templates. */
 function inert(text: string): string {
   return text
     .replace(/\{\{[^{}]*\}\}|\{%[^{}]*\}/g, ' ')
@@ -47,7 +47,7 @@ function tidied(text: string): string {
   return trimEndWhere(line, /[\s.,،;؛:…|–—-]/)
 }
 
-/** A usable web address, or an empty text. */
+/** A usable web address; empty if there is none. */
 export function cleanLink(link: string): string {
   const address = link.toWellFormed().replace(hidden, '').trim()
   if (/[\s{}<>"'`\\^|\p{Cc}]/u.test(address)) return ''
@@ -63,19 +63,19 @@ const opening: Record<Lang, [RegExp, string][]> = {
   ],
 }
 
-/** The audience, without the "for" that our sentences add. */
+/** The audience without a leading "for", which our sentences add. */
 export function cleanAudience(text: string, lang: Lang): string {
   return opening[lang].reduce((rest, [phrase, instead]) => rest.replace(phrase, instead), cleanText(text))
 }
 
-/** The items of a list without duplicates. */
+/** The items of a list, without duplicates. */
 export function cleanList(texts: readonly string[]): string[] {
   const seen = new Map(texts.map((text) => [cleanText(text).toLowerCase(), cleanText(text)]))
   seen.delete('')
   return [...seen.values()]
 }
 
-/** A name or topic, without an exclamation mark that would end the sentence. */
+/** A name or topic without an exclamation mark, which would end the sentence. */
 export const cleanTitle = (text: string): string => cleanText(text).replace(/!$/, '').trimEnd()
 
 /** The whole brief, cleaned. */

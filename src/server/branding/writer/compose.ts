@@ -5,14 +5,14 @@ import type { Holes } from './holes.ts'
 
 export type Bounds = { tone: Tone; holes: Holes; may: IsAllowed; fits: (text: string) => boolean; cheerful?: boolean }
 
-// More than a member requests; each is a few joined strings.
+// More than a member requests; each one only joins a few strings.
 const mostTexts = 36
-// Below this number, lines that use less of the brief are included.
+// Below this number, texts with less of the brief are included.
 const enough = 12
 
 type Way = { turn: number; order: (lines: Line[], from: number) => Line[] }
 
-/** Distinct texts in the order in which they are offered: structures alternate, so that neighbours differ. */
+/** Distinct texts in display order: structures alternate, so that neighbours differ. */
 export function texts({ plans, last }: Shapes, bounds: Bounds): string[] {
   const made = new Set<string>()
   const shelves = plans.map((plan) =>
@@ -31,7 +31,7 @@ export function texts({ plans, last }: Shapes, bounds: Bounds): string[] {
   return [...made]
 }
 
-/** One text of a structure: each part takes the next line that repeats nothing and still fits. */
+/** Composes one text of a structure: each part takes the next line that fits and repeats nothing. */
 function composed(plan: Plan, shelf: Line[][], { turn, order }: Way, bounds: Bounds): string | undefined {
   const used = new Set<string>()
   let text = ''
@@ -53,7 +53,7 @@ function composed(plan: Plan, shelf: Line[][], { turn, order }: Way, bounds: Bou
   return text === '' ? undefined : text
 }
 
-/** The list rotated to a position, with lines that use more of the brief first. */
+/** Rotates the list to a position and puts lines with more of the brief first. */
 function tellingFirst(lines: Line[], from: number): Line[] {
   return [0, 1, 2].flatMap((least) =>
     around(

@@ -13,7 +13,10 @@ export function isolate(text: string, lang: Lang): string {
 const long = (item: string) => item.split(' ').length > 3
 const arabicFirst = (item: string) => /^[\p{Script=Arabic}]/u.test(item)
 
-/** Joins a list within a sentence. Arabic attaches "and" to the next word, so only before a short Arabic one. */
+/**
+ * Joins a list within a sentence. Arabic attaches "and" to the next word, so it is only used before a short Arabic
+ * word.
+ */
 export function joinList(items: readonly string[], lang: Lang): string {
   const placed = items.map((item) => isolate(item, lang))
   const plain = items.some((item) => /[,،;؛]/.test(item) || / and | و/.test(item))
@@ -25,7 +28,7 @@ export function joinList(items: readonly string[], lang: Lang): string {
   return before === '' ? last : `${before}${plain || items.some(long) ? ', ' : ' and '}${last}`
 }
 
-/** Quotes words, one after the other. */
+/** Quotes each word. */
 export function quoteList(items: readonly string[], lang: Lang): string {
   const bare = items.map((item) => isolate(item.replace(/[«»“”"]/g, ''), lang))
   return lang === 'ar' ? bare.map((item) => `«${item}»`).join('، ') : bare.map((item) => `“${item}”`).join(', ')

@@ -1,7 +1,7 @@
 import type { Frames } from './frames.ts'
 
-// Sentences shared by several kinds. Inserted text stands after a colon, as a sentence of its own or after "for", so
-// that neither an article nor a verb has to agree with it.
+// Sentences shared by several kinds. Inserted text follows a colon or "for", or is a sentence of its own, so that no
+// article or verb has to agree with it.
 
 /** What the project is. */
 export const idea: Frames = {
@@ -20,7 +20,7 @@ export const idea: Frames = {
   bold: ['No small talk: [what].', 'Straight to the point: [what].'],
 }
 
-/** What the project is, at the start of a text. */
+/** What the project is, for the start of a text. */
 export const standaloneIdea: Frames = {
   any: [
     '[What].',
@@ -65,7 +65,7 @@ export const values: Frames = {
   bold: ['What we won’t compromise on: [values].', 'Our line in the sand: [values].'],
 }
 
-/** The words that it wants to be known for. */
+/** The words that the project wants to be known for. */
 export const motto: Frames = {
   any: [
     'What we keep coming back to: [uses].',

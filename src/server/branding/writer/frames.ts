@@ -3,8 +3,8 @@ import type { Tone } from './brief.ts'
 import { type HoleName, type Holes, subjectOf } from './holes.ts'
 
 /**
- * Sentence templates with placeholders for one part, those of a tone before general ones. A template needs a value for
- * each placeholder; `~` is the final punctuation of the tone.
+ * Sentence templates with placeholders; those for a tone come before general ones. A template needs a value for each
+ * placeholder; `~` is the final punctuation of the tone.
  */
 export type Frames = { any: readonly string[] } & Partial<Record<Tone, readonly string[]>>
 
@@ -15,7 +15,7 @@ export type Plan = readonly Part[]
 /** The structures of a kind of draft, and sentences without placeholders for an unusable brief. */
 export type Shapes = { plans: readonly Plan[]; last: readonly string[] }
 
-/** A filled template, and which parts of the brief it uses. */
+/** A filled template, and the parts of the brief that it uses. */
 export type Line = { text: string; says: string[] }
 
 /** All ways to fill the templates of a part: those that use more than the name come first. */
@@ -25,7 +25,7 @@ export function fillFrames(frames: Frames, tone: Tone, holes: Holes, may: IsAllo
   return allowed.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** How much of the brief a line uses: more than its name, its name, nothing. */
+/** How much of the brief a line uses: more than the name, the name, or nothing. */
 export const rank = ({ says }: Line): number =>
   says.length === 0 ? 2 : says.every((subject) => subject === 'name') ? 1 : 0
 
@@ -50,7 +50,7 @@ function placed(frame: string, tone: Tone, holes: Holes, at: number): string {
   return text.replace(/([.!?؟…])(["”»\u2069]*)[.:!]/g, '$1$2')
 }
 
-/** Emoji of a tone, only in posts. */
+/** Emoji of a tone, for posts only. */
 export const cheers: Record<Tone, readonly string[]> = {
   friendly: ['👋', '😊', '🙂'],
   professional: [],

@@ -4,7 +4,7 @@ import { maxHashtags } from './lengths.ts'
 
 const longest = 30
 
-/** Hashtags from a brief's own short words, the most specific first; each turn selects others. */
+/** Hashtags from the short words of a brief, the most specific first; each turn selects others. */
 export function hashtagsOf(
   brief: Brief,
   topic: string,

@@ -14,7 +14,7 @@ export type HoleName = Small | Capitalize<Small>
 const subjects: Partial<Record<string, string>> = { one: 'what', thing: 'what', values: 'value', uses: 'word' }
 export const subjectOf = (hole: string): string => subjects[hole.toLowerCase()] ?? hole.toLowerCase()
 
-/** The placeholder values of a brief, truncated to whole sentences that leave room for our own words. */
+/** The placeholder values of a brief. They are truncated to whole sentences, to leave room for our own words. */
 export function holesOf(brief: Brief, lang: Lang, room: number, topic = ''): Holes {
   const share = (part: number) => Math.min(600, Math.floor(room * part))
   const name = firstSentences(brief.name, share(0.6)) === brief.name ? brief.name : ''
@@ -54,7 +54,7 @@ function withCapitals(small: Record<Small, string[]>, lang: Lang): Holes {
   return Object.fromEntries(pairs) as Holes
 }
 
-/** One sentence, to which "for …" can be added. */
+/** One sentence that can be followed by "for …". */
 function isOne(what: string, lang: Lang): boolean {
   return lang === 'en' && sentencesOf(what).length === 1 && !/[!?؟]$/.test(what) && !/\bfor\b|[,;:]/i.test(what)
 }

@@ -6,17 +6,17 @@ export type Length = { most: number; counted: 'graphemes' | 'weighted' | 'bytes'
 
 const graphemes = (most: number): Length => ({ most, counted: 'graphemes' })
 
-/** Maximum lengths of drafts: of a post with its hashtags, of a mail without its subject. */
+/** Maximum lengths of drafts: a post includes its hashtags, a mail excludes its subject. */
 export const lengths = {
   // linkedin.com/help/linkedin/answer/a564298 (a page's tagline)
   tagline: graphemes(120),
-  // linkedin.com/help/linkedin/answer/a528176 (the headline of a profile, where a pitch is read first)
+  // linkedin.com/help/linkedin/answer/a528176 (the headline of a profile, where readers first see a pitch)
   pitch: graphemes(220),
   // linkedin.com/help/linkedin/answer/a564298 (a page's description)
   about: graphemes(2000),
   // help.instagram.com/362497417173378 (the bio of a profile)
   bio: graphemes(150),
-  // Our own limit: as much as people read of a first mail.
+  // Our own limit: as much of a first mail as people read.
   welcome_mail: graphemes(3000),
   auto_reply: graphemes(1000),
   // RFC 5322 §2.1.1: the line length that every mail client shows completely.
@@ -66,8 +66,8 @@ export function fits(text: string, { most, counted }: Length): boolean {
 const address = /https?:\/\/\S*[^\s.,;:!?،؛؟»”)\u2069]|(?:[\p{L}\p{N}-]{1,63}\.){1,20}\p{L}{2,63}(?:\/\S*)?/gu
 
 /**
- * X counts every address with the length of its shortened form. It treats some addresses without a scheme as text: the
- * longer result counts.
+ * X counts every address as the length of its shortened form. It treats some addresses without a scheme as text, so
+ * the longer result counts.
  */
 function weighted(text: string): number {
   let total = 0
@@ -89,7 +89,7 @@ function withoutAddresses(word: string): { text: string; weight: number } {
 
 const mayBeEmoji = /[©®\u203c-\u3299\u{1f000}-\u{1fbff}]/u
 
-/** An emoji has weight two, however many code points it has. */
+/** An emoji has weight two, regardless of its number of code points. */
 function weightOf(text: string): number {
   let total = 0
   for (const point of emojiAsTwo(text)) total += light(point.codePointAt(0) ?? 0) ? 1 : 2

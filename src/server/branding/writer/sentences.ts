@@ -8,7 +8,7 @@ export function sentencesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment.trim()).filter((sentence) => sentence !== '')
 }
 
-/** As many whole sentences from the start as fit; empty if the first does not. */
+/** As many whole sentences from the start as fit; empty if the first does not fit. */
 export function firstSentences(text: string, most: number): string {
   if (text.length <= most) return text
   let kept = ''
@@ -20,7 +20,7 @@ export function firstSentences(text: string, most: number): string {
   return trimEndWhere(kept, /[.,،;؛:…]/)
 }
 
-/** As many list items from the start as fit into a readable sentence. */
+/** As many list items from the start as fit in a readable sentence. */
 export function firstItems(items: readonly string[], most: number): string[] {
   const kept: string[] = []
   let room = most

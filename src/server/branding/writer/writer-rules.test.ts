@@ -23,7 +23,7 @@ type Written = {
   drafts: Draft[]
 }
 
-/** Every brief, tone, language, kind and turn. */
+/** Every combination of brief, tone, language, kind and turn. */
 function* everything(): Generator<Written> {
   for (const [title, known] of Object.entries(briefs)) {
     for (const tone of tones) {
@@ -78,14 +78,14 @@ const shown = ({ text, subject = '', hashtags, pictureIdea = '' }: Draft) =>
 
 const written = [...everything()]
 
-/** The drafts that break a rule, with their origin and text. */
+/** The drafts that break a rule, with their source and text. */
 function wrong(is: (draft: Draft, of: Written) => boolean): string[] {
   return written.flatMap((of) =>
     of.drafts.filter((draft) => is(draft, of)).map((draft) => `${of.of}: ${JSON.stringify(draft)}`),
   )
 }
 
-test('at least three drafts each time, no two alike', () => {
+test('each request gives at least three drafts, all different', () => {
   const few = written.filter(
     ({ drafts }) => drafts.length < 3 || new Set(drafts.map(({ text }) => text)).size < drafts.length,
   )
@@ -162,7 +162,7 @@ test('drafts contain no digit that the member did not type', () => {
   ).toEqual([])
 })
 
-test("drafts use their language's own letters, except for words of the brief", () => {
+test('drafts use the letters of their language, except for words of the brief', () => {
   const foreign = { en: /\p{Script=Arabic}+/gu, ar: /\p{Script=Latin}+/gu }
   const found = wrong((draft, of) => {
     const words = shown(draft).join(' ').match(foreign[of.lang]) ?? []
@@ -171,7 +171,7 @@ test("drafts use their language's own letters, except for words of the brief", (
   expect(found).toEqual([])
 })
 
-test('mails greet by name and have a subject; professional ones have no emoji', () => {
+test('mails greet by name and have a subject; professional mails have no emoji', () => {
   const mail = (kind: string) => kind === 'welcome_mail' || kind === 'auto_reply'
   expect(
     wrong(({ text, subject }, { kind }) => mail(kind) !== (text.includes('{{ firstName') && Boolean(subject))),
@@ -184,7 +184,7 @@ test('mails greet by name and have a subject; professional ones have no emoji', 
   ).toEqual([])
 })
 
-test('hashtags are readable by networks, within the usual number, and distinct', () => {
+test('hashtags work on the networks, are distinct, and do not exceed the usual number', () => {
   const found = wrong(({ hashtags }, { kind }) => {
     const most = isNetwork(kind) ? maxHashtags[kind] : 0
     const sound = hashtags.every((tag) => /^#[\p{L}\p{N}\p{M}_]+$/u.test(tag) && /\p{L}/u.test(tag))

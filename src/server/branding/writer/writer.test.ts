@@ -3,7 +3,7 @@ import { measure } from './lengths.ts'
 import { blank, sabun, soap } from './test-briefs.ts'
 import { writeMessages, writePosts } from './writer.ts'
 
-test('English drafts, reviewed by hand', () => {
+test('English drafts match the reviewed ones', () => {
   expect(writeMessages(soap, 'tagline', 'en', 0)[0]).toEqual({
     text: 'Welcome to Nour Soap: handmade olive-oil soap, made in small batches in Amman',
     hashtags: [],
@@ -75,7 +75,7 @@ test('English drafts, reviewed by hand', () => {
   ).toEqual({ text: 'iFix in one line: IT help. It’s for small businesses.', hashtags: [] })
 })
 
-test('Arabic drafts, reviewed by hand', () => {
+test('Arabic drafts match the reviewed ones', () => {
   expect(writeMessages(sabun, 'tagline', 'ar', 0)[0]).toEqual({
     text: 'من قلوبنا في «صابون نور»: صابون طبيعي من زيت الزيتون نصنعه بأيدينا في عمّان',
     hashtags: [],
@@ -157,7 +157,7 @@ test('injected text in a brief is inert in a mail', () => {
   expect(mail?.text).toContain(': soap.')
 })
 
-test('length on X counts addresses as 23, emoji as two, Arabic letters as one', () => {
+test('length on X counts an address as 23, an emoji as two, and an Arabic letter as one', () => {
   expect(measure('https://nour.example/a/very/long/path/that/goes/on', 'weighted')).toBe(23)
   expect(measure('See https://a.example.', 'weighted')).toBe(28)
   expect(measure('👩🏽‍🍳👋', 'weighted')).toBe(4)
@@ -171,7 +171,7 @@ test('length on X counts addresses as 23, emoji as two, Arabic letters as one', 
   expect(measure('故人西辭黃鶴樓，煙花三月下揚州。', 'weighted')).toBe(32)
 })
 
-test('a long text loses whole sentences, never half a word', () => {
+test('a long text loses whole sentences, never part of a word', () => {
   const what =
     'We bake bread. We teach others to bake it. We bring it to those who cannot come to us on most days of the week.'
   expect(writeMessages({ ...blank, name: 'Rima', what }, 'bio', 'en', 0)[0]?.text).toContain(
@@ -180,7 +180,7 @@ test('a long text loses whole sentences, never half a word', () => {
   expect(writeMessages({ ...blank, name: 'Rima', what }, 'bio', 'en', 0)[0]?.text).not.toContain('bring')
 })
 
-test('an avoided topic leaves a post about the project', () => {
+test('an avoided topic is ignored, and the post is about the project', () => {
   const [post] = writePosts({ ...soap, avoid: ['Sale'] }, 'facebook', 'en', 0, 'Summer SALE')
   expect(post?.text).toContain('olive-oil soap')
   expect(JSON.stringify(post).toLowerCase()).not.toContain('sale')

@@ -45,8 +45,8 @@ const networks = { en: englishPosts, ar: arabicPosts }
 const draftsAtOnce = 3
 
 /**
- * Three different drafts of a brand message from the project's own words; each turn gives others until all were shown.
- * Fewer only if the avoided words leave fewer. Never throws.
+ * Writes three different drafts of a brand message from the project's own words. Each turn gives others until all were
+ * shown; only avoided words can leave fewer. Never throws.
  */
 export function writeMessages(brief: Brief, kind: BrandMessageKind, lang: Lang, turn: number): Draft[] {
   const length = lengths[kind]
@@ -62,13 +62,13 @@ export function writeMessages(brief: Brief, kind: BrandMessageKind, lang: Lang, 
   })
 }
 
-/** Three different posts for a network, like `writeMessages`; about a topic if one is named and allowed. */
+/** Writes three different posts for a network, like `writeMessages`; about a topic if one is named and allowed. */
 export function writePosts(brief: Brief, network: Network, lang: Lang, turn: number, topic = ''): Draft[] {
   const { said, may } = prepared(brief, lang)
   const about = may(topic) ? (brief.tone === 'professional' ? withoutPictures : String)(cleanTitle(topic)) : ''
   const { most, counted } = lengths[network]
   const tagsAt = (at: number) => hashtagsOf(said, about, network, lang, at, may)
-  // Room for the longest selection of hashtags, so that a text fits with any of them.
+  // Leaves room for the longest selection of hashtags, so that a text fits with any of them.
   const tags = Math.max(...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => measure(`\n\n${tagsAt(at).join(' ')}`, counted)))
   const isShort = (text: string) => fits(text, { most: most - tags, counted })
   const holes = holesOf(said, lang, counted === 'bytes' ? most / 2 : most, about)
@@ -93,7 +93,7 @@ function subjectsOf(frames: Frames, brief: Brief, lang: Lang, may: IsAllowed): s
   return lines.filter((text) => fits(text, lengths.subject))
 }
 
-/** Picture ideas of one sentence each. */
+/** Picture ideas, one sentence each. */
 function pictureIdeas(frames: Frames, { tone }: Brief, holes: Holes, may: IsAllowed): string[] {
   return fillFrames(frames, tone, holes, may).map(({ text }) => text)
 }

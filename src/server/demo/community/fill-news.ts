@@ -20,7 +20,7 @@ type DemoNews = {
 
 const readAfterDays = 8
 
-/** Adds the demo member's notifications, with news as the product writes it, already delivered. */
+/** Adds the demo member's notifications as the product would have created and delivered them. */
 export async function fillNews(
   db: Db,
   clock: Clock,
@@ -67,7 +67,7 @@ export async function fillNews(
     .execute()
 }
 
-/** Answers to the demo member's own and followed questions, their accepted answers, and mentions of them. */
+/** Notifications of answers to the demo member's own and followed questions, of accepted answers, and of mentions. */
 function ofQuestions(questions: readonly MadeQuestion[], mahaId: string, clock: Clock): DemoNews[] {
   return questions.flatMap((question) =>
     question.answers.flatMap((answer): DemoNews[] => {

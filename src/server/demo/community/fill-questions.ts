@@ -110,7 +110,7 @@ const insertAnswers = (db: Db, made: readonly MadeQuestion[]) =>
 
 type Liked = { id: string; authorId: string; up: number; down?: number }
 
-/** Votes differ per item; no one votes on their own. */
+/** Votes differ per item; nobody votes on their own. */
 function ballots({ id, authorId, up, down = 0 }: Liked, number: number, people: People) {
   const others = [...people.values()].filter((voter) => voter !== authorId)
   const from = (number * 5) % others.length
@@ -157,7 +157,7 @@ async function accept(db: Db, made: readonly MadeQuestion[]) {
   }
 }
 
-/** The duplicate question, and the answers that also serve another question. */
+/** Adds the duplicate question, and the answers that also serve another question. */
 async function join(db: Db, made: readonly MadeQuestion[]) {
   const keyed = new Map(made.flatMap((question) => (question.key ? [[question.key, question] as const] : [])))
   for (const { id, authorId, mergedInto, elsewhere } of made) {

@@ -13,7 +13,7 @@ export async function fillTags(db: Db, clock: Clock): Promise<ReadonlyMap<string
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** The ids of things by their keys. @throws Error for an unknown key */
+/** The ids of items by their keys. @throws Error for an unknown key */
 export const named = (ids: ReadonlyMap<string, string>, keys: readonly string[]) =>
   keys.map((key) => {
     const id = ids.get(key)

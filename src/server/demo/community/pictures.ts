@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { storeImage } from '../../images/images.ts'
 import { inRows } from '../../storage/storage.ts'
 
-// Small generated images: two colours and a few shapes, chosen by a number.
+// Small generated images of two colours and a few shapes, chosen by a number.
 
 type Colours = readonly [string, string]
 type Size = { width: number; height: number }

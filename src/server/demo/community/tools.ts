@@ -8,7 +8,7 @@ type DemoTool = {
   colours: readonly [string, string]
 }
 
-/** The recommended tools of the demo; none of these addresses exists. */
+/** The recommended tools of the demo; none of their addresses exists. */
 export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Price worksheet', ar: 'ورقة حساب السعر' },

@@ -1,4 +1,4 @@
-/** A number of contacts in id order, from an offset on, who entered some days ago. */
+/** A number of contacts in id order, starting at an offset, that were enrolled some days ago. */
 export type Cohort = { daysAgo: number; first: number; count: number }
 
 export const running = {

@@ -6,7 +6,7 @@ export type Rates = { opened: number; clicked: number; bounced: number; unsubscr
 export type DemoCampaign = {
   template: string
   subject: string
-  /** A segment of `segments.ts`. */
+  /** A key of `segments`. */
   segment: string
   topic: 'news' | 'offers'
   daysAgo: number

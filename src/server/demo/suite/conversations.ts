@@ -6,7 +6,7 @@ export type DemoMessage = {
 }
 
 export type DemoConversation = {
-  /** A contact by index, a stranger, or a person who opened a campaign, each counted from the first. */
+  /** A contact by index, a stranger, or the n-th person who opened a campaign. */
   with: number | { name: string; email: string } | { campaign: number; reader: number }
   subject: string
   tags?: readonly (keyof typeof messageTags)[]

@@ -20,7 +20,7 @@ const day = 24 * 60 * 60_000
 /** Interval of the automation loop (ms). */
 const lookEvery = day / 2
 
-/** Plans three automations: an active one with contacts at several steps, a draft and a paused one. */
+/** Plans three automations: an active one with contacts at several steps, a draft, and a paused one. */
 export function planAutomations(demo: Demo, timeline: Timeline, quietId: string) {
   const ago = (days: number) => new Date(demo.services.now().getTime() - days * day)
   const begun = ago(running.startedDaysAgo)
@@ -60,7 +60,7 @@ async function add(
   return data._id
 }
 
-/** Enrols contacts and plans the engine's work until now. */
+/** Enrols contacts and plans the engine's runs until now. */
 function planLife(demo: Demo, timeline: Timeline, id: string, cohorts: readonly Cohort[], ago: (days: number) => Date) {
   for (const { daysAgo, first, count } of cohorts)
     timeline.plan(ago(daysAgo), async () => {
@@ -82,7 +82,7 @@ function planLife(demo: Demo, timeline: Timeline, id: string, cohorts: readonly 
     timeline.plan(new Date(at), () => work(demo, timeline, id, new Date(at)))
 }
 
-/** Runs the engine at a moment, and plans the reactions to its mails. */
+/** Runs the engine at a given time, and plans the reactions to its mails. */
 async function work(demo: Demo, timeline: Timeline, id: string, at: Date) {
   const { db, tenant } = demo
   const call = callAt(demo, at)

@@ -37,7 +37,7 @@ type Line = {
   isAnswered: boolean
 }
 
-/** Receives conversations as a mailbox would deliver them, then tags and archives them, and leaves a draft. */
+/** Receives conversations as a mailbox would deliver them, then tags and archives them and adds a draft. */
 export async function fillInbox(demo: Demo, own: Own, jobs: ReadonlyMap<DemoCampaign, string>) {
   const now = demo.services.now()
   const call = callAt(demo, now)

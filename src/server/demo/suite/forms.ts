@@ -4,7 +4,7 @@ import type { createForm } from '#contract/email-marketing/forms.ts'
 type Form = Omit<z.input<NonNullable<typeof createForm.input>>, 'tagIds'> & {
   /** One of the demo's contact tags. */
   tag: number
-  /** Of the last 30 days. */
+  /** In the last 30 days. */
   visitors: { seen: number; submitted: number; confirmed: number }
 }
 

@@ -7,7 +7,7 @@ import { joinable } from '../../db/connection/savepoints.ts'
 /** The demo's workspace and its owner, in the transaction that fills it. */
 export type Demo = { services: Services; db: Db; viewer: Viewer; tenant: Tenant }
 
-/** The context of a call by the owner at a moment, as the product's functions expect it. */
+/** The context of a call by the owner at a given time, as the product's functions expect it. */
 export const callAt = ({ services, db, viewer, tenant }: Demo, at: Date): TenantContext => ({
   ...services,
   db: joinable(db),
@@ -16,7 +16,7 @@ export const callAt = ({ services, db, viewer, tenant }: Demo, at: Date): Tenant
   lang: viewer.language,
   requestId: 'demo',
   address: '127.0.0.1',
-  // Opens and clicks count as those of a person.
+  // A browser, so that opens and clicks count as those of a person.
   device: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15',
   idempotencyKey: null,
   viewer,
@@ -30,7 +30,7 @@ export const callAt = ({ services, db, viewer, tenant }: Demo, at: Date): Tenant
 
 type BodyOf<E extends AnyEndpoint> = E extends { input?: infer I extends z.ZodType } ? z.input<I> : never
 
-/** Parses a body like the endpoint does. @throws ZodError */
+/** Parses a body as the endpoint does. @throws ZodError */
 export const parseInput = <E extends AnyEndpoint>(endpoint: E, body: BodyOf<E>, params: object = {}): In<E> =>
   ({ ...(endpoint.input?.parse(body) as object), ...params }) as In<E>
 

@@ -18,7 +18,7 @@ const batch = 500
 type Sent = { contactId: string; email: string }
 
 /**
- * Marks a job's queued messages as sent through the ledger's own statements, backdated and without a server.
+ * Marks a job's queued messages as sent with the ledger's own statements, backdated and without a server.
  * @returns the recipients
  */
 export async function sendQueued(demo: Demo, jobId: string, at: Date): Promise<Sent[]> {
@@ -108,7 +108,7 @@ async function dateBack({ db, tenant }: Demo, jobId: string, at: Date) {
 
 type Reached = { jobId: string; at: Date; url: string; rates: Rates; salt: number }
 
-/** Plans the recipients' reactions through the product's own functions: opens, clicks, unsubscriptions and bounces. */
+/** Plans the recipients' reactions with the product's own functions: opens, clicks, unsubscriptions and bounces. */
 export function planReactions(
   demo: Demo,
   timeline: Timeline,

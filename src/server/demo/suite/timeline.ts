@@ -5,7 +5,7 @@ export class Timeline {
   readonly #end: Date
   readonly #events: Event[] = []
 
-  /** @param end events after it are dropped */
+  /** @param end events after this time are dropped */
   constructor(end: Date) {
     this.#end = end
   }
