@@ -10,7 +10,7 @@ import { ErrorBoundary } from './ui/state/ErrorBoundary.tsx'
 import { everyPageWords } from './ui/words/everyPageWords.ts'
 import { pickerFilter } from './ui/form/pickerFilter.ts'
 
-// Mantine's darkest shade fails against white (WCAG 2.2, 1.4.3): 4.3 to 1 here, 5.2 with this one.
+// Mantine's darkest orange has too little contrast with white (WCAG 2.2, 1.4.3): 4.3 to 1. This one has 5.2 to 1.
 const [o0, o1, o2, o3, o4, o5, o6, o7, o8] = DEFAULT_THEME.colors.orange
 const orange = [o0, o1, o2, o3, o4, o5, o6, o7, o8, '#c2410c'] as const
 
@@ -29,7 +29,7 @@ const themeIn = (language: Language) =>
       TagsInput: { defaultProps: { filter: pickerFilter } },
       Alert: { styles: readable },
       NumberInput: { defaultProps: { onBeforeInput: typeLatinDigits } },
-      // Its button has an English label by default.
+      // Mantine's default label of the button is English.
       PasswordInput: {
         defaultProps: { visibilityToggleButtonProps: { 'aria-label': wordsIn(everyPageWords, language).showPassword } },
       },

@@ -1,7 +1,7 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 
-// List queries are text. The router would parse them as JSON: a search for "69e27995" as an infinite number, "1.0" as
-// 1, "[a]" as a list. Only what serialises identically (2, true) is parsed as a value.
+// Query values of lists are text. The router would parse them as JSON: a search for "69e27995" would become Infinity,
+// "1.0" would become 1, and "[a]" a list. Only values that serialise back to the same text (2, true) are parsed.
 
 /** Parses the query of a URL. */
 export const parseSearch = parseSearchWith((text) => text)

@@ -1,10 +1,10 @@
-/** A clicked element, and a way to find its equivalent after a re-render. */
+/** A clicked element, and how to find its equivalent after a re-render. */
 export type EarlyClick = { element: HTMLElement; likeIt: () => HTMLElement | undefined }
 
 const name = (element: HTMLElement) => `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`
 
 /**
- * The button or link of the application that was clicked; null for what the browser handles better: form controls,
+ * The clicked button or link of the application. Null for clicks that the browser handles better: form controls,
  * anchors on this page, other sites, new tabs.
  */
 export function earlyClickOf({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): EarlyClick | null {

@@ -19,7 +19,7 @@ import { profileWords } from './words.ts'
 const ltr = { input: { dir: 'ltr' } }
 const endpoint = 'GET /api/:lang/user/email-change'
 const invalidates = ['/user/email-change']
-/** Links are mostly opened in another tab. */
+/** Polling interval: the emailed link is usually opened in another tab. */
 const askAgainMs = 15_000
 
 /** The sign-in address and its change, which is confirmed at both addresses. */
@@ -54,7 +54,7 @@ export function EmailCard({ email }: { email: string }) {
   )
 }
 
-/** Updates the session's user once the change is complete. */
+/** Updates the user of the session once the change is complete. */
 function useRenewed(change: EmailChange | null) {
   const waited = useRef(false)
   useEffect(() => {

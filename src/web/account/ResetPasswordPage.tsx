@@ -9,7 +9,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { NameFields } from '../shell/NameFields.tsx'
 import { NewPasswordFields } from '../shell/NewPasswordFields.tsx'
 
-/** Sets a password by the link of a reset email, or the first one by that of an invitation. */
+/** Sets a new password after a reset email, or the first one after an invitation. */
 export default function ResetPasswordPage() {
   const w = useWords(accountWords)
   const { token } = useSearch({ strict: false })

@@ -5,7 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import type { FormFields } from '../ui/form/FormModal.tsx'
 import { profileWords } from './words.ts'
 
-/** Offers to revoke the user's API keys too; hidden without keys. */
+/** Offers to revoke the user's API keys too; hidden if there are none. */
 export function RevokeKeysField<Values extends { revokeApiKeys: boolean }>({ form }: { form: FormFields<Values> }) {
   const w = useWords(profileWords)
   const keys = useApiQuery('GET /api/:lang/auth/api-keys', {}).data?.data ?? []

@@ -26,8 +26,10 @@ test.each([
     'iPhone',
   ],
   ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
-])('%s', (userAgent, browser, system) => expect(readDevice(userAgent)).toEqual({ browser, system }))
+])('the browser and system are recognised in %s', (userAgent, browser, system) =>
+  expect(readDevice(userAgent)).toEqual({ browser, system }),
+)
 
-test.each(['', 'node', 'curl/8.14.1', 'Mozilla/5.0'])('%j is not a known browser', (userAgent) =>
+test.each(['', 'node', 'curl/8.14.1', 'Mozilla/5.0'])('no browser is recognised in %j', (userAgent) =>
   expect(readDevice(userAgent)).toBeNull(),
 )

@@ -1,6 +1,6 @@
 type Device = { browser: string; system: string }
 
-/** Browser tokens; a browser that also sends another one's token comes before it. */
+/** Browser tokens. A browser that also sends another one's token is listed before it. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPX\//, 'Opera'],
@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
 const named = (names: [RegExp, string][], userAgent: string) =>
   names.find(([sign]) => sign.test(userAgent))?.[1] ?? null
 
-/** The browser and system of a User-Agent header (RFC 9110 section 10.1.5); null for unknown ones. */
+/** The browser and system of a User-Agent header (RFC 9110 section 10.1.5); null if unknown. */
 export function readDevice(userAgent: string): Device | null {
   const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)]
   return browser && system ? { browser, system } : null

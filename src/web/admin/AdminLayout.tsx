@@ -23,7 +23,7 @@ const sections = [
   { to: '/admin/status', name: 'status' },
 ] as const
 
-/** The areas of the administration, and the open page. */
+/** The navigation of the admin area, and the open page. */
 export default function AdminLayout() {
   const w = useWords(shellWords)
   const a = useWords(adminWords)

@@ -17,7 +17,7 @@ type Props = {
   onNarrow: (filter: { actorId: string } | { entityId: string }) => void
 }
 
-/** One audit entry: author, time, and every field before and after. */
+/** One audit entry: author, time, and every field before and after the change. */
 export function AuditEntryPanel({ entry, opened, onClose, onNarrow }: Props) {
   const w = useWords(auditWords)
   const dates = useDates()
@@ -66,7 +66,7 @@ export function AuditEntryPanel({ entry, opened, onClose, onNarrow }: Props) {
   )
 }
 
-/** The list of each kind of item, which opens one by its id. */
+/** The list page of each kind of item; it can open an item by its id. */
 const lists: { [entityType: string]: string } = {
   tag: '/admin/tags',
   answer: '/admin/qa/answers',
@@ -123,7 +123,7 @@ function Difference({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** A value in readable form. */
+/** A value in human-readable form. */
 function Value({ value }: { value: unknown }) {
   const w = useWords(auditWords)
   if (value === undefined) return '–'

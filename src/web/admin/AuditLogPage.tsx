@@ -15,7 +15,7 @@ import { AuditEntryPanel } from './AuditEntryPanel.tsx'
 import { auditWords, kindWords } from './auditWords.ts'
 import { useActionName } from './useActionName.ts'
 
-/** The audit log, paged by cursor, so that the oldest entries are as fast as the newest. */
+/** The audit log, paged by cursor, so that the oldest entries load as fast as the newest. */
 export default function AuditLogPage() {
   const w = useWords(auditWords)
   const dates = useDates()
@@ -81,7 +81,7 @@ export default function AuditLogPage() {
 
 const narrowing = ['search', 'actorId', 'entityType', 'entityId', 'from', 'to'] as const
 
-/** List state without pages: a new filter returns to the newest entry. */
+/** List state without pages: changing a filter returns to the newest entry. */
 function useLog(): ListState {
   const list = useListState()
   return {
@@ -117,7 +117,7 @@ function Filters({ list }: { list: ListState }) {
   const administrators = useAllPages('GET /api/:lang/user', { role: 'admin', orderBy: 'name', sortType: 'asc' })
   const people = (administrators.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
   const chosen = list.text('actorId')
-  // Former administrators are still in the log.
+  // The log also has entries of former administrators.
   const others = chosen && !people.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }] : []
   return (
     <>

@@ -93,7 +93,7 @@ function Connection({ settings }: { settings: FacebookSettings }) {
   )
 }
 
-/** Tests the connection with typed or stored values; can remove the stored ones. */
+/** Tests the connection with the typed or the stored values; can remove the stored ones. */
 function Trial({ values, settings }: { values: Values; settings: FacebookSettings }) {
   const w = useWords(facebookWords)
   const confirm = useConfirm()

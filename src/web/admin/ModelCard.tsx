@@ -137,7 +137,7 @@ function Endpoint({ form, settings }: { form: FormFields<Values>; settings: AiSe
   )
 }
 
-/** The model's server; a stored key belongs to it. */
+/** The origin of the model's endpoint; a stored key is valid for one origin only. */
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
 /** The progress of embedding published content; refetched while it runs. */
@@ -157,7 +157,7 @@ function EmbeddingProgress({ settings }: { settings: AiSettings }) {
   )
 }
 
-/** Tests the typed values, saved or not. */
+/** Tests the values in the form, whether they are saved or not. */
 function Trial({ values: { baseUrl, model, apiKey, embeddingModel } }: { values: Values }) {
   const w = useWords(modelWords)
   const trial = useApiMutation('POST /api/:lang/admin/ai/test', { errorTitle: w.tryFailed })

@@ -12,10 +12,10 @@ import { overviewWords } from './overviewWords.ts'
 import { LatestChanges } from './LatestChanges.tsx'
 import { StorageCard } from './StorageCard.tsx'
 
-// Where the server stops counting (`maxOverviewCount` of the contract).
+// The number at which the server stops counting (`maxOverviewCount` of the contract).
 const most = 10_000
 
-/** What needs an administrator's action, each number linked to its list. */
+/** Everything that needs an administrator's action; each number links to its list. */
 export default function OverviewPage() {
   const w = useWords(overviewWords)
   const u = useWords(uiWords)

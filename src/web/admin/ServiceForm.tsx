@@ -4,19 +4,19 @@ import { Form, type FormFields } from '../ui/form/FormModal.tsx'
 import { useUnsaved } from '../ui/form/useUnsaved.ts'
 
 type Props<Values extends Record<string, unknown>> = {
-  /** Where the setting comes from, or its state. */
+  /** The source of the setting, or its state. */
   state: string
-  /** The displayed version; a new one resets the form. */
+  /** The displayed version; a new version resets the form. */
   version: string
   initial: Values
   failed: string
   submit: (values: Values) => Promise<unknown>
-  /** Content between state and fields. */
+  /** Content between the state and the fields. */
   above?: ReactNode
   children: (form: FormFields<Values>) => ReactNode
 }
 
-/** Edits the connection to a service; confirms before unsaved changes are lost. */
+/** Edits the connection to a service; asks before unsaved changes are discarded. */
 export function ServiceForm<Values extends Record<string, unknown>>(props: Props<Values>) {
   const { state, version, initial, failed, submit, above, children } = props
   const [dirty, setDirty] = useState(false)

@@ -14,7 +14,7 @@ type Props<Settings> = {
   children: (settings: Settings) => ReactNode
 }
 
-/** The connection to a service: a part of the settings with its own query. */
+/** The connection to a service: a section of the settings with a separate query. */
 export function ServiceSection<Settings>({ title, hint, query, children }: Props<Settings>) {
   return (
     <Card withBorder padding="lg" mt="xl" component="section" aria-label={title}>

@@ -6,7 +6,7 @@ type Props = {
   label: string
   pending: boolean
   onTry: () => void
-  /** More actions on the connection. */
+  /** Further actions on the connection. */
   more?: ReactNode
   /** Null before the first test. */
   success: boolean | null
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Tests a service with the typed values, saved or not, and shows the result below. */
+/** Tests a service with the values in the form, whether they are saved or not, and shows the result below. */
 export function ServiceTrial({ label, pending, onTry, more, success, works, worksNot, children }: Props) {
   return (
     <>

@@ -16,7 +16,7 @@ const replicas = {
   away: { color: 'red', word: 'replicaAway' },
 } as const
 
-/** Each process that runs or ran a moment ago. */
+/** Processes that are running, or were a moment ago. */
 export function ProcessesCard({ status: { processes } }: { status: Status }) {
   const w = useWords(statusWords)
   const hasReplica = processes.some(({ replica }) => replica.state !== 'none')
@@ -139,7 +139,7 @@ export function SendingCard({ sending: { jobs, recipients } }: { sending: Status
   )
 }
 
-/** System emails, mailboxes and imports. */
+/** The status of system emails, mailboxes and imports. */
 export function MailCard({ status: { mail, mailboxes, imports } }: { status: Status }) {
   const w = useWords(statusWords)
   return (
@@ -170,7 +170,7 @@ export function MailCard({ status: { mail, mailboxes, imports } }: { status: Sta
   )
 }
 
-/** The database's own figures. */
+/** Database statistics. */
 export function DatabaseCard({ database }: { database: Status['database'] }) {
   const w = useWords(statusWords)
   const { used, most } = database.connections

@@ -15,7 +15,7 @@ import { statusWords } from './statusWords.ts'
 
 const every = 5000
 
-/** The state of the installation: problems first, then its parts. */
+/** The status of the installation: problems first, then each component. */
 export default function StatusPage() {
   const w = useWords(statusWords)
   const u = useWords(uiWords)

@@ -4,7 +4,7 @@ import { number } from '../i18n/words.ts'
 
 type PanelProps = { title: string; hint?: string; children: ReactNode }
 
-/** One part of the state, with its title. */
+/** A titled section of the status page. */
 export const Panel = ({ title, hint, children }: PanelProps) => (
   <Card withBorder padding="lg" component="section" aria-label={title}>
     <Title order={2} size="h4">
@@ -21,7 +21,7 @@ export const Panel = ({ title, hint, children }: PanelProps) => (
   </Card>
 )
 
-/** Labelled numbers. */
+/** A list of labelled numbers. */
 export const Numbers = ({ title, of }: { title: ReactNode; of: (readonly [name: ReactNode, value: ReactNode])[] }) => (
   <div>
     <Text size="sm" fw={600} mb={4}>
@@ -45,7 +45,7 @@ export const Numbers = ({ title, of }: { title: ReactNode; of: (readonly [name: 
 
 type RowsProps = { label: string; minWidth: number; heads: string[]; children: ReactNode }
 
-/** Wider than a narrow screen: scrolls by touch, and by keys when focused. */
+/** A container that scrolls sideways on a narrow screen: by touch, or with the keyboard when focused. */
 export const Rows = ({ label, minWidth, heads, children }: RowsProps) => (
   <Box role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
     <Table aria-label={label} miw={minWidth}>

@@ -5,7 +5,7 @@ import { Code } from '../ui/text/UserText.tsx'
 import { overviewWords } from './overviewWords.ts'
 import { formatBytes } from './formatBytes.ts'
 
-/** The size of the database and its largest parts, and of external storage. */
+/** The size of the database with its largest parts, and of external storage. */
 export function StorageCard({ storage: { total, images, mail, files } }: { storage: Overview['storage'] }) {
   const w = useWords(overviewWords)
   const parts = [

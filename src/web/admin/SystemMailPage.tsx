@@ -13,7 +13,7 @@ import { useListState } from '../ui/list/useListState.ts'
 import { Code, MailSubject } from '../ui/text/UserText.tsx'
 import { adminWords } from './words.ts'
 
-/** The site's own emails where there is no mail server: reset links, invitations, confirmations. */
+/** The system emails of a site without a mail server: reset links, invitations, confirmations. */
 export default function SystemMailPage() {
   const w = useWords(adminWords)
   const dates = useDates()

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { settingsWords } from './settingsWords.ts'
 
-/** Where the site's own emails are sent, and whether they arrive. */
+/** The mail server of the site's system emails, and whether delivery works. */
 export function TransportCard() {
   const w = useWords(settingsWords)
   const language = useLanguage()

@@ -62,7 +62,7 @@ function ZoomForm({ settings }: { settings: ZoomSettings }) {
   )
 }
 
-/** An empty secret stays as stored. */
+/** Omits empty secrets, so that the stored ones stay. */
 const givenOf = ({ clientSecret, webhookSecret, ...values }: Values) => ({
   ...values,
   ...(clientSecret !== '' && { clientSecret }),
@@ -104,7 +104,7 @@ function Account({ form, settings }: { form: FormFields<Values>; settings: ZoomS
   )
 }
 
-/** What is still to be sent to Zoom, and why it has not been. */
+/** Changes that are queued for Zoom, and why they have not been sent. */
 function Waiting({ settings: { pending, refused, fault } }: { settings: ZoomSettings }) {
   const w = useWords(zoomWords)
   if (pending + refused === 0) return null
@@ -120,7 +120,7 @@ function Waiting({ settings: { pending, refused, fault } }: { settings: ZoomSett
   )
 }
 
-/** Tests the typed values, saved or not. */
+/** Tests the values in the form, whether they are saved or not. */
 function Check({ values }: { values: Values }) {
   const w = useWords(zoomWords)
   const check = useApiMutation('POST /api/:lang/admin/zoom/test', { errorTitle: w.checkFailed })

@@ -4,7 +4,7 @@ import { actionName } from './useActionName.ts'
 
 const names = (words: object) => Object.keys(words)
 
-// Types ensure that every recorded action is listed.
+// The type checker ensures that every recorded action is listed.
 test('every kind of item in the audit log has a name in both languages', () => {
   for (const kind of names(subjectWords)) {
     expect(actionName(`${kind}.create`, 'en')).toMatch(/^\S.*: created$/)
@@ -17,11 +17,11 @@ test('every kind of item in the audit log has a name in both languages', () => {
 test('every action in the audit log has a name in both languages', () => {
   for (const deed of names(actionWords)) {
     expect(actionName(`user.${deed}`, 'en')).toMatch(/^Person: [a-z ]+$/)
-    // An untranslated name would not be Arabic.
+    // An untranslated name would contain Latin letters.
     expect(actionName(`user.${deed}`, 'ar')).toMatch(/^شخص: [\p{Script=Arabic} ]+$/u)
   }
 })
 
-test('an action of an older version is shown by its code', () => {
+test('the audit log shows an unknown action of an older version by its code', () => {
   expect(actionName('castle.storm', 'ar')).toBe('castle: storm')
 })

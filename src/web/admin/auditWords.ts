@@ -39,7 +39,7 @@ export const auditWords = words({
   no: { en: 'no', ar: 'لا' },
 })
 
-// A kind or an action without words in both languages is a type error.
+// The type checker rejects a kind or an action without words in both languages.
 type Spoken<Name extends string> = Record<Name, { en: string; ar: string }>
 
 /** The kinds of items that administrators change. */
@@ -58,7 +58,7 @@ export const kindWords = words({
   support: { en: 'Facebook support', ar: 'دعم فيسبوك' },
 })
 
-/** Actions without a kind of their own in the administration's log; changes inside a workspace stay there. */
+/** Prefixes of actions that belong to no kind of item. Changes inside a workspace are not in this log. */
 const otherWords = words({
   flag: { en: 'Report', ar: 'بلاغ' },
   facebook: { en: 'Facebook Page', ar: 'صفحة فيسبوك' },
@@ -84,7 +84,7 @@ const otherWords = words({
   automation: { en: 'Automation', ar: 'أتمتة' },
 })
 
-/** The actions: the part of an audit action after the dot. */
+/** Action names: the part of an audit action after the dot. */
 export const actionWords = words({
   create: { en: 'created', ar: 'إنشاء' },
   update: { en: 'changed', ar: 'تعديل' },

@@ -1,7 +1,7 @@
 /** One field of an entry, by path: `name.en`. */
 export type Line = { field: string; before: unknown; after: unknown }
 
-/** The differences between two states by field, and the names of unchanged fields. A missing side has no fields. */
+/** The fields that differ between two states, and the names of unchanged fields. A missing state has no fields. */
 export function difference(before: unknown, after: unknown): { changed: Line[]; same: string[] } {
   const [old, now] = [flat(before), flat(after)]
   const fields = [...new Set([...old.keys(), ...now.keys()])]

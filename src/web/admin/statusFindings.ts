@@ -6,13 +6,13 @@ import type { statusWords } from './statusWords.ts'
 type Words = ReturnType<typeof useWords<typeof statusWords>>
 export type Finding = { key: string; text: string; isGrave: boolean }
 
-// Thresholds of a warning: jobs that wait for more than a minute, a disk with less than a tenth free.
+// Warning thresholds: for example a job that waits for more than a minute, or less than 10 % of free disk space.
 const lateAfter = 60_000
 const diskLow = 0.1
 const connectionsHigh = 0.85
 const longTransaction = 600
 
-/** The problems of a state, the most severe first. */
+/** The problems of an installation, the most severe first. */
 export function findingsOf(status: Status, w: Words, moment: (instant: string) => string): Finding[] {
   const { processes, queue, mail, mailboxes, database } = status
   const failed = queue.tasks.reduce((sum, task) => sum + task.failed, 0)

@@ -8,7 +8,7 @@ type Prefetched = { endpoint: EndpointName; given: InputOf<EndpointName>; got: u
 
 /**
  * Puts the response that the server prefetched for this page into the query cache, so that the first render matches
- * the served HTML. For a visitor it is refetched in the background; a member sees more than a visitor, so the page
+ * the served HTML. A visitor's copy is refetched in the background. A member sees more than a visitor, so the page
  * waits for a new response.
  */
 export async function adoptPrefetched() {

@@ -8,7 +8,7 @@ import { queryClient } from './queryClient.ts'
 /** Ids deleted in this tab. */
 const deleted = new Set<string>()
 
-/** Whether the item was deleted in this tab; such an item is deselected too. */
+/** Whether the item was deleted in this tab; a deleted item is also deselected. */
 export const isDeleted = (id: string) => deleted.has(id)
 
 type Item = { _id: string }
@@ -19,10 +19,10 @@ export function markListStale(endpoint: EndpointName) {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === endpoint, refetchType: 'none' })
 }
 
-/** Prepends a new item; the total rises by one. */
+/** Prepends a new item and increments the total. */
 export const prependToLists = (endpoint: EndpointName, item: Item) => change(endpoint, (items) => [item, ...items], 1)
 
-/** Appends a new item where the page has room; the total rises by one. */
+/** Appends a new item if the page has room, and increments the total. */
 export const appendToLists = (endpoint: EndpointName, item: Item) =>
   change(endpoint, (items, size) => (items.length < size ? [...items, item] : items), 1)
 
@@ -34,7 +34,7 @@ export const replaceInLists = (endpoint: EndpointName, item: Item) =>
 export const moveToEndOfLists = (endpoint: EndpointName, item: Item) =>
   change(endpoint, (items) => [...items.filter(({ _id }) => _id !== item._id), item])
 
-/** Removes an item; the total falls, never below zero. The page is refetched, so that later items move up. */
+/** Removes an item and decrements the total, never below zero. The page is refetched, so that later items move up. */
 export function removeFromLists(endpoint: EndpointName, id: string) {
   deleted.add(id)
   change(endpoint, (items) => items.filter(({ _id }) => _id !== id), -1)
@@ -46,7 +46,7 @@ function change(endpoint: EndpointName, items: (items: Item[], size: number) => 
   const shown = { predicate: (query: Query) => query.queryKey[0] === endpoint && query.isActive() }
   queryClient.setQueriesData<List | Item[]>(shown, (list) => {
     if (!list) return list
-    // A list that is read as a whole (`useAllPages`) has no pages.
+    // A list that is loaded as a whole (`useAllPages`) has no pages.
     if (Array.isArray(list)) return items(list, Number.POSITIVE_INFINITY)
     const total = Math.max(0, list.pagination.total + more)
     const pagination = { ...list.pagination, total }

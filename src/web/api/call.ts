@@ -49,17 +49,17 @@ export type CallOptions = {
   idempotencyKey?: string
   /** The request outlives the page. */
   keepalive?: boolean
-  /** For a deletion with input that must not appear in the URL, such as a password. */
+  /** Sends the input of a deletion in the body: a password, for example, must not appear in the URL. */
   inputInBody?: boolean
-  /** For a change whose payload must be empty. */
+  /** Sends the input of a change in the query, for endpoints whose body must be empty. */
   inputInQuery?: boolean
   /** Sends the input form-encoded. */
   isFormEncoded?: boolean
   /** Upload progress, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** A stream or a download: the timeout applies to silence, not to the whole response. Uploads behave the same. */
+  /** A stream or a download: the timeout limits silence, not the whole response. Uploads behave the same. */
   isStreaming?: boolean
-  /** Overrides the default timeout: of the whole response, or of silence while streaming. */
+  /** Overrides the default timeout, in ms: of the whole response, or of silence while streaming. */
   timeoutMs?: number
 }
 
@@ -85,7 +85,7 @@ export async function call<D extends EndpointName>(
 
 const otherKeys = ['total', 'meta', 'items', 'classifications', 'contents']
 
-/** Whether the list has none of the other shapes that section 3 of the specification names. */
+/** Whether a list has the contract's shape, not one of the others in section 3 of the specification. */
 const isOurs = (body: { pagination?: object }) =>
   !Array.isArray(body) && !otherKeys.some((key) => key in body) && 'pages' in (body.pagination ?? { pages: 0 })
 
@@ -218,8 +218,8 @@ export function toCallError(error: unknown, options: CallOptions): unknown {
 }
 
 /**
- * Section 8: the message of the response (for meetings the nested one first) and its details, one a line; otherwise a
- * text for the status.
+ * Section 8 of the specification: the message of the response (for meetings the nested one first) and its details, one
+ * per line; without a message, a text for the status.
  */
 async function errorOf(response: Response, endpoint: string): Promise<CallError> {
   const texts = wordsIn(errorWords, language())

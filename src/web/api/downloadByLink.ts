@@ -7,7 +7,7 @@ export async function downloadByLink<D extends EndpointName>(endpoint: D, given:
   const { data } = await call('POST /api/:lang/download', { address: url })
   const link = document.createElement('a')
   link.href = data.address
-  // The response names the file.
+  // The response sets the file name.
   link.download = ''
   link.click()
 }

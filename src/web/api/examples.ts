@@ -6,7 +6,7 @@ const mail = {
   data: { order: { number: 7, name: 'Soap' } },
 }
 
-/** Example of sending a transactional message. */
+/** An example of sending a transactional message. */
 export const curlExample = () => `curl ${address()} \\
   -H 'Authorization: Bearer sk_…' \\
   -H 'Content-Type: application/json' \\

@@ -5,7 +5,7 @@ type Sending = {
   signal: AbortSignal
 }
 
-/** Like `fetch`, with upload progress from 0 to 1. Rejects as `fetch` does: without a response, and on abort. */
+/** Like `fetch`, with upload progress from 0 to 1. Rejects as `fetch` does: on a network failure, and on abort. */
 export function fetchWithProgress(
   url: string,
   { method, headers, body, signal }: Sending,

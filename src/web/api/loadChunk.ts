@@ -1,10 +1,10 @@
-/** A script or stylesheet of the application failed to load twice. */
+/** Thrown if a script or stylesheet of the application failed to load twice. */
 export class ChunkLoadError extends Error {}
 
-// Messages of browsers and of Vite's stylesheet loader.
+// Error messages of browsers and of Vite's stylesheet loader.
 const didNotCome = /dynamically imported module|module script failed|preload CSS/i
 
-/** Delay before the second attempt, in ms: most interruptions are over by then. */
+/** Delay before the second attempt, in ms: most interruptions are shorter. */
 const pause = 400
 
 /**
@@ -30,8 +30,8 @@ const isMissing = (error: unknown) => error instanceof Error && didNotCome.test(
 const reloadedFrom = 'reloaded_from'
 
 /**
- * Reloads the page where the server has a newer build, whose old chunks are gone. Once per build, as several servers
- * may be updated one after another.
+ * Reloads the page if the server has a newer build, as the old chunks are gone then. Once per build, because several
+ * servers may be updated one after another.
  */
 export async function reloadIfOutdated(): Promise<void> {
   const build = document.querySelector('script[type=module][src]')?.getAttribute('src')

@@ -4,8 +4,8 @@ type Body = { [key: string]: unknown; pagination?: Facts; meta?: Facts } & Facts
 const names = ['data', 'tools', 'items', 'classifications', 'contents']
 
 /**
- * Converts the list shapes of section 3 of the specification into one: a plain array, or an object that names its
- * items, with total, page and size beside them or in `pagination` or `meta`.
+ * Converts the list shapes of section 3 of the specification into one. They are a plain array, or an object that names
+ * its items, with total, page and size beside them or in `pagination` or `meta`.
  */
 export function listFrom(endpoint: string, body: unknown): unknown {
   const given: Body = Array.isArray(body) ? { data: body } : (body as Body)

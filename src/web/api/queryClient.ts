@@ -7,7 +7,7 @@ import { loadChunk } from './loadChunk.ts'
 const shown = new WeakSet<Error>()
 export const markReported = (error: Error) => void shown.add(error)
 
-// In ms: a page that shows an error itself has rendered it by then.
+// In ms. By then a page that shows the error itself has rendered it.
 const untilDrawn = 1000
 
 /** Shows a toast when a read times out, unless the page itself shows the error. */
@@ -19,12 +19,12 @@ function reportTimeout(error: Error, query: Query<unknown, unknown, unknown>) {
   }, untilDrawn)
 }
 
-// In ms: older data is refetched when the reader returns to the page.
+// In ms. Older data is refetched when the reader returns to the page.
 const oldAfter = 60_000
 
 /**
- * The query cache. Hooks receive it as an argument: a provider would make the landing page load React Query for
- * nothing.
+ * The query cache. Hooks receive it as an argument: a provider would load React Query on the landing page, which does
+ * not need it.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportTimeout }),
@@ -43,20 +43,20 @@ export const queryClient = new QueryClient({
 })
 const isFinal = ({ code, statusCode }: CallError) => code === 'timeout' || (statusCode >= 400 && statusCode < 500)
 
-// Focus returns from another tab or from another window.
+// The focus can return from another tab or from another window.
 if (typeof window !== 'undefined')
   focusManager.setEventListener((onFocus) => {
     for (const event of ['visibilitychange', 'focus']) addEventListener(event, () => onFocus())
     return undefined
   })
-// As the provider would: refetches on reconnect.
+// Refetches on reconnect, as React Query's provider would do.
 queryClient.mount()
 
 responseCache.forget = () => queryClient.removeQueries({ type: 'inactive' })
 
 /**
- * Refetches active queries whose endpoint path contains one of the pieces. First loads in flight are restarted: their
- * response may predate the change.
+ * Refetches active queries whose endpoint path contains one of the substrings. First loads in flight are restarted:
+ * their response may predate the change.
  */
 export async function invalidate(pieces: readonly string[]) {
   const told = ({ queryKey }: Query) => pieces.some((piece) => String(queryKey[0]).includes(piece))
@@ -64,5 +64,5 @@ export async function invalidate(pieces: readonly string[]) {
   await queryClient.invalidateQueries({ predicate: told })
 }
 
-/** Refetches every query that the page shows. */
+/** Refetches every query of the current page. */
 export const refetchVisible = () => queryClient.refetchQueries({ type: 'active' })

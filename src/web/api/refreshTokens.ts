@@ -4,7 +4,7 @@ import { adoptStoredSession, beginSession, onSession, tokens } from './session.t
 
 let refreshing: Promise<boolean> | null = null
 
-/** Refreshes the tokens once, however many calls need it. */
+/** Refreshes the tokens once, even if several calls need it. */
 export function refreshTokens(usedToken: string): Promise<boolean> {
   if (tokens()?.token !== usedToken) return Promise.resolve(tokens() !== null)
   refreshing ??= Promise.race([oneTabAtATime(() => renew(usedToken)), tokensChanged(usedToken)]).finally(() => {
@@ -24,10 +24,10 @@ function tokensChanged(usedToken: string): Promise<boolean> {
   })
 }
 
-// The next tab must see the new tokens; a browser hands on a lock before it propagates storage to other tabs.
+// The next tab must see the new tokens, but a browser may pass on the lock before local storage is propagated.
 const untilOthersSee = 5000
 
-/** Browsers offer locks on https and localhost only. */
+/** Browsers offer locks only on https and localhost. */
 function oneTabAtATime(run: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return run()
   return new Promise((resolve, reject) => {
@@ -41,7 +41,8 @@ function oneTabAtATime(run: () => Promise<boolean>): Promise<boolean> {
 }
 
 /**
- * Runs under a lock across tabs: a refresh token can be used once, so a second tab adopts the first one's new tokens.
+ * Runs under a lock across tabs. A refresh token can be used once, so a second tab adopts the tokens that the first
+ * one received.
  */
 async function renew(usedToken: string): Promise<boolean> {
   if (adoptStoredSession() && tokens()?.token !== usedToken) return true

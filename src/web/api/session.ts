@@ -11,7 +11,7 @@ import {
   type StoredSession,
 } from './storage.ts'
 
-/** `loading` until a stored session has been checked; `ended` when the server ended it. */
+/** `loading` until a stored session has been checked; `ended` after the server ended it. */
 export type Session = { status: 'loading' | 'in' | 'out' | 'ended'; user: SessionUser | null; workspace: string | null }
 
 let stored: StoredSession | null = null

@@ -13,8 +13,8 @@ export const sessionKey = keys.token
 const workspaceKey = 'workspace'
 
 /**
- * A cookie without a secret that ends with the browser: without "Remember me" a session is valid while the cookie
- * exists. The server never reads it.
+ * A session cookie without a secret: without "Remember me" a session is valid while the cookie exists. The server
+ * never reads it.
  */
 const browserMark = 'browser_session=1'
 
@@ -57,7 +57,7 @@ export function storeUser(user: SessionUser) {
   localStorage.setItem(keys.role, user.role)
 }
 
-/** Stores a session for all tabs. Without `remember` the earlier choice applies. */
+/** Stores a session for all tabs. Without `remember` the earlier choice stays. */
 export function storeSession({ token, refreshToken, user }: StoredSession, remember = isRemembered()) {
   markBrowser(!remember)
   localStorage.setItem(keys.refresh, refreshToken)
@@ -67,13 +67,13 @@ export function storeSession({ token, refreshToken, user }: StoredSession, remem
   localStorage.setItem(keys.token, token)
 }
 
-/** Removes the session and nothing else. */
+/** Removes the session only. */
 export function clearSession() {
   for (const key of Object.values(keys)) localStorage.removeItem(key)
   markBrowser(false)
 }
 
-// Separate from the session: it proves that the sign-up of a followed link began in this browser.
+// Stored apart from the session: it proves that the sign-up behind a confirmation link began in this browser.
 const signUpKey = 'sign_up_key'
 export const readSignUpKey = () => localStorage.getItem(signUpKey) ?? undefined
 export const storeSignUpKey = (key: string) => localStorage.setItem(signUpKey, key)

@@ -3,13 +3,13 @@ import { wordsIn, words } from '../i18n/words.ts'
 import { call, CallError } from './call.ts'
 import { invalidate } from './queryClient.ts'
 
-/** As in `contract/images.ts`. */
+/** Same limits as in `contract/images.ts`. */
 const maxBytes = 5 * 1024 * 1024
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']
 
 export const pictureTypes = types.join(',')
 
-/** Where an image is uploaded: for content, or for the messages of the workspace. */
+/** Where an image is uploaded: for content, or for the workspace's messages. */
 export type PictureEndpoint = 'POST /api/:lang/image' | 'POST /api/:tenant/email-marketing/picture'
 
 /** The URL of an image; for messages also its width in pixels, and whether it has low contrast on a dark background. */
@@ -42,7 +42,7 @@ export async function uploadPicture(
 }
 
 /**
- * All dropped files, of any type: a browser opens a file that no handler takes, and the page with its unsaved text is
+ * All dropped files, of any type: without a handler the browser opens the file, and the page with its unsaved text is
  * lost.
  */
 export const filesOf = (transfer: DataTransfer): File[] => [...transfer.files]

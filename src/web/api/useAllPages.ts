@@ -6,7 +6,7 @@ import { queryClient } from './queryClient.ts'
 import { useSession } from './session.ts'
 import { queryKeyOf } from './useApi.ts'
 
-/** Endpoints that return pages. */
+/** Endpoints that return a list in pages. */
 type ListEndpoint = {
   [D in EndpointName]: OutputOf<D> extends { data: readonly unknown[]; pagination: { pages: number } } ? D : never
 }[EndpointName]
@@ -15,7 +15,7 @@ type Row<D extends ListEndpoint> = OutputOf<D>['data'][number]
 type ListInput<D extends ListEndpoint> = Omit<InputOf<D>, 'page' | 'size'>
 type PageOf<D extends ListEndpoint> = { data: Row<D>[]; pagination: { pages: number } }
 
-/** At most 5,000 rows; beyond that readers search. */
+/** The maximum is 5,000 rows; beyond that readers search. */
 const maxPages = 50
 const pageSize = 100
 
@@ -37,7 +37,7 @@ export async function fetchAllPages<D extends ListEndpoint>(
 
 /** Reads and caches every page of a list. */
 export function useAllPages<D extends ListEndpoint>(endpoint: D, given: ListInput<D>) {
-  // Both are part of the key.
+  // The cache key depends on the session and the language.
   useSession()
   useLanguage()
   return useQuery<Row<D>[]>(

@@ -16,13 +16,13 @@ export function queryKeyOf<D extends EndpointName>(endpoint: D, given: InputOf<D
   return [endpoint, workspace, user?._id, language(), given]
 }
 
-/** Reads from an endpoint; the previous data stays visible while the next page loads. */
+/** Reads from an endpoint; the previous page stays visible while the next one loads. */
 export function useApiQuery<D extends EndpointName>(
   endpoint: D,
   given: InputOf<D>,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
 ) {
-  // Both are part of the key.
+  // The cache key depends on the session and the language.
   useSession()
   useLanguage()
   return useQuery<OutputOf<D>>(
@@ -40,24 +40,24 @@ export type Toast = {
   title?: string
   message: string
   color?: 'teal' | 'green' | 'red' | 'yellow' | 'orange'
-  /** In ms, where it differs from the default. */
+  /** Duration in ms, if it differs from the default. */
   autoClose?: number
 }
 
 type MutationOptions<D extends EndpointName> = {
   /** Shown on success; red for deletions. */
   successToast?: Toast | ((got: OutputOf<D>) => Toast | null)
-  /** The title of the error toast; `null` where the page shows the error itself, as a form does. */
+  /** The title of the error toast; `null` if the page shows the error itself, as a form does. */
   errorTitle?: string | null
-  /** The message where the server sends none. */
+  /** The message if the server sends none. */
   errorFallback?: string
-  /** Endpoints whose cached responses become outdated, by a piece of their path: `/email-marketing/tag`. */
+  /** Endpoints whose cached responses become outdated, by a substring of their path: `/email-marketing/tag`. */
   invalidates?: string[]
 }
 
 /**
- * Changes something through an endpoint and shows the outcome. An identical call in flight is shared: a double click
- * sends one request, as the button is disabled only after the next render.
+ * Changes something through an endpoint and shows the outcome. A call identical to one in flight shares its result:
+ * the button is disabled only after the next render, so a double click would otherwise send two requests.
  */
 export function useApiMutation<D extends EndpointName>(
   endpoint: D,
@@ -95,7 +95,7 @@ export function useApiMutation<D extends EndpointName>(
     },
     [tell],
   )
-  // The error has been shown already.
+  // The error has already been shown.
   const mutate = useCallback<(...told: Parameters<typeof mutateAsync>) => void>(
     (given, options) => void mutateAsync(given, options).catch(() => undefined),
     [mutateAsync],

@@ -12,18 +12,17 @@ export type TextStream = {
   /** The text so far. */
   text: string
   lang: Language | null
-  /** Why it failed, in the reader's language. */
+  /** The reason of the failure, in the reader's language. */
   fault: string | null
 }
 
-// A model may be silent for `AI_TIMEOUT`, 600 seconds at most; the server reports when that is exceeded.
+// A model may be silent for `AI_TIMEOUT`, at most 600 seconds; the server reports when that is exceeded.
 const silenceMs = 610_000
 
 const nothing: TextStream = { state: 'idle', text: '', lang: null, fault: null }
 
 /**
- * Streams text from an endpoint, once and without reconnecting. Leaving the page stops it, as the button does.
- * @param onEvent receives events other than text
+ * Streams text from an endpoint, once and without reconnecting. Leaving the page or the stop button ends the stream.
  */
 export function useTextStream<D extends EndpointName>(endpoint: D, onEvent?: (event: string, data: unknown) => void) {
   const [streamed, setStreamed] = useState(nothing)
@@ -57,7 +56,7 @@ export function useTextStream<D extends EndpointName>(endpoint: D, onEvent?: (ev
       if (own.signal.aborted) return
       change({ state: 'failed', fault: messageOf(toCallError(error, options)) })
     } finally {
-      // The cost is known now.
+      // The server has counted the cost by now.
       void invalidate(['/api/:lang/ai'])
     }
   }

@@ -30,7 +30,7 @@ export default function ArticlePage() {
   const slug = article?.slug
   const isShown = article !== undefined && (article.slug === address || article._id === address)
   useEffect(() => {
-    // From an id to the slug.
+    // Redirects from an id to the slug.
     if (slug === undefined || !isShown || slug === address) return
     void navigate({ to: '/articles/$article', params: { article: slug }, replace: true })
   }, [slug, isShown, address, navigate])

@@ -27,7 +27,7 @@ import { articleWords } from './words.ts'
 
 const endpoint = 'GET /api/:lang/article'
 
-/** All articles, in any status. */
+/** All articles, whatever their status. */
 export default function ArticlesAdminPage() {
   const w = useWords(articleAdminWords)
   const { fetchFailed } = useWords(articleWords)

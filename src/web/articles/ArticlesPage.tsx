@@ -11,11 +11,11 @@ import { useListState } from '../ui/list/useListState.ts'
 import { ArticleCard } from './ArticleCard.tsx'
 import { articleWords } from './words.ts'
 
-/** Published articles, with search, filters and order. */
+/** Published articles, with search, filters and sort order. */
 export default function ArticlesPage() {
   const w = useWords(articleWords)
   const list = useListState({ size: 12 })
-  // Administrators see what members see; drafts are in the administration.
+  // Administrators see the same list as members; drafts are listed in the admin area.
   const query = useApiQuery('GET /api/:lang/article', {
     ...list.pick('search', 'tagId', 'orderBy'),
     status: 'published',

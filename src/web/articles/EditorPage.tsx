@@ -118,7 +118,7 @@ function Editor({ article }: { article: ArticlePage | null }) {
   )
 }
 
-/** An unchanged time keeps its seconds. */
+/** The publication time for the server; an unchanged time keeps its seconds. */
 const plannedAt = (typed: string, article: Article | null) =>
   article?.publishAt && typed === localTime(article.publishAt) ? article.publishAt : instantOf(typed)
 
@@ -138,7 +138,7 @@ function useSaving(article: ArticlePage | null) {
       ...values,
       title: fillEmptySide(values.title),
       body: fillEmptySide(values.body),
-      // The server generates an empty summary or slug.
+      // The server generates the summary or slug if it is empty.
       ...(!isBlank(excerpt) && { excerpt: fillEmptySide(excerpt) }),
       ...(slug.trim() && { slug: slug.trim() }),
       tags: tags.map(({ _id }) => _id),

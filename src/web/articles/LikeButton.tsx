@@ -9,10 +9,10 @@ import { Code } from '../ui/text/UserText.tsx'
 import { updateCachedLikes } from './cache.ts'
 import { articleWords } from './words.ts'
 
-// A visible like is sent even when the page closes.
+// A like that is shown is sent even if the page closes.
 const kept = { keepalive: true }
 
-/** The likes and the reader's own one; shown at once, and reverted if the server refuses it. */
+/** The number of likes, and the reader's own like. A click shows at once, and is reverted if the server refuses it. */
 export function LikeButton({ article }: { article: Article }) {
   const w = useWords(articleWords)
   const underWay = useRef(false)

@@ -13,7 +13,7 @@ const endpoint = 'GET /api/:lang/article/:articleId/history/:versionId'
 
 type Props = { article: ArticlePage; version: ArticleVersion; before: string | null }
 
-/** The changes of a version against the one before, or against the current text. */
+/** The changes of a version, compared with the version before or with the current text. */
 export function VersionChanges({ article, version, before }: Props) {
   const w = useWords(articleAdminWords)
   const [to, setTo] = useState<'before' | 'current'>(version.isCurrent || before ? 'before' : 'current')
@@ -41,7 +41,7 @@ export function VersionChanges({ article, version, before }: Props) {
       ) : !one || (other !== null && two?._id !== other) ? (
         <Skeleton height={80} />
       ) : (
-        // Restoring goes from the current text to this version.
+        // Restoring would change the current text to this version.
         <Compared older={two ?? one} newer={one} />
       )}
     </Stack>

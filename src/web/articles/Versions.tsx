@@ -19,7 +19,7 @@ const shown = 20
 
 type Props = { article: ArticlePage; onRestored: () => void }
 
-/** The versions of an article, latest first: author, time, changes, and a restore button. */
+/** The versions of an article, newest first: author, time, changes, and a restore button. */
 export function Versions({ article, onRestored }: Props) {
   const u = useWords(uiWords)
   const [page, setPage] = useState(1)

@@ -10,6 +10,6 @@ export const articleRoutes = (members: AnyRoute) => [
 /** Pages of administrators. */
 export const articleAdminRoutes = (admin: AnyRoute) => [
   pageAt(admin, 'articles', () => import('./ArticlesAdminPage.tsx')),
-  // Also for `new`.
+  // This page also handles `new`.
   pageAt(admin, 'articles/$articleId', () => import('./EditorPage.tsx')),
 ]

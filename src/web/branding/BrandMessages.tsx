@@ -15,7 +15,7 @@ import { DraftWriting } from './DraftWriting.tsx'
 import { useDrafting } from './useDrafting.ts'
 import { projectWords, textWords } from './words.ts'
 
-/** The brand messages by kind: saved ones, and drafts to choose from. */
+/** The brand messages by kind: saved messages, and drafts to choose from. */
 export function BrandMessages({ project }: { project: Project }) {
   const w = useWords(textWords)
   const p = useWords(projectWords)
@@ -63,7 +63,7 @@ function OneKind({ project, kind, choice, texts }: KindProps) {
   const languages = chosenLanguages(project, choice)
   const wanted = { projectId: project._id, kind, languages }
   const reading = useLanguage()
-  // Saved ones first, then those in the reader's language.
+  // Saved messages come first, then those in the reader's language.
   const rank = (text: BrandText) => (text.kept ? 0 : 2) + (text.lang === reading ? 0 : 1)
   const ordered = texts.toSorted((one, other) => rank(one) - rank(other))
   return (

@@ -17,7 +17,7 @@ import { DraftWriting } from './DraftWriting.tsx'
 import { useDrafting } from './useDrafting.ts'
 import { projectWords, textWords } from './words.ts'
 
-/** Posts for social networks: drafts, the member's own, and all others. */
+/** Posts for social networks: drafts, the member's own posts, and all others. */
 export function Posts({ project, list }: { project: Project; list: ListState }) {
   const w = useWords(textWords)
   const p = useWords(projectWords)

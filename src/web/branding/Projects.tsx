@@ -10,7 +10,7 @@ import { ProjectCard } from './ProjectCard.tsx'
 import { NewProject } from './NewProject.tsx'
 import { projectWords } from './words.ts'
 
-// More are on a page of their own.
+// The full list has its own page.
 const shown = 6
 
 /** The member's projects, for the dashboard. */

@@ -25,7 +25,7 @@ import { projectWords, textWords } from './words.ts'
 
 const TextVersions = lazyDialog(() => import('./TextVersions.tsx').then((module) => module.TextVersions))
 
-/** The copied text: as it would be posted or sent. */
+/** The text to copy, as it would be posted or sent. */
 const wholeOf = ({ subject, text, hashtags }: BrandText) =>
   [subject, text, hashtags.join(' ')].filter(Boolean).join('\n\n')
 

@@ -11,7 +11,7 @@ import { instantOf, localTime } from '../ui/form/localTime.ts'
 import { projectWords, textWords } from './words.ts'
 import { LocalTimeField } from '../ui/form/LocalTimeField.tsx'
 
-/** A new text needs its place; an existing one is edited. */
+/** Where a new text belongs, or the existing text to edit. */
 type Props = { onClose: () => void } & (
   | { text: BrandText }
   | { text?: undefined; projectId: string; kind: TextKind; network: Network | null; languages: Language[] }

@@ -10,7 +10,7 @@ import { textWords } from './words.ts'
 
 type Props = { text: BrandText; opened: boolean; onClose: () => void }
 
-/** The earlier versions of a text, latest first, with a restore button. */
+/** The earlier versions of a text, newest first, with a restore button. */
 export function TextVersions({ text, opened, onClose }: Props) {
   const w = useWords(textWords)
   return (

@@ -1,6 +1,6 @@
 import type { Network, Project, TextKind } from '#contract/branding.ts'
 
-// In display order; the contract's own lists stay on the server.
+// In display order. The contract's lists are not bundled into the application.
 
 export const tones: Project['tone'][] = ['friendly', 'professional', 'playful', 'warm', 'bold']
 

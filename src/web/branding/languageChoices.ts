@@ -1,7 +1,7 @@
 import type { Project } from '#contract/branding.ts'
 import type { Language } from '../i18n/languages.ts'
 
-/** One language, or all of the project's. */
+/** Choices: one language, or all languages of the project. */
 export type LanguageChoice = Language | ''
 
 export const languageChoices = (both: string, names: { english: string; arabic: string }) => [

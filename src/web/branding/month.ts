@@ -13,7 +13,7 @@ export const addDays = (day: Day, days: number): Day => {
   return localDay(at)
 }
 
-/** The first day of a month, counted from the month of a day. */
+/** The first day of a month, as an offset from the month of a day. */
 export function monthAfter(day: Day, months: number): Day {
   const at = startOf(day)
   return localDay(new Date(at.getFullYear(), at.getMonth() + months, 1))

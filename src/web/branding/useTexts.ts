@@ -23,7 +23,7 @@ export function useTextActions(text: BrandText) {
   })
   return {
     keep: () => keep.mutate({ ...at, kept: true }),
-    /** A draft is deleted at once, a saved text after a confirmation. */
+    /** Deletes a draft at once, and a saved text after a confirmation. */
     remove: async () => {
       if (text.kept && !(await confirm({ title: w.deleteAsk, body: w.deleteHint }))) return
       remove.mutate(at)

@@ -16,7 +16,7 @@ import { communityWords } from './words.ts'
 
 const columns = { base: 1, sm: 2, lg: 3 }
 
-/** The visible members, with search, filters and order in the URL. */
+/** The visible members, with search, filters and sort order in the URL. */
 export default function CommunityPage() {
   const w = useWords(communityWords)
   const u = useWords(uiWords)

@@ -9,7 +9,7 @@ import { communityWords } from './words.ts'
 
 type Props = { member: Member; onSkill: (skill: string) => void }
 
-// More would make cards of unequal height.
+// More skills would make the cards unequal in height.
 const skillsShown = 5
 
 /** A member in the directory. */

@@ -10,10 +10,10 @@ import { communityWords } from './words.ts'
 
 type Props = { list: ListState }
 
-// The server's limit.
+// Same limit as on the server.
 const mostSkills = 10
 
-/** The filters and order of the directory. */
+/** The filters and sort order of the directory. */
 export function MemberFilters({ list }: Props) {
   const w = useWords(communityWords)
   return (
@@ -50,7 +50,7 @@ function SkillFilter({ list }: Props) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already, with alternative spellings.
+      // The server has already filtered the options, including alternative spellings.
       filter={({ options: found }) => found}
       nothingFoundMessage={w.noSkill}
       maxValues={mostSkills}
@@ -70,13 +70,13 @@ function LocationFilter({ list }: Props) {
     <Select
       aria-label={w.location}
       placeholder={w.anyLocation}
-      // A value of the URL may not be a common one.
+      // A value from the URL may be missing from the common values.
       data={[...new Set([...(chosen ? [chosen] : []), ...options])]}
       renderOption={renderOption}
       value={chosen || null}
       onChange={(location) => list.change({ location: location ?? '' })}
       searchable
-      // Its displayed value was not typed.
+      // The text of the chosen option is not a search.
       onSearchChange={(text) => setTyped(text === chosen ? '' : text)}
       filter={({ options: found }) => found}
       nothingFoundMessage={w.noLocation}
@@ -87,7 +87,7 @@ function LocationFilter({ list }: Props) {
   )
 }
 
-/** The most common values with their counts; typed text is searched on the server. */
+/** The most common values with their counts; the server searches for typed text. */
 function useFacets(kind: 'skills' | 'locations') {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)

@@ -7,7 +7,7 @@ import { uiWords } from '../ui/words/uiWords.ts'
 import { searchLength, minSearchLength } from './search.ts'
 import { communityWords } from './words.ts'
 
-/** Searches from the third character on, and says so before that. */
+/** Searches from the third character on, and shows a hint until then. */
 export function MemberSearch({ list }: { list: ListState }) {
   const w = useWords(communityWords)
   const u = useWords(uiWords)

@@ -2,7 +2,7 @@ import type { InputOf } from '../api/call.ts'
 import type { ListState } from '../ui/list/useListState.ts'
 import { normalForm } from '#contract/folding.ts'
 
-/** Section 5 of the specification: shorter searches match all members. */
+/** Section 5 of the specification: a shorter search matches all members. */
 export const minSearchLength = 3
 
 /** The length of a search as the server counts it, without spaces and combining marks. */
@@ -20,7 +20,7 @@ export function listInput(list: ListState): InputOf<'GET /api/:lang/user/communi
   const known = ['page', 'size', 'skills', 'location', 'sort'].map((name) => [name, list.text(name)])
   const search = list.text('search')
   const asked = [...known, ['search', searchLength(search) >= minSearchLength ? search : '']]
-  // The server checks the values of the URL.
+  // The server validates the values from the URL.
   return Object.fromEntries(
     asked.filter(([, value]) => value !== ''),
   ) as InputOf<'GET /api/:lang/user/community-members'>
