@@ -258,7 +258,7 @@ function lists(slug: string, most: number): List[] {
       path: '/api/en/admin/moderation',
       from: `(select created_at from questions where status = 'pending' union all select created_at from answers where status = 'pending'
         union all select created_at from qa_flags where status = 'open') t`,
-      // Reported up to a thousand: each decision reveals the next ones.
+      // The queue counts to a thousand only: each decision reveals the next posts.
       rows: Math.min(1000, Math.floor(most / 400 + most / 500 + most / 100)),
       order: 't.created_at',
       orders: { 'sortType=desc': 't.created_at desc' },

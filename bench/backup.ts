@@ -77,7 +77,7 @@ async function command(args: string[], environment: Record<string, string>, data
       spent.cpu = Math.max(spent.cpu, cpuSecondsOf(child.pid ?? 0))
       spent.databaseCpu = Math.max(spent.databaseCpu, database() - before)
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }, 50)
   const code = await new Promise((resolve) => child.once('close', resolve))

@@ -66,7 +66,7 @@ export async function timelines(suite: Suite, tenant: string, jobs: number) {
   })
 }
 
-/** Finished jobs to everybody, with ledger rows and messages. */
+/** Finished jobs to all contacts, with ledger rows and messages. */
 async function mailEverybody({ database }: Suite, tenant: string, jobs: number) {
   await database.query(
     `insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience)

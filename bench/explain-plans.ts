@@ -1,5 +1,5 @@
-// Prints the plan of each named statement that runs meanwhile, with its row counts; the explained execution is rolled
-// back.
+// Prints the plan of each named statement that runs during the measurement, with its row counts; the explained
+// execution is rolled back.
 import pg from 'pg'
 
 type Statement = { name?: string; text?: string; values?: unknown[] }

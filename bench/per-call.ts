@@ -25,7 +25,7 @@ function booked(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6
   } catch {
-    // It has ended meanwhile.
+    // The process has ended since it was listed.
     return 0
   }
 }

@@ -18,7 +18,7 @@ export const privateMbOfChildren = (pid: number) =>
     try {
       return sum + Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0) / 1024
     } catch {
-      // It ended meanwhile.
+      // The process has ended since it was listed.
       return sum
     }
   }, 0)
@@ -43,7 +43,7 @@ function fields(pid: number) {
     const seconds = [11, 12, 13, 14].reduce((sum, at) => sum + Number(after[at]), 0) / 100
     return { parent: Number(after[1]), seconds }
   } catch {
-    // It ended meanwhile.
+    // The process has ended since it was listed.
     return null
   }
 }

@@ -1,5 +1,5 @@
-// Semantic search among many texts: the database's time beside a comparison with every vector, and how many of the
-// twenty true nearest it finds. node bench/semantic-search.ts [--texts 100000] [--components 384]
+// Semantic search among many texts: the database's time beside a comparison with every vector, and how many of the true
+// twenty nearest it finds. node bench/semantic-search.ts [--texts 100000] [--components 384]
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// One sender in its own process for bench/send.ts, so that the CPU time is the sender's alone.
+// One sender in its own process for bench/send.ts, so that its CPU time is measured separately.
 import { sign } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { composeMessage } from '../src/server/mail/compose/compose.ts'
@@ -45,7 +45,7 @@ function composed(n: number): Buffer {
   })
 }
 
-/** Enough in flight that a free connection always has a next message. */
+/** Enough messages in flight that a free connection always has a next one. */
 async function each(atOnce: number, work: (n: number) => Promise<void>) {
   let next = 0
   const worker = async () => {

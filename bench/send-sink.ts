@@ -1,4 +1,4 @@
-// A receiver in its own process for bench/send.ts: answers each packet in one packet, after a delay, and counts
+// A receiver in its own process for bench/send.ts: sends one reply packet per packet, after a delay, and counts
 // messages.
 import { createServer } from 'node:net'
 

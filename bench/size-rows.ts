@@ -101,7 +101,7 @@ export async function fillContacts(database: pg.Client, tenant: string, count: n
         values: [tenant, count, from, to],
       })),
     )
-    // Tags at random, the first ones often and the last ones seldom.
+    // Tags at random, the first ones often and the last ones rarely.
     const { rows: tags } = await database.query<{ id: string; share: number }>(
       `select id, case name_en when '${rareTag}' then 0.0001 else 0.5 / power(substr(name_en, 5)::int, 1.5) end as share
         from tags where tenant_id = $1 and type = 'email' order by 2 desc`,

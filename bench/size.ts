@@ -1,6 +1,6 @@
 // A workspace of 10,000,000 contacts and messages, filled once into a persistent folder: lists, searches, reports and
-// timelines as in bench/contacts.ts; compare with 1,000,000 in another folder. `--only retention` purges the oldest
-// send's recipients for good. node bench/size.ts --keep folder [--rows 1000000] [--mails 1000000] [--only
+// timelines as in bench/contacts.ts; compare with 1,000,000 in another folder. `--only retention` permanently purges
+// the oldest send's recipients. node bench/size.ts --keep folder [--rows 1000000] [--mails 1000000] [--only
 // fill|lists|mails|retention]
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -89,10 +89,10 @@ export async function fillSuite(database: pg.Client, tenant: string, rows: numbe
   return ids
 }
 
-/** Automations, series, tests and forms of a workspace with very many. */
+/** Automations, series, tests and forms of a workspace with very many of them. */
 const few = 2000
 
-/** Lists that members make by hand, a thousand times the usual size; and a year of views of a busy form. */
+/** Lists that members create by hand, a thousand times the usual size; and a year of views of a busy form. */
 export async function fillFew(database: pg.Client, tenant: string) {
   const ask = (text: string) => database.query(text.replaceAll('$few', String(few)), [tenant])
   await ask(

@@ -1,6 +1,6 @@
-// Cost of deleting a workspace with a million contacts and messages: the database's CPU until it is gone for callers,
+// Cost of deleting a workspace with a million contacts and messages: the database's CPU until callers no longer see it,
 // per background piece, and in total. node bench/workspace-deletion.ts [--contacts 1000000] [--mails 1000000] [--piece
-// 2000]; the piece is the limit of `workspaces/clearing.ts`.
+// 2000]; the piece is the limit of `workspaces/purge.ts`.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,7 +41,7 @@ async function filled() {
   return id
 }
 
-/** Deletes the rows by table, piece by piece; returns the CPU of the most expensive piece. */
+/** Deletes the rows by table, piece by piece; returns the CPU time of the most expensive piece. */
 async function clear(id: string, pid: number) {
   const spent = { all: 0, most: 0, pieces: 0 }
   for (const table of await tablesOfWorkspaces(db)) {

@@ -1,4 +1,4 @@
-// Builds the pages into a folder of their own below dist: `npm run build`. With --if-stale only if a source has changed
+// Builds the pages into a separate folder below dist: `npm run build`. With --if-stale only if a source has changed
 // since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -96,7 +96,7 @@ function inlineScripts(out: string): string[] {
   return [...new Set(scripts.map(([, script = '']) => createHash('sha256').update(script).digest('base64')))]
 }
 
-/** Compressed once with the best quality, at no cost per request. */
+/** Compressed once with the best quality, so that requests cost nothing. */
 function compress(file: string) {
   const text = readFileSync(file)
   if (text.length < 1400) return

@@ -50,18 +50,18 @@ describe.each(['en', 'ar'] as const)('the landing page in %s', (language) => {
   const html = readFileSync(path.join(out, `landing.${language}.html`), 'utf8')
   const scripts = assets(html, '.js')
 
-  test('is readable within 20 KB, and complete within 130 KB', () => {
+  test('the page is readable within 20 KB, and complete within 130 KB', () => {
     const text = size(html) + sizeOf(assets(html, '.css'))
     expect(text).toBeLessThanOrEqual(readable)
     expect(scripts.length).toBeGreaterThan(2)
     expect(text + sizeOf(scripts)).toBeLessThanOrEqual(whole)
   })
 
-  test('preloads every script of its first visit', () => {
+  test('the page preloads every script of its first visit', () => {
     expect(importedBy(scripts).filter((script) => !scripts.includes(script))).toEqual([])
   })
 
-  test('has its content without scripts, in its language and direction', () => {
+  test('the page has its content without scripts, in its language and direction', () => {
     const plain = html.replaceAll(/<script\b.*?<\/script>|<style\b.*?<\/style>/gs, '')
     expect(plain).toMatch(new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`))
     expect(plain).toMatch(new RegExp(`<h1[^>]*>${headlines[language]}</h1>`))
@@ -76,7 +76,7 @@ describe.each(['en', 'ar'] as const)('the landing page in %s', (language) => {
     expect(scriptsIn(html)).toEqual([expect.stringContaining('import(')])
   })
 
-  test('preloads the font of its language alone', () => {
+  test('the page preloads only the font of its language', () => {
     const fonts = assets(html, '.woff2')
     expect(fonts).toHaveLength(1)
     expect(fonts[0]).toMatch(language === 'ar' ? /vazirmatn-arabic/ : /inter-latin/)
@@ -87,17 +87,17 @@ describe.each(['en', 'ar'] as const)('the page of a question in %s', (language) 
   const html = readFileSync(path.join(out, `question.${language}.html`), 'utf8')
   const scripts = assets(html, '.js')
 
-  test('has its frame, styles and scripts within 146 KB: 4 KB are left for user content, twice the usual', () => {
+  test('the page has its frame, styles and scripts within 146 KB: 4 KB are left for user content, twice the usual', () => {
     expect(scripts.length).toBeGreaterThan(5)
     expect(size(html) + sizeOf(assets(html, '.css')) + sizeOf(scripts)).toBeLessThanOrEqual(question - written)
   })
 
-  test('is readable within 20 KB, without user content', () => {
+  test('the page is readable within 20 KB, without user content', () => {
     expect(assets(html, '.css')).toHaveLength(1)
     expect(size(html) + sizeOf(assets(html, '.css'))).toBeLessThanOrEqual(readable)
   })
 
-  test('preloads every script of its first visit, and has no inline content of its own', () => {
+  test('the page preloads every script of its first visit, and has no inline content', () => {
     expect(importedBy(scripts).filter((script) => !scripts.includes(script))).toEqual([])
     expect(html).toContain('<!-- head -->')
     expect(html).toMatch(/<main [^>]*><!-- content --><\/main>/)

@@ -71,7 +71,7 @@ async function buildStart(root: string): Promise<string> {
   return start
 }
 
-/** @param start the script that loads the application in time: those that the template names */
+/** @param start the script that loads the application at the right time: those that the template names */
 function startedBy(start: string, frame: string): string {
   const [whole = '', application = ''] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(frame) ?? []
   if (whole === '') throw new Error('The frame of the pages loads no application')

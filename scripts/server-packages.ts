@@ -56,7 +56,7 @@ export function serverPackages(root: string): Set<string> {
     for (const more of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
       open.push({ name: more, at: place })
   }
-  // Its own dependency is only needed to download it.
+  // The package's own dependency is only needed to download it.
   const node = found('node', root, root)
   if (node) kept.add(node)
   return kept

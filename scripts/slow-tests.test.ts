@@ -49,7 +49,7 @@ test('every test file belongs to one project', () => {
   expect(all).toContain('scripts/slow-tests.test.ts')
 })
 
-test('a slow test is left out when nothing that it covers changed within a day of the last commit', () => {
+test('a slow test is skipped when nothing that it covers changed within a day of the last commit', () => {
   const folder = repository(['a/old.ts', 9], ['a/code.ts', 0.5], ['d/code.ts', 0.1])
   expect(choose(folder)).toEqual(['b/two.slow.test.ts', 'c/three.slow.test.ts'])
   write(folder, 'shared/uncommitted.ts')
@@ -57,11 +57,11 @@ test('a slow test is left out when nothing that it covers changed within a day o
   expect(choose(folder, true)).toEqual([])
 })
 
-test('a change that every slow test covers leaves none out', () => {
+test('a change in code that every slow test covers skips none', () => {
   expect(choose(repository(['a/old.ts', 9], ['migrations/0001.sql', 0]))).toEqual([])
 })
 
-test('no slow test is left out where git cannot tell what changed', () => {
+test('no slow test is skipped if git cannot tell what changed', () => {
   expect(choose(repository(['a/old.ts', 0.5], ['d/code.ts', 0]))).toEqual([])
   const full = repository(['a/old.ts', 9], ['d/older.ts', 8], ['d/code.ts', 0])
   expect(choose(full)).toHaveLength(3)

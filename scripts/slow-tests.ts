@@ -4,7 +4,10 @@ import path from 'node:path'
 
 const daySeconds = 24 * 60 * 60
 
-/** Chooses the slow tests that are left out: those of which nothing changed. Where git cannot tell what changed, none is. */
+/**
+ * Chooses the slow tests to skip: those whose covered files did not change. If git cannot tell what changed, none is
+ * skipped.
+ */
 export function chooseSlowTests(
   folder: string,
   { all, tests = slowTests }: { all: boolean; tests?: typeof slowTests },
@@ -21,8 +24,9 @@ export function chooseSlowTests(
 }
 
 /**
- * The files that differ from the state a day before the last commit, or from where the branch left main if that is longer ago: several
- * commits may land at once. Null without git, in a shallow clone and in a history shorter than a day.
+ * The files that differ from the state a day before the last commit, or from the point where the branch left main if
+ * that is older: several commits may land at once. Null without git, in a shallow clone and in a history shorter than
+ * a day.
  */
 function changedSince(folder: string): { base: string; files: string[] } | null {
   const git = (...args: string[]) => {

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Tools of the tests besides npm's packages: a browser, postfix's `smtp-sink`, and dovecot, which its tests find
+ * Tools of the tests besides npm's packages: a browser, Postfix's `smtp-sink`, and Dovecot, which its tests find
  * themselves.
  */
 export type Tools = { chromium: string; smtpSink: string | null }
 
-/** The headless shell: full Chromium draws an invisible toolbar per page, in a process of its own. */
+/** The headless shell: full Chromium draws an invisible toolbar per page, in a separate process. */
 const browsers = [
   'chromium-headless-shell',
   'chromium',

@@ -1,5 +1,5 @@
-// Runs every test: the rules of the house, the server on a real PostgreSQL, the browser. Ends with the names of failed
-// tests and `N passed, N failed`.
+// Runs every test: the static checks, the server on a real PostgreSQL, the browser. Ends with the names of failed tests
+// and `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ type Suite = { specs?: { title: string; file: string; line: number; ok: boolean 
 const bin = path.resolve(import.meta.dirname, '../node_modules/.bin')
 const reports = mkdtempSync(path.join(tmpdir(), 'sanad-reports-'))
 
-/** Runs a command that prints as it goes. Resolves to whether it succeeded. */
+/** Runs a command that prints while it runs. Resolves to whether it succeeded. */
 function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(' ')}`)
   return exit(spawn(path.join(bin, command), args, { stdio: 'inherit', env: { ...process.env, ...environment } }))
@@ -52,7 +52,7 @@ function readOr(runner: string, read: () => Count): Count {
   }
 }
 
-/** One after another: together they would take the processors from the server tests. */
+/** Runs the static checks one after another: in parallel they would take the processors from the server tests. */
 async function staticChecks(): Promise<Count[]> {
   const counts = [
     await check('oxfmt', '--check'),
@@ -114,7 +114,10 @@ async function serverTests(): Promise<Count> {
   })
 }
 
-/** The longest that a file outside the slow tests may take. A machine that is overloaded by others gets more, in proportion. */
+/**
+ * The longest that a file outside the slow tests may take. A machine that is overloaded by other programs gets
+ * proportionally more.
+ */
 const maxFileSeconds = () => 60 * Math.max(1, (loadavg()[2] ?? 0) / (4 * availableParallelism()))
 
 async function browserTests(tools: Tools): Promise<Count> {

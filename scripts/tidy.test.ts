@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// The rules of ARCHITECTURE.md about who may import whom, and about what the web may say where.
+// The rules of ARCHITECTURE.md about allowed imports, and about which texts the web may contain where.
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -43,7 +43,7 @@ const platformOfWeb = ['api', 'i18n', 'ui', 'shell']
 const own = files.map(inRepo)
 const serverFiles = ['config', 'context', 'failure', 'main', 'routes', 'run', 'start']
 
-/** Folders that are divided into rooms; their rooms form no circle. */
+/** Folders that are divided into rooms; their rooms have no import cycle. */
 const divided = [
   'src/server',
   'src/server/db',
@@ -56,8 +56,8 @@ const divided = [
 ]
 
 /**
- * The only circles of files. The circle of the context and that of the canvas stay. The others have no comment: a type or a function that two of
- * their files need has no file of its own yet.
+ * The only import cycles of files. The cycle of the context and that of the canvas are intended. The others have no
+ * comment: a type or a function that two of their files need has no separate file yet.
  */
 const fileCircles = [
   // Types only: a task receives the services, and the services have the queue.
@@ -68,18 +68,18 @@ const fileCircles = [
   ['src/web/email-marketing/templates/blocks/Canvas.tsx', 'src/web/email-marketing/templates/blocks/CanvasBlock.tsx'],
 ]
 
-/** The circles of rooms that are still to be opened. */
+/** The import cycles of rooms that remain to be removed. */
 const roomCircles: Record<string, string[][]> = {
-  // Conditions share the words of contacts; a timeline shows messages; a test mail picks a contact.
+  // Conditions share the words of contacts; a timeline shows messages; a test mail selects a contact.
   'src/web/email-marketing': [['conditions', 'contacts', 'messages', 'templates']],
-  // The pages of http show the site, whose pages and pictures are answered by http.
+  // The pages of http show the site, whose pages and images http serves.
   'src/server': [['http', 'images', 'public-site']],
   // A failed call that timed out shows its dialog, which is loaded when it is needed.
   'src/web': [['api', 'ui']],
 }
 
-describe('who may import whom', () => {
-  test('the contract imports zod and itself', () => {
+describe('allowed imports', () => {
+  test('the contract imports only zod and itself', () => {
     const wrong = imports.filter(
       ({ from, to }) => from.startsWith('src/contract/') && to !== 'zod' && !to.startsWith('src/contract/'),
     )
@@ -104,7 +104,7 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([])
   })
 
-  test('pieces of the web that all pages share never import a slice', () => {
+  test('shared parts of the web never import a slice', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [own, other] = [roomOf(from, 'web'), roomOf(to, 'web')]
       return own && other && platformOfWeb.includes(own) && !platformOfWeb.includes(other) && !isTest(from)
@@ -139,13 +139,13 @@ describe('who may import whom', () => {
   })
 })
 
-describe('walls between rooms', () => {
-  // A type that two files import from each other belongs in a file of its own: `import type` counts.
-  test('files import each other in the named circles only', () => {
+describe('boundaries between rooms', () => {
+  // A type that two files import from each other belongs in a separate file: `import type` counts.
+  test('only the named groups of files import each other in a cycle', () => {
     expect(circlesAmong(own.filter(isCode), (file) => file)).toEqual(fileCircles)
   })
 
-  test.each(divided)('the rooms of %s form no circle', (folder) => {
+  test.each(divided)('the rooms of %s have no import cycle', (folder) => {
     const roomIn = (file: string) =>
       file.startsWith(`${folder}/`) ? /^([^/]+)\//.exec(file.slice(folder.length + 1))?.[1] : undefined
     expect(circlesAmong(own.filter(isCode), roomIn)).toEqual(roomCircles[folder] ?? [])
@@ -174,19 +174,19 @@ describe('walls between rooms', () => {
 })
 
 describe('names and words', () => {
-  test('only one function normalises texts, in linear time', () => {
+  test('only one function normalizes texts, in linear time', () => {
     // Passwords have at most 200 characters, and their hashes exist in every form.
     const bounded = ['src/contract/folding.ts', 'src/server/secrets/passwords.ts']
     const own = files.map(inRepo).filter((file) => !isTest(file) && !bounded.includes(file))
     expect(own.filter((file) => /\.normalize\('NF/.test(read(file)))).toEqual([])
   })
 
-  test('no rooms for odds and ends, and no barrels', () => {
+  test('no folder is a catch-all, and no file is a barrel', () => {
     const wrong = files.map(inRepo).filter((file) => /\/(utils?|helpers?|common|lib|index)(\.tsx?$|\/)/.test(file))
     expect(wrong).toEqual([])
   })
 
-  test('no physical left or right in styles: the layout mirrors', () => {
+  test('styles use no physical left or right, so that the layout mirrors', () => {
     const styled = walk(path.join(root, 'src/web')).filter((file) => /\.(css|tsx?)$/.test(file))
     const physical =
       /(?:(?:margin|padding|border)-?(?:left|right)\b|(?:^|[\s{;])(?:left|right)\s*:|text-align\s*:\s*(?:left|right)|textAlign\s*:\s*'(?:left|right)'|\b(?:ml|mr|pl|pr)=)/im
@@ -203,7 +203,7 @@ function walk(folder: string): string[] {
 
 /** Files that may write to the table `contacts` without `changeContacts`, and what they write. */
 const contactWriters = [
-  'src/server/demo/contacts.ts', // the demo's contacts, as of former days
+  'src/server/demo/contacts.ts', // the demo's contacts, with past dates
   'src/server/demo/suite/sending.ts', // times of the demo's sends
   'src/server/email-marketing/contacts/change-contacts.ts',
   'src/server/email-marketing/ledger/ledger.ts', // counters of sends
@@ -245,7 +245,7 @@ function isCode(file: string) {
   return !isTest(file)
 }
 
-/** The circles among groups of files, each as the sorted names of its members. Files without a group are ignored. */
+/** The cycles among groups of files, each as the sorted names of its members. Files without a group are ignored. */
 function circlesAmong(members: string[], groupOf: (file: string) => string | undefined): string[][] {
   const isMember = new Set(members)
   const graph = new Map<string, Set<string>>()

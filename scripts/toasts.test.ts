@@ -124,7 +124,7 @@ test('a wrong sign-in is explained by the server, at the field', () => {
 })
 
 describe('colours and times of toasts', () => {
-  test('a deletion is red, other successes never', () => {
+  test('a deletion toast is red, other success toasts never are', () => {
     expect(plainly.length).toBeGreaterThan(60)
     const isDeletion = ({ endpoint, told }: Telling) => endpoint.startsWith('DELETE') || /\bs\.deleted\b/.test(told)
     // Releasing a seat deletes nothing visible.
@@ -149,7 +149,7 @@ describe('colours and times of toasts', () => {
     }
   })
 
-  test('elsewhere five are shown for four seconds, 440 wide, at the bottom', () => {
+  test('outside the keep area five toasts are shown for four seconds, 440 wide, at the bottom', () => {
     const overlays = source('shell/Overlays.tsx')
     for (const setting of [/limit=\{5\}/, /autoClose=\{4000\}/, /bottom-(right|left)/, /440/]) {
       expect(overlays).toMatch(setting)
@@ -174,7 +174,7 @@ describe('colours and times of toasts', () => {
     expect(failing.filter(({ title = '' }) => !suiteTitles.includes(title))).toEqual([])
   })
 
-  test("an error in place of a page's content in the email suite has a title too", () => {
+  test("an error in place of a page's content in the email suite has a title", () => {
     const shown = [...pages]
       .filter(([file]) => file.startsWith('email-marketing/'))
       .flatMap(([file, text]) =>
@@ -189,14 +189,14 @@ describe('colours and times of toasts', () => {
     expect(shown.filter(({ told }) => !titled.test(told))).toEqual([])
   })
 
-  test('an unknown tag, an existing one, and any other failure', () => {
+  test('assigning an unknown tag shows a red toast, an existing one orange, another failure red', () => {
     const assigning = source('email-marketing/useTagAssignment.ts')
     expect(assigning).toMatch(/404\) showToast\(\{ color: 'red', title: s\.notFound/)
     expect(assigning).toMatch(/409\) showToast\(\{ color: 'orange', title: s\.alreadyAssigned/)
     expect(assigning).toMatch(/else showToast\(\{ color: 'red', title: s\.assignmentFailed/)
   })
 
-  test('a partial send is yellow, a provider test by its result', () => {
+  test('the toast of a partial send is yellow, of a provider test by its result', () => {
     expect(source('email-marketing/sending/sendResult.ts')).toMatch(/color: 'yellow',\s*title: w\.partial\b/)
     const tried = source('email-marketing/providers/TestModal.tsx')
     expect(tried).toMatch(/title: data\.success \? w\.testOk : s\.testFailed/)

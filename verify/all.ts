@@ -28,7 +28,7 @@ type Tested = { name: string; assertionResults: { status: string; fullName: stri
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Runs a program to its end; returns the last lines of its output. */
+/** Runs a program until it ends; returns the last lines of its output. */
 function said(command: string, args: readonly string[]): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

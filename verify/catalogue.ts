@@ -13,43 +13,43 @@ const server = (...files: string[]) => files.map((file) => `src/server/${file}.t
 export const catalogue: readonly Run[] = [
   {
     name: 'endpoint-access',
-    claim: 'every endpoint × every actor as the contract says',
+    claim: 'every endpoint admits exactly the actors that the contract names',
     tests: server('endpoint-access', 'isolation', 'contract', 'http/input'),
   },
   {
     name: 'sessions',
-    claim: 'a used refresh token ends its family; logout, password and role felt at once',
+    claim: 'a reused refresh token ends its session; sign-out, a new password and a new role apply at once',
     tests: server('auth/auth', 'users/users', 'http/caller-address'),
   },
   {
     name: 'pre-hijacking',
-    claim: 'who signs up an address first has no part in the account of its owner',
+    claim: 'signing up an address first gives no access to its owner’s account',
     tests: server('auth/confirmation', 'auth/address-proof'),
   },
   {
     name: 'guessing',
     claim:
-      'passwords are not guessed from many networks, and no stranger locks an owner out; IPv6 counts by /64 and /48',
+      'passwords cannot be guessed from many networks, and strangers cannot lock an owner out; IPv6 counts by /64 and /48',
     tests: server('http/caller-address', 'auth/auth'),
   },
   {
     name: 'streams',
-    claim: 'every stream ends at once with the access to it, however that is lost, in every process',
+    claim: 'a stream ends as soon as its reader loses access, in every process',
     tests: server('http/stream-access'),
   },
   {
     name: 'tokens',
-    claim: 'none forged, altered or of another kind is taken',
+    claim: 'no forged or altered token is accepted, and none of another kind',
     tests: server('secrets/forged-tokens'),
   },
   {
     name: 'private-addresses',
-    claim: '0 calls inside by spelling, redirect or re-binding',
+    claim: '0 calls to internal addresses by spelling, redirect or DNS rebinding',
     program: { file: 'private-addresses.ts', short: [], full: [], needs: 'root on Linux' },
   },
   {
     name: 'addresses',
-    claim: 'the same at each connection: mail servers, services, models',
+    claim: '0 connections to internal addresses: mail servers, services, models',
     tests: server(
       'net/private-addresses',
       'net/http-call',
@@ -60,17 +60,17 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'stored-secrets',
-    claim: 'no stored secret goes to another server, in clear, or as another user',
+    claim: 'no stored secret is sent to another server, unencrypted, or for another user',
     tests: server('secrets/stored-secrets', 'mail/system/stored-mails'),
   },
   {
     name: 'header-injection',
-    claim: '0 headers begun by what people write',
+    claim: '0 headers injected by user input',
     tests: server('header-injection', 'mail/compose/compose'),
   },
   {
     name: 'csv',
-    claim: '0 cells that a spreadsheet runs, in every export',
+    claim: '0 cells that a spreadsheet executes, in every export',
     tests: server(
       'export/lists',
       'export/table-file',
@@ -81,35 +81,35 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'api-keys',
-    claim: 'no API key outlives the membership of its maker, or comes back with it',
+    claim: 'no API key outlives its author’s membership, and a new membership restores none',
     tests: server('developers/api-keys'),
   },
   {
     name: 'system-mail',
     claim:
-      'strangers cannot spend the operator’s mail server: budgets exact in two processes, no words and no links of users',
+      'strangers cannot misuse the operator’s mail server: budgets are exact in two processes, and mails have no texts or links of users',
     tests: server('mail/system/budgets'),
   },
   {
     name: 'invitations',
-    claim: 'nobody is made a member or kept one without agreeing; an invitation tells nothing about an address',
+    claim: 'membership needs consent and can always be left; an invitation reveals nothing about an address',
     tests: server('workspaces/invitations', 'workspaces/workspaces'),
   },
   {
     name: 'email-change',
-    claim: 'no address changes without both addresses and the password; a change tells nothing about an address',
+    claim: 'a change of address needs both addresses and the password, and reveals nothing about an address',
     tests: server('auth/email-change'),
   },
   {
     name: 'limits',
     claim:
-      'limits hold for a person in all workspaces; imports and uploads stop before the disk is full, reading and sign-in go on',
+      'limits apply to a person across all workspaces; imports and uploads stop before the disk is full, reading and sign-in continue',
     tests: server('quotas/quotas', 'http/caller-address'),
   },
   {
     name: 'import-files',
     claim:
-      'no file or name takes more than its length, in preview, forecast and import; sizes are checked while files arrive',
+      'time is linear in the length of a file or name, in preview, dry run and import; sizes are checked during the upload',
     tests: server(
       'email-marketing/imports/dry-run',
       'email-marketing/imports/import',
@@ -120,7 +120,7 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'hostile-mails',
-    claim: 'one bad mail holds up no other workspace, and every mail is read or told why not',
+    claim: 'a damaged mail delays no other workspace, and every mail is read or has a note that says why not',
     tests: server(
       'mail/parse/damaged',
       'mail/parse/fuzz',
@@ -130,7 +130,7 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'idempotency-keys',
-    claim: 'a key gives the answer of the same call to the same place again, and of no other',
+    claim: 'a key repeats the response of the same call to the same endpoint only',
     tests: server(
       'email-marketing/transactional/transactional',
       'email-marketing/campaigns/send',
@@ -139,34 +139,34 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'moderation',
-    claim: 'an edited post is looked at again: no approval is kept for other words',
+    claim: 'an edited post is reviewed again: an approval applies only to the approved text',
     tests: server('qa/moderation-queue', 'qa/moderation', 'qa/questions', 'qa/answers'),
   },
   {
     name: 'markdown',
-    claim: 'hostile Markdown is rendered once, when it is written, in pieces between other calls',
+    claim: 'hostile Markdown is rendered once, when it is stored, in pieces between other calls',
     tests: server('content/markdown', 'content/stored-html', 'qa/question-page'),
   },
-  { name: 'openapi', claim: 'every answer is one that the document names', tests: server('http/openapi', 'contract') },
-  { name: 'pictures', claim: 'bombs and disguised files refused', tests: server('images/images') },
+  { name: 'openapi', claim: 'every response is declared in the document', tests: server('http/openapi', 'contract') },
+  { name: 'pictures', claim: 'decompression bombs and disguised files are refused', tests: server('images/images') },
   {
     name: 'broken-uploads',
-    claim: '22 ways to break a form × every endpoint that takes one: a clear answer to each',
+    claim: 'every endpoint with uploads gives a clear answer to each of 22 broken forms',
     tests: server('http/broken-uploads'),
   },
   {
     name: 'archives',
-    claim: 'no body, mail or backup unpacks beyond its limit',
+    claim: 'no body, mail or backup is unpacked beyond its limit',
     tests: server('http/security', 'mail/parse/damaged', 'cli/backup.slow'),
   },
   {
     name: 'slow-clients',
-    claim: 'lines held by drops are cut, streams are counted',
+    claim: 'connections that send too slowly are closed, and open streams are limited',
     tests: server('http/slow-bodies', 'http/serve', 'http/caller-address'),
   },
   {
     name: 'patterns',
-    claim: 'no pattern takes the square of its text',
+    claim: 'no regular expression takes quadratic time',
     tests: [
       'scripts/patterns.test.ts',
       ...server('email-marketing/templates/check/hostile-html', 'content/markdown', 'mail/html/sanitize'),
@@ -174,7 +174,8 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'templates',
-    claim: 'no template holds up another caller or ends the process: refused in words, its recipient fails alone',
+    claim:
+      'no template delays another caller or ends the process: it is refused with a reason, or fails only for its recipient',
     tests: server(
       'mail/liquid/render',
       'mail/liquid/pool',
@@ -184,7 +185,8 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'files',
-    claim: 'there as long as a row names them, whole or not shown; a place that is away loses nothing',
+    claim:
+      'a file exists as long as a row names it, and is served intact or not at all; an unavailable storage loses nothing',
     tests: server(
       'storage/storage',
       'storage/bucket.slow',
@@ -192,42 +194,50 @@ export const catalogue: readonly Run[] = [
       'cli/storage.slow',
     ),
   },
-  { name: 'headers', claim: 'A+ on every kind of page', tests: server('http/security') },
-  { name: 'second-start', claim: 'refused, the first goes on', tests: server('db/embedded/start') },
+  { name: 'headers', claim: 'the headers of every kind of page reach A+', tests: server('http/security') },
+  {
+    name: 'second-start',
+    claim: 'a second start on the same data is refused, and the first continues',
+    tests: server('db/embedded/start'),
+  },
   {
     name: 'counts',
-    claim: 'votes, likes, seats, limits exact under concurrency',
+    claim: 'votes, likes, seats and limits are exact under concurrency',
     tests: server('qa/answers', 'meetings/attendance', 'site/limits', 'db/versions', 'workspaces/workspaces'),
   },
   {
     name: 'smtp-failures',
-    claim: 'the right state and retry for each',
+    claim: 'each SMTP failure leads to the right state and retry',
     tests: server('mail/smtp/refusals', 'mail/smtp/pool', 'email-marketing/delivery/retries.slow'),
   },
   {
     name: 'bounces',
-    claim: '≥ 98 % understood',
+    claim: '≥ 98 % of bounces are classified correctly',
     tests: server('mail/reports/report', 'email-marketing/bounces/bounces'),
   },
-  { name: 'security-page', claim: 'every requirement once, every file there', tests: ['scripts/security.test.ts'] },
+  {
+    name: 'security-page',
+    claim: 'every requirement is listed once, and every named file exists',
+    tests: ['scripts/security.test.ts'],
+  },
   {
     name: 'old-schemas',
-    claim: 'data of every released schema comes along',
+    claim: 'data of every released schema is migrated',
     tests: server('db/migrate.slow'),
   },
   {
     name: 'script-in-texts',
-    claim: '0 run',
+    claim: '0 scripts in texts run',
     program: { file: 'xss.ts', short: [], full: [], needs: 'CHROMIUM' },
   },
   {
     name: 'while-attacked',
-    claim: 'others wait no more than twice as long while templates, files, forms, passwords and streams attack',
+    claim: 'others wait at most twice as long during attacks with templates, files, forms, passwords and streams',
     program: { file: 'while-attacked.ts', short: [], full: ['--rounds', '7', '--calls', '30'] },
   },
   {
     name: 'fuzz-api',
-    claim: '0 answers of 5xx to what schemathesis makes up, as visitor, member and administrator',
+    claim: '0 responses are 5xx to input generated by schemathesis, as visitor, member and administrator',
     program: {
       file: 'fuzz-api.ts',
       short: ['--examples', '1'],
@@ -236,7 +246,7 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'kill-sender',
-    claim: '0 lost, no unmarked double',
+    claim: '0 messages lost, no unmarked duplicate',
     program: {
       file: 'crash-send.ts',
       short: ['--recipients', '1000', '--kills', '3'],
@@ -245,7 +255,7 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'two-senders',
-    claim: '0 double',
+    claim: '0 duplicates',
     program: {
       file: 'crash-send.ts',
       short: ['--recipients', '1000', '--kills', '0', '--processes', '2'],
@@ -254,7 +264,7 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'kill-database',
-    claim: '0 lost, no unmarked double, when it is the database that is killed',
+    claim: '0 messages lost, no unmarked duplicate, when the database is killed',
     program: {
       file: 'crash-send.ts',
       short: ['--recipients', '1000', '--kills', '2', '--database'],
@@ -263,17 +273,17 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'receiver-faults',
-    claim: 'refusals, cuts and silence at every stage: the right state, the right retry, nobody suppressed for it',
+    claim: 'refusals, disconnects and silence at every stage: the right state, the right retry, no address suppressed',
     program: { file: 'receiver-faults.ts', short: ['--only', 'silence'], full: [] },
   },
   {
     name: 'greylisting',
-    claim: 'put off by postgrey, delivered at the retry, nobody suppressed',
+    claim: 'messages deferred by postgrey are delivered at the retry, and no address is suppressed',
     program: { file: 'greylisting.ts', short: [], full: ['--recipients', '50'], needs: 'root on Linux' },
   },
   {
     name: 'unsubscribe-race',
-    claim: '0 claimed after it',
+    claim: '0 messages claimed after an unsubscribe',
     program: {
       file: 'unsubscribe-race.ts',
       short: ['--races', '500'],
@@ -282,12 +292,12 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'crossing-calls',
-    claim: 'twenty kinds of calls at once on the same contacts: no error, every counter exact',
+    claim: 'twenty kinds of concurrent calls on the same contacts: no error, every counter exact',
     program: { file: 'crossing-calls.ts', short: ['--seconds', '20'], full: ['--seconds', '120'] },
   },
   {
     name: 'kill-import',
-    claim: 'every row once',
+    claim: 'every row is imported once',
     program: {
       file: 'crash-import.ts',
       short: ['--rows', '20000', '--kills', '2'],
@@ -296,22 +306,22 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'kill-uploads',
-    claim: 'every acknowledged file is there, what a kill left behind is swept',
+    claim: 'every acknowledged file exists, and files left by a kill are removed',
     program: { file: 'crash-files.ts', short: ['--kills', '5'], full: ['--kills', '50'] },
   },
   {
     name: 'kill-anything',
-    claim: 'every acknowledged write is there',
+    claim: 'every acknowledged write exists',
     program: { file: 'crash-anytime.ts', short: ['--kills', '10'], full: ['--kills', '200'] },
   },
   {
     name: 'database-away',
-    claim: 'answers ≤ 3 s and clear, nothing lost, back ≤ 5 s',
+    claim: 'answers are clear and take ≤ 3 s, nothing is lost, recovery takes ≤ 5 s',
     program: { file: 'database-away.ts', short: ['--away', '10'], full: ['--away', '30'] },
   },
   {
     name: 'database-hangs',
-    claim: 'the same where it neither answers nor closes',
+    claim: 'the same while the database neither answers nor closes',
     program: {
       file: 'database-away.ts',
       short: ['--how', 'hang', '--away', '10'],
@@ -320,22 +330,22 @@ export const catalogue: readonly Run[] = [
   },
   {
     name: 'database-restarts',
-    claim: 'the same while it is restarted',
+    claim: 'the same while the database restarts',
     program: { file: 'database-away.ts', short: ['--how', 'restart'], full: ['--how', 'restart'] },
   },
   {
     name: 'replica-hangs',
-    claim: 'who reads is answered by the primary, and soon',
+    claim: 'the primary soon answers reads in place of the replica',
     program: { file: 'replica-away.ts', short: ['--away', '5'], full: ['--away', '20'], needs: 'root on Linux' },
   },
   {
     name: 'failover',
-    claim: 'nothing lost, back by itself, when the first of two PostgreSQL is killed, and then the next',
+    claim: 'nothing is lost and work resumes without intervention when the primary is killed, and then the new one',
     program: { file: 'failover.ts', short: ['--recipients', '600'], full: [], needs: 'root on Linux' },
   },
   {
     name: 'disk-full',
-    claim: 'clear answers, nothing lost, goes on with room',
+    claim: 'clear answers, nothing lost, and work resumes once there is space',
     program: { file: 'disk-full.ts', short: [], full: [], needs: 'root on Linux' },
   },
   {

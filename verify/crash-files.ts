@@ -80,7 +80,7 @@ async function hashAt(address: string): Promise<string | number> {
   const answer = await fetch(url + address)
   return answer.ok ? sha256(new Uint8Array(await answer.arrayBuffer())) : answer.status
 }
-/** The same for a server that is killed meanwhile. */
+/** The same, but 0 if the server is killed during the call. */
 const hashNow = (address: string) => hashAt(address).catch(() => 0)
 
 async function crash(kind: string, store: Watched) {
@@ -101,7 +101,7 @@ async function crash(kind: string, store: Watched) {
       env: { ...process.env, ...environment, ...more },
     })
   let server: ChildProcess = run('../src/server/main.ts')
-  /** Acknowledged pictures, and the replaced ones. */
+  /** Acknowledged pictures, and those that were replaced. */
   const pictures: string[] = []
   const replaced = new Set<string>()
   const said = async (args: readonly string[]) => {

@@ -115,7 +115,7 @@ async function sharedDatabase() {
   return {
     url: databaseUrl(embedded.connection),
     stop: () => embedded.stop(),
-    /** Restarted by its supervisor. */
+    /** Kills the server, which its supervisor restarts. */
     async kill() {
       const [pid] = (await readFile(path.join(dataDir, 'database/pg/postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')

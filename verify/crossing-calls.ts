@@ -2,7 +2,7 @@
  * Makes about twenty kinds of calls that change the same few hundred contacts concurrently: imports, paused and
  * resumed sends, automations, tags, merges, deletions. No call may fail with a server error, every counter must match
  * its rows, and at most one deadlock in ten seconds may occur (each costs a second,
- * docs/decisions/0052-crossed-transactions.md). `node verify/crossing-calls.ts [--seconds 40] [--contacts 400]`
+ * docs/decisions/0052-retry-conflicts.md). `node verify/crossing-calls.ts [--seconds 40] [--contacts 400]`
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -87,7 +87,7 @@ try {
   const templateId = await made('template', { name: 'Step', subject: 'Step', content })
   const automations: string[] = []
   for (const [number, tagId] of tags.entries()) {
-    // Each adds the tag that starts the next.
+    // Each automation adds the tag that starts the next one.
     const steps = [
       { id: 'on', kind: 'tag', add: true, tagId: tags[(number + 1) % tags.length] },
       { id: 'mail', kind: 'send', templateId },

@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Runs schemathesis to its end; null if it is missing. */
+/** Runs schemathesis until it ends; null if it is missing. */
 async function schemathesis(args: readonly string[], cwd: string) {
   const child = spawn('schemathesis', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
@@ -65,13 +65,13 @@ let answers: Answers = { byStatus: new Map(), failed: new Set() }
 const statusOf = async ({ token }: Role) =>
   (await fetch(`${sanad.url}/api/en/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
-/** Notes a change after which the session is refused. */
+/** Records a change after which the session is refused. */
 async function lookFor(caller: Role, change: string) {
   const into = answers
   if (caller.token !== '' && (await statusOf(caller)) === 401) into.refused ??= change
 }
 
-/** A proxy that calls in the name of the role and counts the responses. */
+/** A proxy that calls with the role's session and counts the responses. */
 const relay = createServer((request, response) => {
   const { method = 'GET', url = '/', headers } = request
   const named = { ...headers, ...(role.token && { authorization: `Bearer ${role.token}` }) }

@@ -41,7 +41,7 @@ export async function newSender(call: Call, { recipients, mailPort }: { recipien
 /** An acknowledged write: its list and its name. */
 export type Acknowledged = { path: string; name: string }
 
-/** Acknowledged writes that do not exist, checked concurrently. @throws where a check gets no answer */
+/** Acknowledged writes that do not exist, checked concurrently. @throws if a check gets no answer */
 export async function missingOf(call: Call, token: string, acknowledged: readonly Acknowledged[], atOnce = 1) {
   const missing: string[] = []
   const waiting = acknowledged.values()

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-// Two PostgreSQL under Patroni and one etcd, all in one folder, in place of separate machines.
+// Two PostgreSQL servers under Patroni and one etcd, all in one folder, in place of separate machines.
 
 const programs = '/usr/lib/postgresql'
 
-/** Prerequisites that are missing. */
+/** Names of missing prerequisites. */
 export async function missingPrograms(): Promise<string[]> {
   const absent = ['etcd', 'patroni'].filter((name) => spawnSync(name, ['--version']).status !== 0)
   return (await binaries()) === undefined ? [...absent, 'postgresql'] : absent
@@ -134,7 +134,7 @@ export async function openPair(folder: string, port: number) {
     first,
     /** As superuser, on a database that always exists. */
     asked,
-    /** The end of Patroni's and etcd's output. */
+    /** The last output of Patroni and etcd. */
     said: async () => (await readFile(path.join(folder, 'log'), 'utf8')).split('\n').slice(-30),
     async stop() {
       for (const each of nodes) await each.kill()

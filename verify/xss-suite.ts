@@ -73,7 +73,7 @@ export async function writeSuite(texts: readonly string[], tell: Call, tenant: s
     if (form) written.addresses.push(`/f/${form}`, `/f/${form}?language=ar`, `/email-marketing/forms/${form}`)
   }
 
-  // Texts with invalid Liquid are refused; alone, above, they are tried.
+  // A template with invalid Liquid is refused; the attempts above try each such text alone.
   const plain = taken.filter((text) => !/\{[{%]/.test(text))
   for (const some of inPortions(plain, 20)) {
     const blocks = some.flatMap((text) => [
