@@ -55,7 +55,7 @@ const inBulk = async (person: Guest, action: string) => {
   const answer = await sanad.call('POST', '/api/en/admin/bulk', { token, body })
   expect([answer.status, answer.body.data?.changed]).toEqual([200, 1])
 }
-/** An owner of the workspace besides its first one. */
+/** Another owner of the workspace. */
 const guest = async () => {
   const person = await sanad.member('Guest')
   await join(person)
@@ -88,13 +88,13 @@ describe('an API key', () => {
     expect((await sanad.call('GET', keysAt('en'), { token: reads.key })).status).toBe(403)
   })
 
-  test("names the scope that an endpoint needs, in the reader's language", async () => {
+  test("that lacks a scope is refused with the scope's name, in the reader's language", async () => {
     const { body } = await sanad.call('GET', '/api/openapi.json')
     const { security } = body.paths['/api/{tenant}/email-marketing/email'].get
     expect(security).toContainEqual({ key: ['contacts:read'] })
   })
 
-  test('opens no other workspace, not even another of its maker', async () => {
+  test('opens no other workspace, not even another one of its creator', async () => {
     const { key } = await make(['contacts:read'])
     const other = await sanad.member('Other')
     const name = { name: 'Second' }
@@ -117,7 +117,7 @@ describe('an API key', () => {
     expect(await found('7_')).toEqual([])
   })
 
-  test('has its time of last use, to the minute', async () => {
+  test('shows the time of its last use, to the minute', async () => {
     const { _id, key } = await make(['contacts:read'])
     expect((await listed(_id)).lastUsedAt).toBeNull()
     await by(key, 'GET', '/email')
@@ -127,7 +127,7 @@ describe('an API key', () => {
     expect((await listed(_id)).lastUsedAt).toBe(now.toISOString())
   })
 
-  test('ends when it expires, is revoked, or its maker leaves the workspace', async () => {
+  test('ends when it expires, is revoked, or its creator leaves the workspace', async () => {
     const expiresAt = new Date(begin.getTime() + 10 * minute).toISOString()
     const [short, revoked] = [await make(['contacts:read'], { expiresAt }), await make(['contacts:read'])]
     expect((await by(short.key, 'GET', '/email')).status).toBe(200)
@@ -161,7 +161,7 @@ describe('an API key', () => {
       'blocked with others and let in again',
       async (person) => [await inBulk(person, 'block'), await setStatus(person, 'active')],
     ],
-  ])('stays revoked after its maker was %s and is a member again', async (_way, leave, comeBack) => {
+  ])('stays revoked after its creator was %s and is a member again', async (_way, leave, comeBack) => {
     const person = await guest()
     const theirs = await make(['contacts:read'], {}, { ...person, workspace: owner.workspace })
     const others = await make(['contacts:read'])
@@ -174,7 +174,7 @@ describe('an API key', () => {
     expect(await isLetIn(others.key)).toBe(200)
   })
 
-  test("is deleted with its maker's account", async () => {
+  test("is deleted with its creator's account", async () => {
     const person = await guest()
     const theirs = await make(['contacts:read'], {}, { ...person, workspace: owner.workspace })
     await remove(person)
@@ -183,7 +183,7 @@ describe('an API key', () => {
     expect([await isLetIn(theirs.key), await listed(theirs._id)]).toEqual([401, undefined])
   })
 
-  test('may do nothing that its maker may not', async () => {
+  test('may do nothing that its creator may not', async () => {
     const partner = await sanad.member('Second')
     const members = `/api/en/workspace/${owner.workspace}/member`
     await sanad.join(owner, partner, 'owner')
@@ -194,7 +194,7 @@ describe('an API key', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('makes 600 calls a minute, independent of other keys', async () => {
+  test('may make 600 calls a minute, independent of other keys', async () => {
     now = new Date(begin.getTime() + 20 * minute)
     const [busy, other] = [await make(['contacts:read']), await make(['contacts:read'])]
     await by(busy.key, 'GET', '/tag')

@@ -22,7 +22,7 @@ const tooMany = fault('conflict', {
 
 const mostOfOne = 50
 
-/** The keys of the workspace by a part of their name, including ended ones, without the secret. */
+/** The keys of the workspace by a part of their name, without the secret. They include keys that have ended. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listApiKeys>) {
   const rows = rowsOf(db, tenant.id)
     .$if(Boolean(input.search), (query) => query.where(contains(sql`k.name`, input.search ?? '')))
@@ -33,8 +33,8 @@ export async function list({ db, tenant, now }: TenantContext, input: In<typeof 
 }
 
 /**
- * Creates a key, whose secret is only shown once. @throws validation_failed for an expiry in the past, conflict for
- * too many keys
+ * Creates a key; its secret is shown only once. @throws validation_failed for an expiry in the past, conflict for too
+ * many keys
  */
 export async function create(ctx: TenantContext, { name, scopes, expiresAt }: In<typeof createApiKey>) {
   const { tenant, viewer, now } = ctx

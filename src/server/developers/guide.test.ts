@@ -8,7 +8,7 @@ import { WebhookEvent } from '#contract/webhooks.ts'
 import { eventually } from '#test/eventually.ts'
 import { told } from '#test/told.ts'
 
-// Runs the examples of the guide for developers as they are printed, so that copied code works.
+// Runs the examples of the guide for developers exactly as printed, so that copied code works.
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '../../../docs/guide/developers.md'), 'utf8')
 const example = (language: string) => {
@@ -35,7 +35,7 @@ const dataOf = (type: string) => {
   return Object.keys(one.event.data).toSorted()
 }
 
-test("the guide's receipt is sent, and only once when its call is repeated", async () => {
+test("the guide's receipt is sent, and only once even if its call is repeated", async () => {
   await provider()
   const expiresAt = null
   const { key } = (await call('POST', '/developers/key', { name: 'Shop', scopes: ['mail:transactional'], expiresAt }))
@@ -63,7 +63,7 @@ test("the guide's receipt is sent, and only once when its call is repeated", asy
   expect(Object.keys((await refused.json()) as object)).toEqual(expect.arrayContaining(['code', 'message', 'fields']))
 })
 
-test("the guide's check accepts our calls, and rejects forged and old ones", async () => {
+test("the guide's check accepts our webhook calls, and rejects forged and old ones", async () => {
   const { secret } = await listenFor(['contact.created'])
   await contact('layla@customers.test')
   await heard(1)
@@ -109,7 +109,7 @@ test("the guide's table names every event and its fields", async () => {
   expect(dataOf('job.finished')).toEqual(names('job.finished').toSorted())
 })
 
-test('the API reference is where the guide says', async () => {
+test('the API reference is at the address in the guide', async () => {
   const [page, file] = /at `(\S+)` .* at `(\S+)`/.exec(guide)?.slice(1) ?? []
   expect((await fetch(sanad().url + page)).headers.get('content-type')).toContain('text/html')
   const described = (await (await fetch(sanad().url + file)).json()) as { openapi: string }

@@ -3,13 +3,13 @@ export type Cell = string | number | boolean | Date | null | undefined
 /** Several names in one cell. */
 export const csvList = (names: readonly string[]) => names.join('; ')
 
-/** Spreadsheets guess another encoding without it. */
+/** Without it, spreadsheets assume another encoding. */
 export const byteOrderMark = '\u{FEFF}'
 
 /**
  * One line of CSV (RFC 4180), or tab-separated. Cells that a spreadsheet would evaluate as a formula get an apostrophe
- * (OWASP, CSV injection), also after blanks. So do those after a semicolon, which starts a new cell in regions where
- * it is the list separator. The import removes it again.
+ * (OWASP, CSV injection), also after blanks. Text after a semicolon gets one too, since a semicolon starts a new cell
+ * in regions where it is the list separator. The import removes the apostrophe again.
  */
 export const csvLine = (cells: readonly Cell[], separator: ',' | '\t' = ',') =>
   `${cells.map((cell) => csvCell(cell)).join(separator)}\r\n`
@@ -17,7 +17,7 @@ export const csvLine = (cells: readonly Cell[], separator: ',' | '\t' = ',') =>
 // Spreadsheets in Chinese, Japanese and Korean also evaluate full-width forms.
 const formula = String.raw`[=+\-@＝＋－＠﹦﹢﹣﹫]`
 const blanks = String.raw`[\s\p{Cf}]*`
-// A sign at the end after a semicolon is an emoticon.
+// After a semicolon, a sign at the end is an emoticon.
 const beginning = new RegExp(`^(?=[\\t\\r\\n]|${blanks}${formula})|;${blanks}(?=[=＝﹦]|${formula}[\\w(])`, 'gu')
 const quotation = new RegExp(`(^|;${blanks})'(?=[\\t\\r\\n]|${blanks}${formula})`, 'gu')
 

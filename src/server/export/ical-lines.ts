@@ -14,7 +14,7 @@ export const textProperty = (name: string, text: string) => property(name, escap
 
 export const component = (name: string, lines: readonly string[]) => [`BEGIN:${name}`, ...lines, `END:${name}`]
 
-/** §3.1: every line ends with CRLF, including the last. */
+/** §3.1: every line ends with CRLF, including the last one. */
 export const serialize = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')
 
 // oxlint-disable-next-line no-control-regex
@@ -27,13 +27,13 @@ const escaped = (text: string) =>
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
 
-// Quoted values cannot contain quotes.
+// Quoted values cannot contain quotation marks.
 const quoted = (text: string) => {
   const plain = text.replace(controls, '').replaceAll('"', "'").replaceAll('\n', ' ')
   return /^[\w/+-]+$/.test(plain) ? plain : `"${plain}"`
 }
 
-/** At most 75 octets per line; a continuation starts with a space, which counts. No character is split. */
+/** Folds a line to at most 75 octets; a continuation starts with a space, which counts. No character is split. */
 function folded(line: string): string {
   const pieces: string[] = []
   let piece = ''

@@ -41,7 +41,7 @@ const answered = async (body: string) =>
   made('/api/en/answer', { questionId: await asked(`Question ${(names += 1)}`), body })
 const classified = () => made('/api/en/keep-classification', { group: `G${(names += 1)}`, name: both('Class') })
 
-/** For each list: how to create an entry with a word, columns of its file, and a filter that excludes the entry. */
+/** For each list: how to create an entry with a word, the columns of its file, and a filter that excludes the entry. */
 const lists: [path: string, make: (word: string) => Promise<unknown>, columns: string[], out: string][] = [
   [
     '/api/en/tag',
@@ -120,7 +120,7 @@ describe.each(lists)('%s', (path, make, columns, out) => {
 
 const openers = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫']
 
-test('no cell is evaluated: not in full width, after blanks and marks, or after a semicolon', async () => {
+test('no cell is evaluated, not even in full width, after blanks and marks, or after a semicolon', async () => {
   const questionId = await asked('Formulas')
   const bodies = openers.flatMap((sign) => [
     `${sign}cmd`,
@@ -140,13 +140,13 @@ test('no cell is evaluated: not in full width, after blanks and marks, or after 
   expect(run).toEqual([])
 })
 
-test('the file declares its encoding for spreadsheets', async () => {
+test('the file declares its encoding to spreadsheets', async () => {
   const headers = { authorization: `Bearer ${admin.token}` }
   const answer = await fetch(`${sanad.url}/api/en/tag/export.csv`, { headers })
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 
-test('a list of many batches is complete, each row once', async () => {
+test('a list that takes many batches is complete, each row once', async () => {
   const { db } = sanad.services
   await db
     .insertInto('content_tags')
@@ -159,7 +159,7 @@ test('a list of many batches is complete, each row once', async () => {
   expect(new Set(lines).size).toBe(2500)
 })
 
-test('questions are filtered by tag, status and asker like their list', async () => {
+test('questions are filtered by tag, status and asker as in their list', async () => {
   const tag = await made('/api/en/tag', { name: { en: 'Export', ar: 'تصدير' } })
   const id = await made('/api/en/question', { title: 'Tagged', body: 'B', tags: [tag] })
   await asked('Closed', 'closed')
@@ -179,7 +179,7 @@ describe('a download ticket', () => {
     (await ticket(address, token)).body.data.address as string
   const open = (address: string) => sanad.call('GET', address)
 
-  test('opens that file once, without a session', async () => {
+  test('opens its file once, without a session', async () => {
     const address = await addressOf()
     expect(address.startsWith(`${path}&ticket=`)).toBe(true)
     const got = await open(address)
@@ -188,7 +188,7 @@ describe('a download ticket', () => {
     expect((await open(address)).status).toBe(401)
   })
 
-  test('opens nothing else, and expires soon', async () => {
+  test('opens nothing else, and soon expires', async () => {
     const address = await addressOf()
     const secret = address.slice(address.lastIndexOf('=') + 1)
     for (const other of [
@@ -205,7 +205,7 @@ describe('a download ticket', () => {
     expect((await open(late)).status).toBe(401)
   })
 
-  test('admits nobody without access, and ends with the session', async () => {
+  test('admits no one without access, and ends with the session', async () => {
     const member = await sanad.member()
     expect((await open(await addressOf(path, member.token))).status).toBe(403)
     expect(
@@ -224,7 +224,7 @@ describe('a download ticket', () => {
   })
 
   test.each(['https://elsewhere.test/x', '//elsewhere.test', '/qa', '/api/a b', '/api/x#y'])(
-    '%s is no address',
+    'is not issued for %s',
     async (address) => {
       expect((await ticket(address)).status).toBe(400)
     },

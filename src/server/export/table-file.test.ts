@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/auth.ts'
 import { isTableExport } from '#contract/table-files.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Every table as Excel reads it in any region: UTF-16LE with a byte order mark, tabs, the reader's language.
+// Every table as Excel reads it in any region: UTF-16LE with a byte order mark, tabs, and the reader's language.
 
 let sanad: TestSanad
 let admin: SignedIn
@@ -60,7 +60,7 @@ test.each(open.map(({ path }) => path))('%s is written for Excel in either langu
   for (const heading of arabic.rows[0] ?? []) expect(heading).toMatch(/^[\p{Script=Arabic}\p{Mn} ]+(\(.+\))?$/u)
 })
 
-test('a table for Excel has every row, each cell in its column, without formulas', async () => {
+test('a table for Excel has every row, each cell in its column, and no formulas', async () => {
   const names = Array.from({ length: 2500 }, (_, at) => `=Tag\t"${at}"`)
   await sanad.services.db
     .insertInto('content_tags')

@@ -8,18 +8,18 @@ import { Answer } from '../http/route.ts'
 import { type ColumnName, fileNames, headings, truth } from './table-words.ts'
 
 // One table in two formats: stable CSV for programs, and a file for Excel. Excel reads CSV by the regional settings of
-// Windows, but UTF-16LE with a byte order mark and tabs alike everywhere; that file is for people and so in their
+// Windows, but UTF-16LE with a byte order mark and tabs the same everywhere. That file is for people, so it is in their
 // language.
 
 type Column<Row> = (row: Row) => Cell
 
 export type Table<Row> = {
   name: keyof typeof fileNames
-  /** Additions to the file name: a day, a period. */
+  /** An addition to the file name, such as a day or a period. */
   of?: string
   /** Columns: their names and values. */
   columns: { [Name in ColumnName]?: Column<Row> }
-  /** Additional columns with names of their own. */
+  /** Additional columns with custom names. */
   own?: readonly (readonly [name: string, cell: Column<Row>])[]
   /** Texts for coded values. */
   words?: { [Name in ColumnName]?: Record<string, Record<Lang, string>> }
@@ -38,8 +38,8 @@ export function tableFile<Row>({ table: { excel, clocks } = {} }: Pick<Context, 
 }
 
 /**
- * A table of a workspace. It is aborted if the workspace is deleted meanwhile, so that no reader takes a partial file for
- * complete; the rows still exist for a while.
+ * A table of a workspace. It is aborted if the workspace is deleted meanwhile, so that no reader takes a partial file
+ * for complete; the rows still exist for a while.
  */
 export const workspaceTable = <Row>(
   ctx: Pick<Context, 'db' | 'table'> & { tenant: { id: string } },
@@ -57,10 +57,10 @@ async function* whileThere<Row>(
   }
 }
 
-/** The start of lists in id order. */
+/** The first id, where lists in id order start. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** All rows in id order, in batches: smaller ones if rows may have long texts. */
+/** All rows in id order, in batches; batches are smaller if rows may have long texts. */
 export async function* readBatches<Row extends { id: string }>(
   { signal }: { signal: AbortSignal },
   read: (after: string, size: number) => Promise<Row[]>,
@@ -109,7 +109,7 @@ function forExcel({ words = {} }: Pick<Table<never>, 'words'>, lang: Lang, clock
   return {
     head: (columns) => columns.map((column) => title(column as ColumnName)),
     cell(value, column) {
-      // A date format that every regional setting reads, and that sorts as text.
+      // A date format that Excel reads with any regional settings, and that sorts as text.
       if (value instanceof Date) return time.format(value)
       if (typeof value === 'boolean') return truth[value ? 'true' : 'false'][lang]
       return typeof value === 'string' ? (coded[column]?.[value]?.[lang] ?? value) : value

@@ -1,7 +1,7 @@
 import type { Both } from '#contract/fields.ts'
 
-// File names and column headings of tables for people. Contact files are read back by these headings:
-// `import-columns.ts` knows them.
+// File names and column headings of tables for people. The contact import reads files by these headings
+// (`import-columns.ts`).
 
 export const fileNames = {
   answers: { en: 'Answers', ar: 'الإجابات' },
@@ -25,7 +25,7 @@ export const fileNames = {
 
 type Heading = Both & { isTime?: true }
 
-/** For columns of times: the heading names their time zone. */
+/** For columns with times: the heading names their time zone. */
 const time = (en: string, ar: string): Heading => ({ en, ar, isTime: true })
 const both = (en: string, ar: string) => ({
   en: { en: `${en} (English)`, ar: `${ar} (الإنجليزية)` },
@@ -43,7 +43,7 @@ const created = time('Created', 'أُنشئ في')
 const updated = time('Changed', 'آخر تعديل')
 
 const all = {
-  // Excel takes a file that begins with ID for another format (SYLK).
+  // Excel assumes another format (SYLK) for a file that begins with ID.
   id: { en: 'Identifier', ar: 'المعرّف' },
   slug: { en: 'Address', ar: 'العنوان في الرابط' },
   title: { en: 'Title', ar: 'العنوان' },

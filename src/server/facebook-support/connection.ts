@@ -13,7 +13,7 @@ export const ownVersion = 'v26.0'
 export const facebookSettings = (db: Services['db']): Promise<Settings> =>
   db.selectFrom('facebook_settings').selectAll().executeTakeFirstOrThrow()
 
-/** The connection to the Page: the administrator's settings, else the operator's. */
+/** The connection to the Page, from the administrator's settings or the operator's. */
 export function connectionOf(set: Settings, { config, secrets }: Pick<Services, 'config' | 'secrets'>) {
   const { meta } = config
   const secret = (name: Secret, operators: string | undefined) => {

@@ -21,7 +21,7 @@ export const lockConversation = async (db: Db, id: string) =>
     await db.selectFrom('facebook_conversations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   )
 
-/** Resolves or reopens a conversation, assigns it, tags it. @throws not_found, validation_failed */
+/** Resolves or reopens a conversation, assigns it or tags it. @throws not_found, validation_failed */
 export async function update(ctx: UserContext, { conversationId, status, assigneeId, tags }: In<typeof updateSupport>) {
   return ctx.db.transaction().execute(async (db) => {
     const row = await lockConversation(db, conversationId)
@@ -32,7 +32,7 @@ export async function update(ctx: UserContext, { conversationId, status, assigne
       .updateTable('facebook_conversations')
       .set({
         ...(status !== undefined && { status }),
-        // Resolving it marks it as read.
+        // Resolving a conversation marks it as read.
         ...(status === 'resolved' && { unread: false, unread_told: false }),
         ...(assigneeId !== undefined && { assignee_id: assigneeId }),
         updated_at: ctx.now(),

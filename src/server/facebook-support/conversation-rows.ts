@@ -29,7 +29,7 @@ type Place = {
 
 /**
  * Finds or creates a conversation by its subject and locks it until the transaction ends, so that its events are
- * handled one after the other.
+ * handled one at a time.
  */
 export async function lockOrCreateConversation(
   db: Db,
@@ -43,7 +43,7 @@ export async function lockOrCreateConversation(
       external_id: key,
       person_id: personId,
       post_id: postId,
-      // A conversation that we begin does not wait for us.
+      // A conversation that starts with our message needs no reply yet.
       status: 'resolved',
       last_at: at,
       created_at: now,
@@ -63,8 +63,8 @@ export async function lockOrCreateConversation(
 type Word = { conversationId: string; itemId: string; ours: boolean; text: string; at: Date; now: Date }
 
 /**
- * Updates the conversation of a new item: one from the person reopens it as unread, one of ours becomes the last
- * reply. Late items do not become the latest.
+ * Updates the conversation of a new item: an item from the person reopens it as unread, and one of ours becomes the
+ * last reply. A late item does not become the latest.
  */
 export async function recordItem(db: Db, { conversationId, itemId, ours, text, at, now }: Word) {
   const preview = text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
@@ -85,9 +85,9 @@ export async function recordItem(db: Db, { conversationId, itemId, ours, text, a
 export const itemByExternalId = (db: Db, externalId: string) =>
   db.selectFrom('facebook_items').selectAll().where('external_id', '=', externalId).executeTakeFirst()
 
-/** Stores Facebook's identifier of an item of ours. */
+/** Stores Facebook's identifier of one of our items. */
 export async function recordExternalId(db: Db, itemId: string, externalId: string) {
-  // Its event may have arrived before the response: then the item exists twice, and one is deleted.
+  // Its event may have arrived before the response. Then the item exists twice, and one is deleted.
   await db.deleteFrom('facebook_items').where('external_id', '=', externalId).where('id', '<>', itemId).execute()
   await db.updateTable('facebook_items').set({ external_id: externalId }).where('id', '=', itemId).execute()
   await db

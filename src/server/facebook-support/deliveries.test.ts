@@ -4,7 +4,7 @@ import type { SupportConversation, SupportConversationDetail, SupportItem } from
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
 
-// The inbox from Facebook's deliveries, in whatever order and however often they arrive.
+// The inbox as built from Facebook's deliveries, in any order and with repetitions.
 
 let sanad: TestSanad
 let facebook: FacebookStandIn
@@ -88,7 +88,7 @@ const shuffled = <T>(list: readonly T[], seed: number): T[] => {
     .map(([, one]) => one)
 }
 
-/** The visible parts of a conversation that do not differ between runs. */
+/** The visible parts of a conversation that are the same in every run. */
 const gist = ({ status, unread, preview, items }: SupportConversationDetail) => ({
   status,
   unread,
@@ -220,7 +220,7 @@ describe('comment deliveries', () => {
     )
   })
 
-  test.each([11, 23, 5, 99, 1234])('in any order and twice (%i) have the same result', async (seed) => {
+  test.each([11, 23, 5, 99, 1234])('in any order and repeated (%i) have the same result', async (seed) => {
     const name = `s${seed}`
     const entries = story(name)
     for (const entry of shuffled([...entries, ...entries], seed)) await deliver(entry)
@@ -241,7 +241,7 @@ describe('comment deliveries', () => {
 
   const byText = (a: { text: string }, b: { text: string }) => a.text.localeCompare(b.text)
 
-  test('all at once appear once each', async () => {
+  test('that arrive all at once appear once each', async () => {
     const many = Array.from({ length: 40 }, (_none, at) =>
       comment(`e_${at + 2}`, { message: `Me too ${at}`, parent: 'e_1', minute: at }),
     )

@@ -16,7 +16,7 @@ import { notifyUnread } from './unread-notifications.ts'
  */
 export const readTask: Task<object> = {
   name: 'facebook-read',
-  // Handles deliveries that no job was scheduled for, since the process died in between.
+  // Handles deliveries without a scheduled job, whose process died in between.
   every: '* * * * *',
   async run(services, _payload, signal) {
     let more = true
@@ -28,7 +28,7 @@ export const readTask: Task<object> = {
 type Putting = { isUnderWay: boolean; again: boolean }
 const puttings = new WeakMap<Services['queue'], Putting>()
 
-/** Schedules the handling of stored deliveries, without waiting. Many at once share one job. */
+/** Schedules the handling of stored deliveries and does not wait for it. Many at once share one job. */
 export function scheduleReading({ db, queue, log }: Pick<Services, 'db' | 'queue' | 'log'>) {
   const putting = puttings.get(queue) ?? { isUnderWay: false, again: false }
   puttings.set(queue, putting)
@@ -53,8 +53,8 @@ async function readNext(services: Services): Promise<boolean> {
   try {
     await tried(() => db.transaction().execute((db) => readOne(services, db, id)))
   } catch (error) {
-    // The database is unavailable or conflicts persist: the delivery is retried. Any other error would block later
-    // deliveries forever, so it is logged and skipped.
+    // If the database is unavailable or conflicts persist, the delivery is retried. Any other error would block later
+    // deliveries forever, so it is logged and the delivery is skipped.
     if (!(error instanceof Error) || isAway(error) || isCrossed(error)) throw error
     log.warn({ err: error, delivery: id }, 'a delivery of Facebook cannot be read')
     await db
@@ -68,7 +68,7 @@ async function readNext(services: Services): Promise<boolean> {
 
 const triesWhenTaken = 5
 
-/** Repeats once if two processes create the same conversation. */
+/** Retries once if two processes create the same conversation. */
 async function tried(run: () => Promise<void>, tries = triesWhenTaken): Promise<void> {
   try {
     await run()
@@ -93,7 +93,7 @@ async function waiting(db: Db): Promise<string | null> {
 async function readOne(services: Services, db: Db, id: string) {
   const { now } = services
   const delivery = await db.deleteFrom('facebook_deliveries').where('id', '=', id).returning('body').executeTakeFirst()
-  // Another process has handled it meanwhile.
+  // Another process has handled it in the meantime.
   if (!delivery) return
   const { page_id: pageId } = await facebookSettings(db)
   const changed = new Set<string>()

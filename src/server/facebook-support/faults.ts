@@ -1,7 +1,7 @@
 import type { SupportFaultKind } from '#contract/facebook-settings.ts'
 import type { Both } from '#contract/fields.ts'
 
-/** What went wrong, for administrators. */
+/** Explanations of faults for administrators. */
 export const faultWords: Record<SupportFaultKind, Both> = {
   not_set: {
     en: 'No Page is connected: its access token is missing in Settings.',
@@ -51,8 +51,8 @@ export const faultWords: Record<SupportFaultKind, Both> = {
 }
 
 /**
- * How to handle a fault. `connection`: sending stops until an administrator acts. `slower`: everything waits. `later`:
- * this item is retried. `look`: it may have been done. `never`: it is refused permanently.
+ * How to handle a fault. `connection`: sending stops until an administrator acts. `slower`: all items wait. `later`:
+ * this item is retried. `look`: the item may have been sent. `never`: the item is refused permanently.
  */
 export type Remedy = 'connection' | 'slower' | 'later' | 'look' | 'never'
 
@@ -61,7 +61,7 @@ export class GraphFault extends Error {
   override name = 'GraphFault'
   readonly kind: SupportFaultKind
   readonly remedy: Remedy
-  /** Seconds to wait, if Facebook names them. */
+  /** Seconds to wait, if Facebook specifies them. */
   readonly after: number | undefined
   constructor(kind: SupportFaultKind, remedy: Remedy, said = '', after?: number) {
     super(said.slice(0, 500))
@@ -77,7 +77,7 @@ const outsideOfWindow = new Set([2018278, 2018065, 2534022])
 const limits = new Set([4, 17, 32, 80001, 80006, 613])
 
 /**
- * The meaning of a Graph API error (developers.facebook.com: Graph API, Handling Errors; Send API, Error Codes).
+ * Maps a Graph API error to a fault (developers.facebook.com: Graph API, Handling Errors; Send API, Error Codes).
  * @param regainAfter seconds from the response headers
  */
 export function faultOf(status: number, body: unknown, regainAfter?: number): GraphFault {

@@ -1,4 +1,4 @@
-/** The type of a file by its first bytes, whatever it claims to be; null for unsupported types. */
+/** The type of a file by its first bytes, whatever type it claims; null for unsupported types. */
 export function kindOf(bytes: Buffer): string | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'image/jpeg'

@@ -155,7 +155,7 @@ describe('an attachment', () => {
   })
 })
 
-describe('an attachment that is shown by its address only', () => {
+describe('an attachment that is linked instead of stored', () => {
   test.each<[string, Buffer | null]>([
     ['page.html', Buffer.from('<script>alert(1)</script>')],
     ['drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],

@@ -19,7 +19,7 @@ const longest = 10 * 1024 * 1024
 const timeoutMs = 20_000
 const mostTries = 10
 
-/** Queues the attachments of a message for download, since Meta's addresses expire; in the caller's transaction. */
+/** Queues the attachments of a message for download in the caller's transaction, since Meta's addresses expire. */
 export async function queueFiles(
   db: Db,
   { itemId, attachments, now }: { itemId: string; attachments: readonly Pick<SupportAttachment, 'url'>[]; now: Date },
@@ -35,7 +35,7 @@ export async function queueFiles(
 export const dropFiles = (db: Db, itemId: string) =>
   db.deleteFrom('facebook_files').where('item_id', '=', itemId).execute()
 
-/** Downloads queued attachments, one after the other. */
+/** Downloads queued attachments one after the other. */
 export const filesTask: Task<object> = {
   name: 'facebook-files',
   every: '* * * * *',
@@ -64,7 +64,7 @@ async function fetchNext(services: Services): Promise<boolean> {
   return true
 }
 
-/** The file that is due first. Its next attempt is scheduled at once, in case the process dies. */
+/** The next due file. Its next attempt is scheduled at once, in case the process dies. */
 async function claim({ db, now }: Services): Promise<Wanted | undefined> {
   const at = now().toISOString()
   const { rows } = await sql<Wanted>`
@@ -100,7 +100,7 @@ async function fetched({ config, log }: Services, url: string): Promise<Fetched>
   }
 }
 
-/** @returns null beyond the maximum size */
+/** @returns null above the maximum size */
 async function bodyOf(response: IncomingMessage): Promise<Buffer | null> {
   if (Number(response.headers['content-length'] ?? 0) > longest) return null
   const pieces: Buffer[] = []

@@ -54,7 +54,7 @@ async function asked(
       ...(body && { body: JSON.stringify(body) }),
     })
     .catch((error: Error) => {
-      // A read can be repeated; a write may have had its effect.
+      // A read can be repeated; a write may already have had its effect.
       const heard = method === 'POST' && !(error instanceof RequestNotSent)
       throw new GraphFault(heard ? 'uncertain' : 'unreachable', heard ? 'look' : 'later', error.message)
     })
@@ -65,7 +65,7 @@ async function asked(
   throw faultOf(answer.status, told, regainAfter(answer.headers['x-business-use-case-usage']))
 }
 
-/** The proof that a stolen token alone cannot produce (`appsecret_proof`). */
+/** The proof that a stolen token cannot produce without the app's secret (`appsecret_proof`). */
 const proof = (pageToken: string, appSecret: string) => createHmac('sha256', appSecret).update(pageToken).digest('hex')
 
 function parsed(text: string): Record<string, unknown> | null {
@@ -79,7 +79,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The header has minutes: `{"<id>": [{ "estimated_time_to_regain_access": 5, … }]}`. */
+/** The header contains minutes: `{"<id>": [{ "estimated_time_to_regain_access": 5, … }]}`. */
 function regainAfter(header: string | string[] | undefined): number | undefined {
   const usage = parsed(String(header ?? ''))
   const minutes = Object.values(usage ?? {})

@@ -13,12 +13,12 @@ import type { PageEvent } from './payload.ts'
 type Comment = Extract<PageEvent, { what: 'comment' }>
 type Item = NonNullable<Awaited<ReturnType<typeof itemByExternalId>>>
 
-// Marks a parent comment that is mentioned before its own event arrives.
+// Marks a parent comment that is referenced before its own event arrives.
 const placeholder = -1
 
 /**
- * Handles a comment that was added, edited, hidden or removed. Events may repeat and come in any order with the same
- * result.
+ * Handles a comment that was added, edited, hidden or removed. Events may repeat and arrive in any order, with the
+ * same result.
  */
 export async function handleComment(db: Db, comment: Comment, now: Date): Promise<string | null> {
   await postNamed(db, comment, now)
@@ -50,8 +50,8 @@ const postNamed = (db: Db, { postId, link }: Comment, now: Date) =>
     .execute()
 
 /**
- * The conversation of a first comment. A reply may arrive before its parent: it waits in a conversation of its own and
- * moves later.
+ * The conversation of a first comment. A reply that arrives before its parent gets a conversation of its own and moves
+ * later.
  */
 async function placeOf(db: Db, comment: Comment, personId: string | null, now: Date): Promise<string> {
   const { commentId, parentId, postId, at } = comment
@@ -90,7 +90,7 @@ async function moveAnswersOf(db: Db, commentId: string, conversationId: string) 
   await db.deleteFrom('facebook_conversations').where('id', '=', waiting.id).execute()
 }
 
-/** Our own comment whose event arrives before Facebook's response: the same text at the same place. */
+/** Finds our own comment whose event arrives before Facebook's response: the same text in the same place. */
 async function adopted(db: Db, { ours, verb, text, commentId }: Comment, conversationId: string) {
   if (!ours || verb !== 'add') return undefined
   const row = await db

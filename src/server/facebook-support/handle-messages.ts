@@ -35,7 +35,7 @@ export async function handleMessage(db: Db, message: Message, now: Date): Promis
     now,
   })
   const known = await itemByExternalId(db, message.messageId)
-  // Its edit may have arrived before it.
+  // An edit may have arrived before the message itself.
   if (known && (known.edition === 0 || known.attachments.length > 0)) return null
   if (known) {
     const attachments = JSON.stringify(message.attachments)
@@ -97,7 +97,7 @@ async function ownItem(db: Db, { metadata, messageId, ours }: Message) {
   return item?.external_id === null || item?.external_id === messageId ? item : undefined
 }
 
-/** Handles an edited message; the latest edit wins, whatever their order of arrival. */
+/** Handles an edited message; the latest edit wins, regardless of the order of arrival. */
 export async function handleEdit(db: Db, edit: Edit, now: Date): Promise<string | null> {
   const { at, ours, edition, text } = edit
   const personId = await upsertPerson(db, { id: edit.personId }, now)
@@ -119,7 +119,7 @@ export async function handleEdit(db: Db, edit: Edit, now: Date): Promise<string 
   return conversationId
 }
 
-/** Handles a read receipt: the person has read everything up to a time. */
+/** Handles a read receipt: the person has read everything up to that time. */
 export async function handleReadReceipt(
   db: Db,
   { personId, upTo }: Extract<PageEvent, { what: 'seen' }>,

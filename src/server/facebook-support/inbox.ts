@@ -32,7 +32,7 @@ export async function state(ctx: UserContext) {
   }
 }
 
-/** A page of conversations, the latest first. */
+/** A page of conversations, latest first. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listSupport>) {
   const { status, kind, assignee, unread, tagId, search } = input
   const filtered = db
@@ -59,7 +59,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listSup
 
 const shownAtOnce = 100
 
-/** A conversation with its latest items, or those before an item. @throws not_found */
+/** A conversation with its latest items, or with those before a given item. @throws not_found */
 export async function one(ctx: UserContext, { conversationId, before }: In<typeof getSupport>) {
   const { db } = ctx
   const [shown, row] = await Promise.all([

@@ -13,7 +13,7 @@ const hour = 60 * 60_000
 
 /** Messenger's standard window after the person's last message (developers.facebook.com: Messenger Platform policy). */
 const standardWindow = 24 * hour
-/** The window for replies by a human (HUMAN_AGENT). */
+/** The window for replies by a human agent (HUMAN_AGENT). */
 const personWindow = 7 * 24 * hour
 /** The window for one private reply to a comment. */
 const privateWindow = 7 * 24 * hour
@@ -24,14 +24,14 @@ export const windowOf = (lastInAt: Date | null) =>
 
 export const privateUntil = (commentAt: Date) => after(commentAt, privateWindow)
 
-/** The permission to reply now: within the window, as a human agent, or none. */
+/** What is allowed now: a reply within the window, a reply as a human agent, or none. */
 export function permissionAt(lastInAt: Date | null, now: Date): 'RESPONSE' | 'HUMAN_AGENT' | 'none' {
   const window = windowOf(lastInAt)
   if (window === null || now >= window.personUntil) return 'none'
   return now < window.until ? 'RESPONSE' : 'HUMAN_AGENT'
 }
 
-/** @throws conflict if no reply is allowed now, or only by a human agent who says so */
+/** @throws conflict if no reply is allowed now, or only one as a human agent and the author did not confirm that */
 export function checkWindow(lastInAt: Date | null, { now, asPerson }: { now: Date; asPerson: boolean }) {
   const leave = permissionAt(lastInAt, now)
   if (leave === 'none') throw windowClosed()

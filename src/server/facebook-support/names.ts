@@ -8,7 +8,7 @@ import { notifyChanged } from './stream.ts'
 const atOnce = 50
 const askAgainAfter = 24 * 60 * 60_000
 
-/** Fetches what deliveries lack: names of people in Messenger, and the posts of comments. */
+/** Fetches what deliveries do not contain: names of people in Messenger, and the posts of comments. */
 export const namesTask: Task<object> = {
   name: 'facebook-names',
   async run(services) {
@@ -70,7 +70,7 @@ async function askForPosts({ db, now }: Services, graph: Graph) {
   }
 }
 
-/** A failure for one does not stop the others. */
+/** A permanent refusal counts as an empty answer, so that it does not stop the others. */
 async function answered(graph: Graph, path: string, fields: string): Promise<Record<string, unknown>> {
   try {
     return await graph.get(path, { fields })

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { GraphFault } from './faults.ts'
 
-// During an outage of Facebook each conversation would wait for its timeout and block other work, so a single probe
-// asks for all.
+// During an outage of Facebook, each conversation would wait for its timeout and block other work. So a single probe
+// checks for all of them.
 
-// Facebook is probed at most 30 s after it is back.
+// The longest delay: Facebook is probed at most 30 s after it is back.
 const retryDelaysMs = [2000, 5000, 10_000, 20_000, 30_000]
-// Longer than one call may take: a process that probes for longer is dead.
+// Longer than one call may take, so a process that probes for longer is dead.
 const probeLeaseMs = 15_000
 
-/** @returns whether a fault means that Facebook as a whole does not answer */
+/** @returns whether a fault means that Facebook as a whole is not answering */
 export const isOutageFault = ({ kind }: GraphFault) => kind === 'unreachable' || kind === 'uncertain'
 
 /** Claims the probe if it is due. @returns whether this process may probe */
@@ -24,14 +24,14 @@ export async function claimProbe({ db, now }: Services): Promise<boolean> {
   return taken !== undefined
 }
 
-/** Releases the probe, since there was nothing to send. */
+/** Releases the probe if there was nothing to send. */
 export async function releaseProbe({ db, now }: Services) {
   await db.updateTable('facebook_settings').set({ away_until: now() }).where('away_until', 'is not', null).execute()
 }
 
 /**
- * Records an outage and pauses all sending, a little longer each time. @returns the pause in milliseconds; 0 if
- * another process recorded it already
+ * Records an outage and pauses all sending, longer each time. @returns the pause in milliseconds; 0 if another process
+ * has already recorded it
  */
 export async function recordOutage({ db, now }: Services, { probed }: { probed: boolean }): Promise<number> {
   const at = now().toISOString()

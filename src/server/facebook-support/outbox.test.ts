@@ -6,7 +6,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
 import { roundsTask } from './outbox.ts'
 
-// Sending to Facebook, and what happens to an item that Facebook does not accept.
+// Sending to Facebook, and the handling of items that Facebook does not accept.
 
 let sanad: TestSanad
 let facebook: FacebookStandIn
@@ -14,7 +14,7 @@ let admin: string
 let clock = Date.parse('2026-11-22T08:00:00Z')
 const hour = 3_600_000
 
-/** Sessions would expire meanwhile. */
+/** Advances the clock and signs in again, since the session has expired by then. */
 async function pass(time: number) {
   clock += time
   admin = (await sanad.admin()).token
@@ -63,7 +63,7 @@ async function found(search: string): Promise<string> {
   return (await list())[0]!._id
 }
 
-/** A person writes in Messenger. */
+/** A person writes a message in Messenger. */
 async function chat() {
   people += 1
   const psid = `80${people}`
@@ -112,7 +112,7 @@ async function colleague(name: string) {
 }
 
 describe('a reply in Messenger', () => {
-  test('goes within 24 hours, is shown as sent, and its echo is no duplicate', async () => {
+  test('is sent within 24 hours and shown as sent, and its echo is not a duplicate', async () => {
     const { id, psid } = await chat()
     const { status, body } = await reply(id, { text: 'أهلًا بك 🌿' })
     expect([status, body.data.delivery.state]).toEqual([201, 'queued'])
@@ -137,7 +137,7 @@ describe('a reply in Messenger', () => {
     expect(await full(id)).toMatchObject({ unread: false, assignee: { name: expect.any(String) } })
   })
 
-  test("after 24 hours only goes as a human agent's, after seven days not at all", async () => {
+  test("is only sent as a human agent's after 24 hours, and refused after seven days", async () => {
     const { id } = await chat()
     await pass(25 * hour)
     expect((await reply(id, { text: 'Late' })).status).toBe(409)
@@ -149,7 +149,7 @@ describe('a reply in Messenger', () => {
     expect(facebook.messages.at(-1)?.text).toBe('Late')
   })
 
-  test("is decided when it is sent: after the window it goes as a human agent's or is refused", async () => {
+  test("is checked again when it is sent: after the window it goes as a human agent's or is refused", async () => {
     const [one, other] = [await chat(), await chat()]
     facebook.trouble = ({ path }) => (path.endsWith('/messages') ? 190 : undefined)
     await reply(one.id, { text: 'Waits a day' })
@@ -185,7 +185,7 @@ describe('a reply in Messenger', () => {
 })
 
 describe('two administrators', () => {
-  test('never both reply: the second sees the author and text of the first reply', async () => {
+  test('cannot both reply to the same message: the second sees the author and text of the first reply', async () => {
     const { id } = await chat()
     const rima = await colleague('Rima')
     const seen = (await full(id)).lastReplyId
@@ -207,7 +207,7 @@ describe('two administrators', () => {
     expect(again.status).toBe(201)
   })
 
-  test('see a reply made on Facebook itself, which counts too', async () => {
+  test('see a reply made on Facebook itself, which counts as well', async () => {
     const { id, psid } = await chat()
     const seen = (await full(id)).lastReplyId
     await deliver({
@@ -229,7 +229,7 @@ describe('two administrators', () => {
     expect([late.status, late.body.current.data.text]).toEqual([409, 'From the phone'])
   })
 
-  test('the same request twice is one reply', async () => {
+  test('who repeat the same request send one reply', async () => {
     const { id } = await chat()
     const body = { way: 'message', text: 'Pressed twice', afterReplyId: (await full(id)).lastReplyId }
     const press = () => ask('POST', `${base}/conversation/${id}/reply`, body, admin, { 'idempotency-key': `k${id}` })
@@ -238,7 +238,7 @@ describe('two administrators', () => {
     expect(facebook.messages.filter(({ text }) => text === 'Pressed twice')).toHaveLength(1)
   })
 
-  test('an idempotency key of one conversation answers no other', async () => {
+  test('cannot use an idempotency key of one conversation in another', async () => {
     const [{ id }, other] = [await chat(), await chat()]
     const headers = { 'idempotency-key': `k${id}` }
     const press = (to: string, body: object) => ask('POST', `${base}/conversation/${to}/note`, body, admin, headers)
@@ -299,7 +299,7 @@ describe('replies to comments', () => {
 })
 
 describe('the outbox', () => {
-  test('waits while the token is invalid, says so, and continues in order with a new one', async () => {
+  test('waits while the token is invalid, reports it, and continues in order with a new token', async () => {
     const { id } = await chat()
     const before = facebook.token
     facebook.token = 'EAAG-another'
@@ -321,7 +321,7 @@ describe('the outbox', () => {
     await ask('PATCH', '/api/en/admin/facebook', { pageToken: '' })
   })
 
-  test("waits as long as Facebook's rate limit says, and then continues", async () => {
+  test("waits as long as Facebook's rate limit requires, and then continues", async () => {
     const { id } = await chat()
     facebook.regainAfter = 3
     facebook.trouble = ({ path }) => (path.endsWith('/messages') ? 613 : undefined)
@@ -357,12 +357,12 @@ describe('the outbox', () => {
     await reply(one.id, { text: 'Kept through the outage' })
     await comesTo(one.id, { delivery: { state: 'queued', fault: 'unreachable' } })
     await reply(other.id, { text: 'Kept as well' })
-    // As after days of outage.
+    // As after an outage of several days.
     await db.updateTable('facebook_settings').set({ away_tries: 9000 }).execute()
     await db.updateTable('facebook_outbox').set({ attempts: 9000 }).where('conversation_id', '=', one.id).execute()
     const asked = () => facebook.calls.filter(({ path }) => path.endsWith('/messages')).length
     const before = asked()
-    // From here on the next job probes: that of the second reply, or the round below.
+    // From here on the next job probes: the one of the second reply, or the periodic one below.
     await pass(60_000)
     const away = () => db.selectFrom('facebook_settings').select(['away_tries', 'away_until']).executeTakeFirstOrThrow()
     await rounds()
@@ -389,12 +389,12 @@ describe('the outbox', () => {
     expect(await away()).toEqual({ away_tries: 0, away_until: null })
   })
 
-  test('searches for a message without response before sending it again: in Messenger, below a comment, in private', async () => {
+  test('searches for a message without a response before sending it again: in Messenger, below a comment, and in private', async () => {
     const [mine, below] = [await chat(), await commented()]
     facebook.trouble = ({ method }) => (method === 'POST' ? 'lost' : undefined)
     await reply(mine.id, { text: 'Lost answer' })
     await comesTo(mine.id, { delivery: { state: 'unknown', fault: 'uncertain' } })
-    // Nothing probes for so long.
+    // Nothing probes for that long.
     await pass(2000)
     await reply(below.id, { text: 'Lost comment', way: 'public' })
     await comesTo(below.id, { delivery: { state: 'unknown' } })
@@ -414,7 +414,7 @@ describe('the outbox', () => {
     expect([...facebook.comments.values()].filter(({ message }) => message === 'Lost comment')).toHaveLength(1)
   })
 
-  test('loses and repeats nothing when a process dies while sending', async () => {
+  test('neither loses nor repeats a message when a process dies while sending', async () => {
     const { id } = await chat()
     const orders = sanad.services.db
     await reply(id, { text: 'Said by a dying one' })
@@ -432,7 +432,7 @@ describe('the outbox', () => {
     expect(facebook.messages.filter(({ text }) => text === 'Said by a dying one')).toHaveLength(1)
   })
 
-  test("shows a permanent refusal with Facebook's words, continues with the next item, and can retry or withdraw it", async () => {
+  test("shows a permanent refusal in Facebook's words and continues; the refused item can be retried or withdrawn", async () => {
     const { id } = await chat()
     facebook.trouble = ({ body }) => (JSON.stringify(body).includes('Refuse me') ? 551 : undefined)
     const refused = (await reply(id, { text: 'Refuse me' })).body.data._id as string

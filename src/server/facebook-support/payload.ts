@@ -27,7 +27,7 @@ export type PageEvent =
       text: string
       attachments: SupportAttachment[]
       at: Date
-      /** Facebook's time of the event (ms): the latest one wins. */
+      /** Facebook's time of the event (ms); of several events the latest one wins. */
       word: number
     }
 
@@ -93,7 +93,7 @@ const longestText = 20_000
 const storable = (text: string | null | undefined) => (text ?? '').replaceAll('\u0000', '').slice(0, longestText)
 
 /**
- * The events of a delivery that the inbox shows, in order; others are ignored.
+ * The events of a delivery that the inbox shows, in order; other events are ignored.
  * @throws Error for a malformed delivery
  */
 export function eventsIn(body: Buffer, { pageId, now }: { pageId: string | null; now: Date }): PageEvent[] {
@@ -179,7 +179,7 @@ const attachmentOf = ({ type, title, url, payload }: z.infer<typeof Attachment>)
   url: linkOf(payload?.url ?? url),
 })
 
-/** Only addresses that a browser may safely open. */
+/** The address if a browser may safely open it. */
 const linkOf = (text: string | null | undefined) =>
   text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text.slice(0, 4000) : null
 
@@ -187,7 +187,10 @@ const whole = (number: number | null | undefined) => Math.min(1_000_000, Math.ma
 
 const earliest = Date.UTC(2004, 1, 4)
 
-/** Times of comments are in seconds, those of messages in milliseconds. An impossible time is replaced by now. */
+/**
+ * Times of comments are in seconds, those of messages in milliseconds. An impossible time is replaced by the current
+ * one.
+ */
 function momentOf(time: number | null | undefined, now: Date, otherwise = now): Date {
   if (typeof time !== 'number' || !Number.isFinite(time)) return otherwise
   const at = time < 100_000_000_000 ? time * 1000 : time

@@ -13,7 +13,7 @@ type Contact = Member & { workspace: string }
 
 const most = 8
 
-/** Finds members and contacts of the caller's own workspaces, by a part of their name or address. */
+/** Finds members and contacts of the caller's own workspaces by part of their name or address. */
 export async function find({ db, viewer }: UserContext, { search }: In<typeof findKnownPeople>) {
   const found = (name: string) => {
     const column = (of: string) => sql.ref(`${name}.${of}`)

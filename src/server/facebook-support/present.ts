@@ -69,7 +69,7 @@ const order = (
 
 type Which = RawBuilder<unknown>
 
-/** Items of conversations as the inbox shows them, the latest first. */
+/** Items of conversations as the inbox shows them, latest first. */
 export async function itemsOf(
   { db, lang, now }: Pick<Context, 'db' | 'lang' | 'now'>,
   which: Which,

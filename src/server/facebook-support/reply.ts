@@ -43,8 +43,8 @@ type Reply = In<typeof replySupport>
 
 /**
  * Queues a reply; an unassigned conversation is assigned to its author.
- * @throws not_found, validation_failed, and conflict: if somebody has replied meanwhile (with that reply), or the
- * window is closed
+ * @throws not_found, validation_failed, and conflict if another administrator has replied in the meantime (with that
+ * reply) or the window is closed
  */
 export async function reply(ctx: UserContext, input: Reply) {
   return ctx.db.transaction().execute(async (db) => {
@@ -85,7 +85,7 @@ export async function reply(ctx: UserContext, input: Reply) {
 
 type Wanted = { itemId: string; conversationId: string; action: 'send' | 'hide' | 'unhide' }
 
-/** Stores an item of the outbox and schedules it on commit. */
+/** Stores an item of the outbox and schedules its sending on commit. */
 export async function enqueue(
   db: Db,
   ctx: Pick<UserContext, 'queue' | 'now'>,
@@ -129,7 +129,7 @@ async function placeOf(
   return { kind: 'private' as const, parentId: comment.external_id }
 }
 
-/** The comment that is answered: the named one, else the person's latest. */
+/** The comment to answer: the named one, or the person's latest. */
 const commentOf = (db: Db, conversation: Conversation, itemId: string | undefined) =>
   db
     .selectFrom('facebook_items')

@@ -35,7 +35,7 @@ async function presented({ config, secrets }: Pick<Services, 'config' | 'secrets
   }
 }
 
-/** Applies the settings of the input; everything that waited is retried with them. @throws conflict for an old version */
+/** Applies the settings of the input; waiting items are retried with them. @throws conflict for an outdated version */
 export async function update(ctx: UserContext, { version, ...input }: In<typeof updateFacebook>) {
   return ctx.db.transaction().execute(async (db) => {
     const set = await db.selectFrom('facebook_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -89,12 +89,12 @@ const logFields = ({
   graphVersion,
 })
 
-/** Webhook fields that the inbox needs to be complete. */
+/** Webhook fields without which the inbox is incomplete. */
 const needed = ['messages', 'message_echoes', 'message_edits', 'message_reads', 'feed']
 
 /**
- * Tests the stored or entered settings by asking Facebook for the Page. The response, or the reason for none, is the
- * result.
+ * Tests the stored or entered settings by requesting the Page from Facebook. The result is the response, or the reason
+ * why there is none.
  */
 export async function test(ctx: UserContext, input: In<typeof testFacebook>): Promise<Out<typeof testFacebook>> {
   const set = await facebookSettings(ctx.db)
@@ -157,7 +157,7 @@ function subscribedFields({ data }: Record<string, unknown>): Set<unknown> {
 
 const askAgain = 30_000
 
-/** Determines the Page, and resumes what waited for it. */
+/** Fetches the Page, and resumes items that waited for it. */
 export const connectTask: Task<object> = {
   name: 'facebook-connect',
   async run(services) {

@@ -7,12 +7,15 @@ import { clearPresence, recordPresence } from './unread-notifications.ts'
 
 const channel = 'facebook'
 
-// Interval at which presence is recorded on an idle stream.
+// Interval at which an idle stream records presence.
 const lookEvery = 30_000
-/** Many changes at once are sent as one event (ms). */
+/** Changes within this time are sent as one event (ms). */
 const gather = 100
 
-/** Announces a changed conversation, or connection ('' as id), when the caller's transaction commits. */
+/**
+ * Announces a changed conversation when the caller's transaction commits; an empty id means that the connection
+ * changed.
+ */
 export const notifyChanged = (db: Db, conversationId: string) => say(db, channel, conversationId)
 
 /** Streams `changed` events with the ids of changed conversations, from all processes. */
@@ -47,7 +50,7 @@ async function* events(ctx: UserContext) {
     }
   } finally {
     forget()
-    // Other open streams record presence again.
+    // Any other open stream records presence again.
     await clearPresence(ctx)
       .then(() => notifyChanged(ctx.db, ''))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'that an inbox was left is not known'))

@@ -6,7 +6,7 @@ import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
 
-// Notifications of administrators while they are elsewhere in the product.
+// Notifications of administrators who are elsewhere in the product.
 
 let sanad: TestSanad
 let facebook: FacebookStandIn
@@ -66,7 +66,7 @@ const allTold = () =>
     expect(await db.selectFrom('news').select('id').where('told_at', 'is', null).execute()).toEqual([])
   }, 10_000)
 
-test('every administrator is notified once of a waiting conversation, until it is read', async () => {
+test('every administrator is notified once of a waiting conversation until it is read', async () => {
   const { id, write } = await chat()
   await isTold(id, 1)
   await isTold(id, 1, rima)
@@ -80,7 +80,7 @@ test('every administrator is notified once of a waiting conversation, until it i
   expect((await toldOf(id))[0]).toMatchObject({ message: expect.stringContaining('Mona'), excerpt: 'A new question' })
 })
 
-test('the assignee alone is notified, also of the assignment', async () => {
+test('only the assignee is notified, also of the assignment', async () => {
   const { id, write } = await chat()
   await isTold(id, 1)
   await ask('POST', `${base}/conversation/${id}/read`, {})
@@ -96,7 +96,7 @@ test('the assignee alone is notified, also of the assignment', async () => {
   expect(await toldOf(id)).toHaveLength(1)
 })
 
-test('nobody is notified while somebody has the inbox open', async () => {
+test('nobody is notified while an administrator has the inbox open', async () => {
   const over = new AbortController()
   const headers = { authorization: `Bearer ${admin.token}` }
   const response = await fetch(`${sanad.url}${base}/stream`, { headers, signal: over.signal })

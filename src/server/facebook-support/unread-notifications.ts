@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { notify } from '../people/notify.ts'
 
-// Longer than an open page waits before it records presence again.
+// Longer than the interval at which an open page records presence.
 const watchedFor = 45_000
 
 /** Records that an administrator has the inbox open, so that new items need no notification. */
@@ -22,8 +22,8 @@ type Unread = { id: string; assignee: string | null; name: string; preview: stri
 const unknownPerson = { en: 'Somebody', ar: 'شخص ما' }
 
 /**
- * Notifies of unread conversations while no one has the inbox open: the assignee or all administrators, once until it
- * is read.
+ * Notifies of unread conversations while no administrator has the inbox open. It notifies the assignee, or all
+ * administrators, once until the conversation is read.
  */
 export async function notifyUnread(
   db: Db,

@@ -31,7 +31,7 @@ export async function hide(ctx: UserContext, { itemId, hidden }: In<typeof hideS
     const { item } = await lockItem(db, itemId)
     if (item.kind !== 'comment' || item.direction !== 'in' || item.removed) throw notTheirs()
     const conversationId = item.conversation_id
-    // A pending request of the opposite is dropped.
+    // A pending request for the opposite is dropped.
     await db
       .deleteFrom('facebook_outbox')
       .where('item_id', '=', itemId)

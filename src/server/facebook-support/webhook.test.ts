@@ -37,7 +37,7 @@ const message = (mid: string, text: string, sender = '7001') => ({
 })
 
 describe('settings', () => {
-  test('the inbox rejects everyone while nothing is configured', async () => {
+  test('the webhook rejects every call while nothing is configured', async () => {
     expect((await sanad.call('POST', hook, facebook.delivery(message('m0', 'x')))).status).toBe(401)
     expect((await sanad.call('GET', `${hook}?hub.mode=subscribe&hub.verify_token=&hub.challenge=1`)).status).toBe(403)
     expect((await asAdmin('POST', `${settings}/test`, {})).body.data).toMatchObject({
@@ -139,7 +139,7 @@ describe('a webhook delivery', () => {
     expect(await sanad.services.db.selectFrom('facebook_deliveries').selectAll().execute()).toEqual([])
   })
 
-  test('is verified with the current key, even after a change in another process', async () => {
+  test('is verified with the current key, even if another process changed it', async () => {
     const given = facebook.delivery(message('m-key', 'By the key of today', '7010'))
     const seal = sanad.services.db.selectFrom('facebook_settings').select('app_secret_sealed')
     const { app_secret_sealed } = await seal.executeTakeFirstOrThrow()
@@ -151,7 +151,7 @@ describe('a webhook delivery', () => {
     await eventually(async () => expect((await inbox())[0].preview).toBe('By the key of today'), 10_000)
   })
 
-  test('with unknown content is accepted and blocks nothing', async () => {
+  test('with unknown content is accepted and does not block others', async () => {
     const signed = (body: string) => ({
       body,
       headers: {

@@ -41,13 +41,12 @@ export async function deliver(ctx: Context) {
 
 type Key = { sealed: Buffer | null; appSecret: string | null }
 
-/**
- * The signing key that this process used last. It is only trusted together with a statement that finds it unchanged.
- */
+/** The signing key that this process used last. It is only trusted in a statement that checks that it is unchanged. */
 const keys = new WeakMap<Context['secrets'], Key>()
 
 /**
- * Verifies with the current key: after a start, a change, or for a forged delivery. Many forgeries are rate-limited.
+ * Verifies with the stored key: after a start, after a change of the key, or for a forged delivery. Frequent forgeries
+ * are rate-limited.
  */
 async function deliverBy(ctx: Context, signature: string | undefined) {
   const set = await facebookSettings(ctx.db)
@@ -61,7 +60,7 @@ async function deliverBy(ctx: Context, signature: string | undefined) {
 
 const forgeries = { calls: 600, seconds: 60 }
 
-/** @returns whether the key that verified it is the current one */
+/** @returns whether the key that verified the delivery is the current one */
 async function keep({ db, raw, now }: Context, { sealed }: Key): Promise<boolean> {
   const { numAffectedRows } = await sql`/* facebook.keep */
     insert into facebook_deliveries (id, body, received_at)
@@ -71,8 +70,8 @@ async function keep({ db, raw, now }: Context, { sealed }: Key): Promise<boolean
 }
 
 /**
- * Meta signs the bytes on the wire, in which non-ASCII characters are escaped: they are never parsed and serialised
- * before this check.
+ * Meta signs the bytes on the wire, in which non-ASCII characters are escaped. So the body is not parsed and
+ * serialised before this check.
  */
 function isSigned(raw: Buffer, header: string | undefined, appSecret: string | null): boolean {
   const signature = /^sha256=([0-9a-f]{64})$/.exec(header ?? '')?.[1]

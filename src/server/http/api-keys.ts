@@ -18,19 +18,19 @@ const outOfScope = fault('forbidden', {
   ar: 'لا يملك مفتاح الواجهة البرمجية الصلاحية {scope}',
 })
 
-/** A calling program: its user, its workspace and its scopes. */
+/** A calling program: its user, workspace and scopes. */
 export type KeyCaller = { keyId: string; viewer: Viewer; tenant: Tenant; scopes: ApiScope[] }
 
-// One update per minute is precise enough and saves a write per call.
+// One update per minute is precise enough, and saves a write per call.
 const seenEvery = 60_000
 
 /**
- * The program behind an API key, or null without one. A key stops working when its maker leaves the workspace.
+ * The program behind an API key; null without a key. A key stops working when its creator leaves the workspace.
  * @throws unauthenticated for an unknown, expired or revoked key
  */
 export async function keyCallerOf(db: Db, authorization: string | undefined, now: Date): Promise<KeyCaller | null> {
   const key = /^Bearer (sk_[\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
-  // One session token in 65,536 begins like a key, but every session token is shorter.
+  // One session token in 65,536 has the prefix of a key, but every session token is shorter.
   if (key === undefined || key.length === tokenLength) return null
   const row = await db
     .selectFrom('api_keys as k')
@@ -57,7 +57,7 @@ export async function keyCallerOf(db: Db, authorization: string | undefined, now
   return {
     keyId: row.keyId,
     scopes: row.scopes,
-    // A program never has site administration, even if an administrator made its key.
+    // A program never administers the site, even if an administrator created its key.
     viewer: {
       id: row.userId,
       sessionId: '',
@@ -70,7 +70,7 @@ export async function keyCallerOf(db: Db, authorization: string | undefined, now
   }
 }
 
-/** Admits a program to its own workspace by a scope of its key. @throws forbidden, not_found */
+/** Admits a program to its own workspace, if its key has the scope. @throws forbidden, not_found */
 export function admitKey({ tenant, scopes }: KeyCaller, { scope, access }: AnyEndpoint, slug: string): Tenant {
   if (scope === undefined) throw forbidden()
   if (!isLang(slug) && slug !== tenant.slug) throw notFound()

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/api.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Every upload endpoint × every way in which a form may be malformed.
+// Every upload endpoint with every kind of malformed form.
 
 let sanad: TestSanad
 let owner: Awaited<ReturnType<TestSanad['member']>>
@@ -65,7 +65,9 @@ const ways: Record<string, Form> = {
   'a length that is none': { headers: 'Content-Length: x\r\n', body: part(file) + end },
 }
 
-/** The status of the response to raw bytes; 'none' if the connection stays open without one, 'cut' if it closes. */
+/**
+ * The status of the response to raw bytes; 'none' if the connection stays open without a response, 'cut' if it closes.
+ */
 function statusOf(endpoint: AnyEndpoint, { type = 'multipart/form-data; boundary=b', body, headers }: Form) {
   const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
     name === 'lang' ? 'en' : name === 'tenant' ? owner.workspace : owner.user.id,

@@ -34,7 +34,7 @@ function allUsed(work: (db: Db) => Promise<unknown>) {
 
 const asked = (lang: 'en' | 'ar') => sanad.call('GET', `/api/${lang}/workspace`, { token })
 
-test('a call waits longer for a connection in use than for an unavailable database', async () => {
+test('a call waits longer for a busy connection than for an unavailable database', async () => {
   const gate = Promise.withResolvers<void>()
   const others = allUsed(async (db) => {
     await gate.promise
@@ -47,7 +47,7 @@ test('a call waits longer for a connection in use than for an unavailable databa
   await others.done
 })
 
-test('a call that waits too long reads about the load and when to retry, in both languages', async () => {
+test('a call that waits too long gets a failure that names the load and when to retry, in both languages', async () => {
   const gate = Promise.withResolvers<void>()
   const others = allUsed(() => gate.promise)
   try {

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Span, Traces } from '../traces/spans.ts'
 import { endpointOf } from './metrics.ts'
 
-/** A span per call with its endpoint, status, request id and database queries; never who called or what they sent. */
+/**
+ * Creates a span per call with its endpoint, status, request id and database queries; never the caller or the input.
+ */
 export function traceCalls(app: FastifyInstance, traces: Traces) {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', async (request) => {
@@ -10,7 +12,7 @@ export function traceCalls(app: FastifyInstance, traces: Traces) {
     const parent = typeof traceparent === 'string' ? traceparent : undefined
     spans.set(request, traces.begin({ name: request.method, kind: 'server', traceparent: parent }))
   })
-  // Not earlier: a chunked body is read in the connection's own async context.
+  // Not in `onRequest`: a chunked body is read in the connection's own async context.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.within(done)

@@ -6,7 +6,7 @@ import { eventually } from '#test/eventually.ts'
 import { sanadCommand } from '#test/program.ts'
 import { newDatabase, startSanad, type TestSanad } from '#test/sanad.ts'
 
-// The caller of a call: the address for limits, the open streams per person, and the log.
+// The caller of a call, for the rate limits, the open streams per person, and the log.
 
 const signIn = (sanad: TestSanad, email: string, forwarded: string, password = 'not it at all') =>
   sanad.call('POST', '/api/en/auth/signin', { body: { email, password }, headers: { 'x-forwarded-for': forwarded } })
@@ -18,9 +18,9 @@ describe('behind one proxy', () => {
   })
   afterAll(() => sanad.stop())
 
-  test('an address that the caller made up is ignored', async () => {
+  test('an address that the caller invents is ignored', async () => {
     const answers = []
-    // A proxy appends to what the caller sent.
+    // A proxy appends the address to what the caller sent.
     for (let at = 0; at < 45; at += 1) answers.push(await signIn(sanad, `p${at}@x.test`, `10.9.8.${at}, 203.0.113.9`))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect((await signIn(sanad, 'other@x.test', '203.0.113.10')).status).toBe(401)
@@ -39,7 +39,7 @@ describe('behind one proxy', () => {
     const other = await sanad.member()
     expect((await signIn(sanad, other.user.email, from(1), 'correct horse 2')).status).toBe(200)
 
-    // The owner can sign in from earlier networks, and from others after following a mailed link there.
+    // The owner can sign in from networks used before, and from others after opening a mailed link there.
     const enter = async (at: string, secret = 'correct horse 2') => (await signIn(sanad, user.email, at, secret)).status
     expect(await enter('127.0.0.1')).toBe(200)
     expect(await enter('192.0.2.1')).toBe(429)
@@ -68,7 +68,7 @@ describe('behind one proxy', () => {
     expect((await signIn(sanad, user.email, '192.0.2.9', 'correct horse 2')).status).toBe(200)
   })
 
-  test('right passwords are not counted, so frequent sign-ins are not refused', async () => {
+  test('correct passwords are not counted, so frequent sign-ins are not refused', async () => {
     const { user } = await sanad.member()
     for (let at = 0; at < 25; at += 1)
       expect((await signIn(sanad, user.email, `2001:db8:78:${at}::1`, 'correct horse 2')).status).toBe(200)
@@ -118,13 +118,13 @@ test.each([
   ['2', '198.51.100.7, 203.0.113.9', 2],
   ['127.0.0.1, 203.0.113.0/24', '198.51.100.7, 203.0.113.9', 2],
   ['off', '198.51.100.7, 203.0.113.9', 1],
-])('with TRUST_PROXY=%s callers are distinguished accordingly', async (proxies, forwarded, callers) => {
+])('callers are distinguished according to TRUST_PROXY=%s', async (proxies, forwarded, callers) => {
   const sanad = await startSanad({ environment: { TRUST_PROXY: proxies, RATE_LIMITS: 'on' } })
   try {
     for (const from of [forwarded, forwarded.replace('198.51.100.7', '198.51.100.8')])
       await signIn(sanad, 'nobody@x.test', from)
     const counted = await sanad.services.db.selectFrom('rate_limits').selectAll().execute()
-    // Each caller at the endpoint and at the account, and the account for all callers.
+    // Each caller at the endpoint, each caller at the account, and all callers at the account.
     expect(counted.length).toBe(2 * callers + 1)
   } finally {
     await sanad.stop()
@@ -140,7 +140,7 @@ test('a person has a maximum number of open streams, and closing one frees it', 
       headers: { authorization: `Bearer ${token}` },
       signal: closing.signal,
     })
-    // The client closes an abandoned response at garbage collection.
+    // An abandoned response is closed when it is garbage-collected.
     return { answer, status: answer.status, close: () => closing.abort() }
   }
   try {
@@ -160,7 +160,7 @@ test('a person has a maximum number of open streams, and closing one frees it', 
 
 // A separate process; under load its start takes half a minute.
 test(
-  "the log has the caller and address of a refusal, but never a password, a token or a link's address",
+  'the log has the caller and address of a refusal, but never a password, a token or the address of a link',
   { timeout: 180_000 },
   async () => {
     const free = createServer().listen(0, '127.0.0.1')

@@ -11,8 +11,8 @@ type CallDocs = { tag: string; input: unknown; output: unknown; failures: ErrorC
 type Page = { lang: Lang; search: string; tell: (endpoint: AnyEndpoint) => CallDocs }
 
 /**
- * The API reference: every call, or those that contain every search word. Each has its scope, examples of input and
- * output, and its failures, in both languages.
+ * The API reference: every call, or those that contain every search word. Each call has its scope, examples of input
+ * and output, and its failures, in both languages.
  */
 export function docsPage({ lang, search, tell }: Page): string {
   const say = sayIn(lang)

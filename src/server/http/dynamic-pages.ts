@@ -16,10 +16,13 @@ import { readerLanguage } from './reader-language.ts'
 import { siteSnapshot, withoutLanguage } from './site-snapshot.ts'
 
 type Frames = (name: string, lang: Lang) => string
-/** Serves the application, which shows its own message. */
+/** Serves the application, which shows a message of its own. */
 type Application = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** Mounts the server-rendered pages. They are rendered for a visitor; the application knows who is signed in. */
+/**
+ * Mounts the server-rendered pages. They are rendered for a visitor, since only the application knows who is signed
+ * in.
+ */
 export function mountDynamicPages(
   app: FastifyInstance,
   services: Services,
@@ -40,7 +43,7 @@ export function mountDynamicPages(
         services,
         { viewer: null, request },
         (db) => writtenFor(page, { ...ctx, db }, request, site),
-        // A missing item may only be too new for the replica.
+        // A missing item may just be too new for the replica.
         (answer) => answer !== null && !('status' in answer && answer.status === 404),
       ).catch((error: unknown) => {
         if (error instanceof Failure || isUnstorable(error)) throw error
@@ -80,14 +83,14 @@ const visitor = (services: Services, request: FastifyRequest, reply: FastifyRepl
 })
 
 function send(request: FastifyRequest, reply: FastifyReply, text: string) {
-  // Weak, since three encodings share the tag.
+  // Weak, since the three encodings share the tag.
   const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
   reply.header('etag', etag)
   const known = reply.statusCode === 200 && request.headers['if-none-match'] === etag
   return known ? reply.code(304).send() : reply.send(text)
 }
 
-/** Page templates of the build, each read once; a plain one without a build. */
+/** Page templates of the build, each read once; a plain one if there is no build. */
 function framesOf(folder: string | null): Frames {
   if (folder === null) return (_name, lang) => plainFrame(lang)
   const read = new Map<string, string>()

@@ -12,7 +12,7 @@ afterAll(() => sanad.stop())
 const open = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(sanad.url + address, { method, headers: { accept: 'text/html,*/*', ...headers } })
 
-describe('the page of a failure', () => {
+describe('the failure page', () => {
   beforeAll(() => databaseLetsIn(false))
   afterAll(() => databaseLetsIn(true))
 
@@ -42,7 +42,7 @@ describe('the page of a failure', () => {
   })
 })
 
-test('links to the first page for an invalid address', async () => {
+test('the failure page of an invalid address links to the first page', async () => {
   const answer = await open('/%E0%A4%A')
   expect(answer.status).toBe(400)
   expect(await answer.text()).toMatch(/<a class="retry" href="\/">Go to the first page<\/a>/)

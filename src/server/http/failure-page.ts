@@ -12,7 +12,7 @@ const reference = { en: 'Reference', ar: 'الرقم المرجعي' } satisfies
 const style =
   '.retry{display:grid;place-content:center;min-block-size:3rem;border-radius:.6rem;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}'
 
-/** Whether a browser opens the address itself, outside of the contract, so that a person sees the response. */
+/** Whether a browser opens the address itself, not a call of the contract, so that a person sees the response. */
 export const isPageNavigation = ({ url, headers: { accept = '' } }: Pick<FastifyRequest, 'url' | 'headers'>) =>
   accept.includes('text/html') && !url.startsWith('/api/')
 

@@ -34,12 +34,12 @@ const unsupported = new Failure('unsupported_media', {
   ar: 'هذا النوع من المحتوى غير مقبول',
 })
 
-/** Failures of possible attackers, which are logged with the caller's address. */
+/** Failures that may come from attackers; they are logged with the caller's address. */
 const refusals: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'rate_limited'])
 
 /**
- * Answers any thrown error: a `Failure` as declared, refusals of the framework in our words, the rest as 500 with the
- * log's id.
+ * Answers any thrown error: a `Failure` as declared, refusals of the framework in our words, and all others as 500
+ * with the request id of the log.
  */
 export function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = failureOf(error)
@@ -48,7 +48,7 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
     request.log.error({ err: error }, 'bug')
     body.requestId = request.id
   }
-  // The reason is a lost connection, an exhausted pool or an unavailable server. Only its message is logged, since
+  // The reason is a lost connection, an exhausted pool or an unavailable server. Only the message is logged, since
   // there may be many.
   if (failure === unavailable || failure === busy) request.log.warn({ reason: error.message }, 'not answered now')
   if (refusals.has(failure.code)) request.log.warn({ code: failure.code, from: request.ip }, 'refused')
@@ -69,7 +69,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
 
 function failureOf(error: Error): Failure {
   if (error instanceof Failure) return error
-  // A conflict that persists after all retries means overload.
+  // A conflict that persists after all retries is a sign of overload.
   if (isBusy(error) || isCrossed(error)) return busy
   if (isAway(error)) return unavailable
   if (isUnstorable(error)) return malformed

@@ -11,14 +11,14 @@ const otherInput = fault('conflict', {
   ar: 'استُخدم هذا المفتاح لطلب آخر',
 })
 
-// A call without an answer by then died with its process, and its key may be used again.
+// A call without an answer by then has died with its process, so its key may be used again.
 const deadAfter = 60_000
 
 export type StoredAnswer = { status: number; answer: unknown }
 
 /**
- * Runs a call once per key. The same key and input returns the first answer; another input is refused. A failed call
- * leaves no trace, so it can be repeated.
+ * Runs a call once per key. The same key with the same input returns the first answer; other input is refused. A
+ * failed call leaves no trace, so it can be repeated.
  */
 export async function once(
   db: Db,

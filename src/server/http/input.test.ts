@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// What outside input must never cause: a 500, a silent change, a response without explanation.
+// Input from outside must never cause a 500, a silent change, or a response without an explanation.
 
 let sanad: TestSanad
 let token: string
@@ -22,7 +22,7 @@ const signUp = (body: unknown, headers: Record<string, string> = {}) =>
 
 const person = { firstName: 'A', lastName: 'B', email: 'a@b.test', password: 'long enough', acceptTerms: true }
 
-/** The bytes of a body of this length that a client can send without reading. */
+/** A body of this length that a client can send without reading the response. */
 const sentUntilCut = (length: number) =>
   new Promise<number>((resolve) => {
     let sent = 0
@@ -56,7 +56,7 @@ describe('a malformed body is refused with an explanation', () => {
     expect(answer.body).toMatchObject({ statusCode: status, message: expect.any(String) })
   })
 
-  test('a client that sends too much reads the refusal, even while sending; beyond the limit it is cut off', async () => {
+  test('a client that sends too much can read the refusal while it sends; beyond the limit it is cut off', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(20_000_000) })
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => signUp(body, { 'content-type': 'application/json' })),
@@ -89,7 +89,7 @@ describe('a malformed body is refused with an explanation', () => {
     expect(arabic.body.fields[field]).toMatch(/[\u0600-\u06ff]/)
   })
 
-  test('all faults of an input are reported at once', async () => {
+  test('all errors of an input are reported at once', async () => {
     const answer = await signUp({ firstName: '', email: 'x', password: 'short' })
     expect(Object.keys(answer.body.fields).toSorted()).toEqual([
       'acceptTerms',

@@ -39,14 +39,14 @@ export async function countCall(db: Db, key: string, limit: { calls: number; sec
 }
 
 /**
- * Callers of one /48 that may use up their limits at once: a company or a provider's customers, not one caller with
- * 65,536 networks.
+ * Number of callers of one /48 that may use up their limits at once: a company or a provider's customers, but not one
+ * caller with 65,536 networks.
  */
 const callersOfSite = 10
 
 /**
- * Counts one unauthenticated call by network address: IPv4 by the full address, IPv6 by its /64 and, with a larger
- * allowance, by its /48.
+ * Counts one unauthenticated call by network: IPv4 by the full address, IPv6 by its /64 and, with a larger allowance,
+ * by its /48.
  * @throws rate_limited with the seconds until the window ends
  */
 export async function countNetwork(
@@ -60,7 +60,7 @@ export async function countNetwork(
   if (site !== network) await countCall(db, `${key} ${site}`, { ...limit, calls: limit.calls * callersOfSite }, now)
 }
 
-/** @param seconds until a retry makes sense */
+/** @param seconds until a retry may succeed */
 export function tooMany(seconds: number) {
   const retryAfter = Math.max(1, seconds)
   return new Failure(

@@ -3,7 +3,7 @@
 type Labels = Record<string, string>
 type Sample = { labels?: Labels; value: number }
 
-/** One metric family as Prometheus reads it: `# HELP`, `# TYPE`, then one line per sample. */
+/** One metric family in the format of Prometheus: `# HELP`, `# TYPE`, then one line per sample. */
 export function family(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
   if (samples.length === 0) return ''
   return `${head(name, type, help)}${samples.map((sample) => line(name, sample)).join('')}`

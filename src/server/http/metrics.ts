@@ -9,12 +9,13 @@ import { databaseState, intakeState, sendingState, storageState, workState } fro
 import { counter, family, histogram } from './metrics-text.ts'
 import { unauthenticated, viewerOf } from './session.ts'
 
-/** Several scrapers read at about the same time; one database query serves them (ms). */
+/** Several scrapers read at about the same time, so one database query serves them all (ms). */
 const maxAgeMs = 2000
 
 /**
- * `/metrics` for Prometheus: for METRICS_TOKEN and administrators, and for anyone who reaches METRICS_LISTEN.
- * @returns closes the listener
+ * Mounts `/metrics` for Prometheus: for METRICS_TOKEN and administrators, and for everyone who can reach
+ * METRICS_LISTEN.
+ * @returns a function that closes the listener
  */
 export async function mountMetrics(
   app: FastifyInstance,
@@ -26,7 +27,7 @@ export async function mountMetrics(
   app.addHook('onResponse', async (request, reply) => {
     const door = endpointOf(request.method, request.routeOptions.url)
     requests.add({ door, status: String(reply.statusCode) })
-    // An event stream lasts as long as its reader stays, so its duration is no measure.
+    // An event stream lasts as long as its reader stays, so its duration is not measured.
     if (!String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream'))
       durations.observe({ door }, reply.elapsedTime / 1000)
   })
@@ -60,7 +61,7 @@ export async function mountMetrics(
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** All files share one label, so there are only as many labels as endpoints. */
+/** All files share one label, so that the number of labels is limited to the endpoints. */
 export function endpointOf(method: string, url: string | undefined) {
   if (url === undefined || url.startsWith('/assets/')) return 'file'
   return /\.\w{2,5}$/.test(url) && !url.startsWith('/api/') ? 'file' : `${method} ${url}`
@@ -176,7 +177,7 @@ function ofReplica({ health, answered }: Replica): string[] {
   ]
 }
 
-/** Metrics that every process reports alike. Without the database, only that it is down. */
+/** Metrics that are the same in every process. Without the database, only that it is down. */
 async function ofInstallation({ db, log, storage }: Services): Promise<string> {
   const up = (value: number) => family('sanad_database_up', 'gauge', '1: the database answers.', one(value))
   try {

@@ -24,15 +24,15 @@ import { uploadOf } from './upload.ts'
 import { parse } from './validation.ts'
 
 const defaultMaxBody = 1024 * 1024
-/** Calls that one API key may make. */
+/** Rate limit of one API key. */
 const perKey = { calls: 600, seconds: 60 }
 
-/** Open streams cost memory: the limit per person and process is more than their tabs ever need. */
+/** Open streams use memory. The limit per person and process is more than their browser tabs need. */
 const ofOne = streamLimit(50)
 
 /**
- * Mounts the routes. Everything that holds for every endpoint is done here and only here: session, access, workspace,
- * input, output.
+ * Mounts the routes. Rules for every endpoint are applied here and only here: session, access, workspace, input,
+ * output.
  */
 export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]) {
   const watch = accessWatch(services.listener, services.log)
@@ -51,7 +51,8 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
 }
 
 /**
- * An endpoint in its own plugin scope that accepts any content type without parsing; raw endpoints receive the bytes.
+ * Mounts an endpoint in a plugin scope of its own that accepts any content type without parsing; raw endpoints receive
+ * the bytes.
  */
 function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => unknown, kept: boolean) {
   app.register((room, _options, done) => {
@@ -90,7 +91,7 @@ async function serveCall(
   const params = request.params as Record<string, string>
   const key = await keyCallerOf(services.db, request.headers.authorization, now)
   const viewer = key ? key.viewer : await callerOf(services.db, endpoint, request, now)
-  // Every later log line of this call names the caller.
+  // From here on every log line of this call names the caller.
   if (viewer) request.log = request.log.child({ by: viewer.id })
   if (params['lang'] !== undefined && !isLang(params['lang'])) throw notFound()
   const tenant = key ? admitKey(key, endpoint, params['tenant'] ?? '') : await admit(services, endpoint, viewer, params)
@@ -154,8 +155,8 @@ async function serveCall(
           () => admitAgain(services, endpoint, request, { viewer, tenant }),
           () => {
             lost.abort()
-            // Destroyed, not ended: the client must not take the response for complete, and its retry shows what it may
-            // see now.
+            // Destroyed instead of ended: the client must not take the response for complete, and its retry shows what
+            // it may see now.
             reply.raw.destroy()
           },
         )
@@ -182,20 +183,20 @@ async function serveCall(
 }
 
 /**
- * Disables compression for file bytes. A file that happens to begin like a compressed one would otherwise be labelled
- * as compressed and arrive broken.
+ * Disables compression for file bytes. A file that begins like a compressed one would otherwise be labelled as
+ * compressed and arrive corrupted.
  */
 function asItIs(request: FastifyRequest) {
   request.headers['x-no-compression'] = 'file'
 }
 
 /**
- * Whether a visitor who writes here may read it back afterwards: not another service, and not a follower of a mailed
- * link.
+ * Whether a visitor who writes here may read the result afterwards. Other services and people who open a mailed link
+ * may not.
  */
 const tellsVisitors = ({ access, path }: AnyEndpoint) => access !== 'signed' && path.startsWith('/api/')
 
-/** Checks who may call. What a caller may not know about is 404. */
+/** Checks that the caller may make this call. A workspace that the caller is not a member of is not found. */
 async function admit(
   services: Services,
   endpoint: AnyEndpoint,
@@ -221,7 +222,8 @@ function admitMember(endpoint: AnyEndpoint, viewer: Viewer, tenant: Tenant | nul
 }
 
 /**
- * Checks that the caller still has the same access. With another role, the endpoint might decide otherwise.
+ * Checks that the caller still has the same access. A different role counts as lost access, since the endpoint might
+ * decide differently.
  * @throws Failure once access is lost
  */
 async function admitAgain(
@@ -245,14 +247,14 @@ function idsOf({ lang: _lang, tenant: _tenant, ...ids }: Record<string, string>)
   return ids
 }
 
-/** A malformed id in the path is not found. */
+/** Checks the ids of the path. @throws not_found for a malformed one */
 function checkIds(endpoint: AnyEndpoint, params: Record<string, string>) {
   for (const name of endpoint.params) {
     if (name.endsWith('Id') && !Id.safeParse(params[name]).success) throw notFound()
   }
 }
 
-/** The endpoint's own input, and the requested format of a table. */
+/** The endpoint's own input, and the requested format if it exports a table. */
 function askedOf(endpoint: AnyEndpoint, request: FastifyRequest): { given: unknown; table?: TableFile } {
   const given = givenBy(endpoint, request)
   if (!isTableExport(endpoint)) return { given }
@@ -276,7 +278,7 @@ function present(endpoint: AnyEndpoint, result: unknown): Answer {
   return new Answer(answer.status, shown, answer.headers)
 }
 
-/** The language of the response: from the path, else from the viewer, else from the browser. */
+/** The language of the response: from the path, the viewer, or the browser. */
 export function languageOf(request: FastifyRequest, viewer: Viewer | null = null): Lang {
   const params = (request.params ?? {}) as Record<string, string>
   const ofPath = params['lang'] ?? params['tenant']

@@ -22,7 +22,7 @@ type Schema = {
   pattern?: string
 }
 
-/** Maximum depth, since a recursive schema has none of its own. */
+/** Maximum depth, since a recursive schema does not limit it. */
 const deepest = 8
 
 const texts: Record<string, string> = {
@@ -34,7 +34,7 @@ const texts: Record<string, string> = {
   base64: 'SGVsbG8=',
 }
 
-/** Examples by field name, for schemas that only say that the field is text. */
+/** Examples by field name, for schemas that only declare text. */
 const byName: [RegExp, string][] = [
   [/(^_?id|Id|By)$/, texts['uuid'] ?? ''],
   [/email|^to$|replyTo/i, texts['email'] ?? ''],
@@ -46,14 +46,14 @@ const byName: [RegExp, string][] = [
   [/html/i, '<p>Thank you</p>'],
 ]
 
-/** An example that a schema allows. Of optional fields it has only those that have a default. */
+/** An example that satisfies a schema. It omits optional fields without a default. */
 export function exampleOf(jsonSchema: object, io: 'input' | 'output', name = '', depth = 0): unknown {
   const schema = jsonSchema as Schema
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.default !== undefined) return schema.default
   const choices = schema.anyOf ?? schema.oneOf ?? []
-  // For a nullable object the example is null: the object has a call of its own.
+  // A nullable object has null as its example, since another call shows the object.
   if (choices.some(({ type }) => type === 'null') && choices[0]?.type === 'object') return null
   const [first] = choices
   if (first) return exampleOf(first, io, name, depth)

@@ -58,7 +58,7 @@ test('every response with a schema has an example', () => {
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-describe('a call that the server refuses before its endpoint is documented:', () => {
+describe('a call that the server refuses before it reaches the endpoint is documented:', () => {
   const json = 'Content-Type: application/json\r\n'
   const ways: Record<string, { body: string; headers?: string; signedIn?: true }> = {
     'a body that stops coming': { body: `${json}Content-Length: 1000\r\n\r\n{`, signedIn: true },
@@ -112,7 +112,7 @@ describe('a call that the server refuses before its endpoint is documented:', ()
   }
 })
 
-test('the API reference has every call, and no heading twice', () => {
+test('the API reference has every call, and no duplicate heading', () => {
   for (const { path } of endpoints) expect(page).toContain(path.replace(/:(\w+)/g, '{$1}'))
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)

@@ -93,16 +93,16 @@ function operation(endpoint: AnyEndpoint) {
       ...failureResponses(endpoint),
       ...Object.fromEntries((endpoint.otherStatuses ?? []).map((status) => [status, answerOf(endpoint, status)])),
       [success]: answerOf(endpoint, success),
-      // The server answers these before it knows the endpoint.
+      // The server answers with these before it knows the endpoint.
       408: { description: 'The body stopped coming' },
       417: { description: 'The `Expect` header asks for something else than `100-continue`' },
-      // Address and headers share 16 KB.
+      // The address and the headers share 16 KB.
       431: { description: 'The address is too long' },
     },
   }
 }
 
-/** The response of a successful call; pages answer their failures as pages. */
+/** The response of a successful call; pages report their failures as pages. */
 function answerOf(endpoint: AnyEndpoint, status: number) {
   const description = statusWords[status] ?? 'Done'
   if (endpoint.output) return { description, content: { 'application/json': described(endpoint.output, 'output') } }
@@ -207,13 +207,13 @@ function requestBody(endpoint: AnyEndpoint) {
   return { requestBody: { required: true, content: { 'application/json': json, ...form } } }
 }
 
-/** All codes that a call may answer. 500 is not among them, since it is always a bug. */
+/** All codes that a call may answer with. 500 is not among them, since it is always a bug. */
 function failuresOf(endpoint: AnyEndpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET'
   const takesAnyType = endpoint.body === 'any' || endpoint.body === 'raw'
   return [
     'validation_failed',
-    // Every endpoint checks a session or key that is sent, even an open one.
+    // Every endpoint checks a session or key in the request, even if it needs none.
     'unauthenticated',
     'forbidden',
     'not_found',

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 const most = 64 * 1024 * 1024
 
 /**
- * Reads and discards an oversized body, so that the client receives the refusal: a client that still sends only sees a
- * broken connection when the server closes it. Beyond the limit the connection is cut, like that of a slow sender
- * (`slow-bodies.ts`).
+ * Reads and discards an oversized body, so that the client receives the refusal: a client that is still sending only
+ * sees a broken connection if the server closes it. Beyond the limit the connection is cut off, like that of a slow
+ * sender (`slow-bodies.ts`).
  */
 export function drainOversizedBody(app: FastifyInstance) {
   app.addHook('onSend', async ({ raw }, reply) => {

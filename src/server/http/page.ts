@@ -3,7 +3,8 @@ import type { Site } from '#contract/site.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The first call that the application would make, with its answer, so that it can hydrate the page without a request.
+ * The first call that the application would make, with its answer, so that the application can hydrate the page
+ * without a request.
  */
 export type PrefetchedCall = { endpoint: EndpointName; given: Record<string, string>; got: unknown }
 
@@ -11,12 +12,12 @@ export type PrefetchedCall = { endpoint: EndpointName; given: Record<string, str
 export type RenderedPage = { status: 200 | 404; head: string; body: string; asked?: PrefetchedCall }
 /** A redirect to the canonical address of the page. */
 export type Redirect = { redirect: string }
-/** A text response that is no page, such as a sitemap. */
+/** A text response that is not a page, such as a sitemap. */
 export type PlainText = { type: string; text: string }
 
 export type PageRequest = { params: Record<string, string>; query: URLSearchParams; site: Site }
 
-/** A server-rendered page that works without scripts. `null` leaves the address to the application. */
+/** A server-rendered page that works without scripts; `null` if the application serves the address. */
 export type Page = {
   path: string
   /** The template of the build. */

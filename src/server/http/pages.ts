@@ -12,7 +12,7 @@ type Encoded = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 
 /**
  * The HTML of the static pages. Each file is read, filled and compressed once, at its first request after a change of
- * the site.
+ * the site's settings.
  */
 export function htmlPages(folder: string, publicUrl: string) {
   const pages = new Map<string, { of: string; page: Promise<Encoded> }>()
@@ -38,7 +38,7 @@ export function htmlPages(folder: string, publicUrl: string) {
 async function encoded(text: string): Promise<Encoded> {
   const plain = Buffer.from(text)
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
-  // Weak, since three encodings share the tag.
+  // Weak, since the three encodings share the tag.
   return { etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`, plain, br, gzip: zipped }
 }
 

@@ -37,7 +37,7 @@ button.quiet{border:1px solid #b42318;background:#fff;color:#b42318}a{color:#1c5
 hr{inline-size:100%;margin:0;border:0;border-block-start:1px solid #e2e8f0}nav{margin-block-start:1.5rem;font-size:.9rem;text-align:center}
 .trap{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}`
 
-/** A complete page for visitors without an account: one response, no cookie, and no script unless one is passed. */
+/** A complete page for visitors without an account: one response, no cookie, and no script unless one is provided. */
 export function publicHtml({ lang, title, body, other = null, style: own = '', script = '' }: Page): string {
   const switched = lang === 'ar' ? 'en' : 'ar'
   const nav =
@@ -89,14 +89,14 @@ export const pageAnswer = (status: number, html: string, headers: Record<string,
     ...headers,
   })
 
-/** The form value of a name, as one text. */
+/** A form field as a single string. */
 export function textOf(fields: Record<string, unknown>, name: string): string {
   const value = fields[name]
   const one: unknown = Array.isArray(value) ? value.at(-1) : value
   return typeof one === 'string' ? one.trim() : ''
 }
 
-/** Like `textOf`, for a name that may occur several times. */
+/** Like `textOf`, for a field that may occur several times. */
 export function textsOf(fields: Record<string, unknown>, name: string): string[] {
   const value = fields[name]
   const all: unknown[] = Array.isArray(value) ? value : [value]

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 
-/** The language that the address names, else the one in the cookie that pages set, else the site's. */
+/** The language in the address, in the cookie that pages set, or of the site, in this order. */
 export function readerLanguage(request: FastifyRequest, { languages }: Pick<Site, 'languages'>): Lang {
   return chosen(request).find((one) => languages.includes(one)) ?? languages[0] ?? 'en'
 }

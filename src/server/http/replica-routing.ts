@@ -6,10 +6,10 @@ import { holdToPrimary, lastWriteOf, noteWrite, nowhereYet } from '../db/connect
 import type { Replica } from '../db/connection/replica.ts'
 
 // Reads that tolerate stale data go to the replica, if there is one; callers always see their own writes. The log
-// position of a person's last write is stored with the person, so that it also covers their other devices and API keys.
-// A cookie carries it for server-rendered pages and for writes before sign-up.
+// position of a person's last write is stored with the person, so it also covers their other devices and API keys. A
+// cookie carries it for server-rendered pages and for writes before sign-up.
 
-/** Longer than a replica in use may lag behind a write (seconds). */
+/** Longer than the lag of a replica in use (seconds). */
 const cookieLives = 15
 /** Retry interval (ms). */
 const notedAgainAfter = 200
@@ -17,9 +17,9 @@ const notedAgainAfter = 200
 type Caller = { viewer: Viewer | null; request: FastifyRequest }
 
 /**
- * Runs a read on the replica if it is up to date for the caller, else on the primary. A failure or an empty answer of
- * the replica is repeated on the primary.
- * @param isThere whether an answer is believed; an empty one may only be stale
+ * Runs a read on the replica if it is up to date for the caller, otherwise on the primary. If the replica fails or its
+ * answer is empty, the primary repeats the read.
+ * @param isThere whether an answer is reliable; an empty one may only be stale
  */
 export async function readFromReplica<T>(
   { db, replica, log }: Pick<Services, 'db' | 'replica' | 'log'>,
@@ -62,8 +62,8 @@ async function seenAtLeast(
 }
 
 /**
- * Records that the caller has written, if there is a replica, before the response is sent. If the position cannot be
- * recorded, the write still counts and the caller reads from the primary until it can.
+ * Records that the caller has written, before the response is sent, if there is a replica. If that fails, the write
+ * still counts, and the caller reads from the primary until the position is recorded.
  */
 export async function recordWrite(
   services: Pick<Services, 'db' | 'replica' | 'config' | 'log' | 'leaving'>,
@@ -83,8 +83,8 @@ export async function recordWrite(
 }
 
 /**
- * Retries until the database accepts the position, for the caller's requests to other processes. After that time no
- * replica in use lacks the write.
+ * Retries until the database stores the position, for the caller's requests to other processes. After that time every
+ * replica in use has the write.
  */
 async function noteLater(
   { db, replica, leaving }: Pick<Services, 'db' | 'leaving'> & { replica: Replica },

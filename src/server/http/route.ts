@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { AnyEndpoint, In, Out } from '#contract/endpoint.ts'
 import type { ContextFor } from '../context.ts'
 
-/** A response that differs from the endpoint's default: another status, headers, or a body that is not JSON. */
+/** A response that differs from the endpoint's default in its status, its headers, or a body that is not JSON. */
 export class Answer<Body = unknown> {
   readonly status: number
   readonly body: Body
@@ -36,7 +36,7 @@ export type Route = {
 }
 
 /**
- * Binds a function to an endpoint. Its result is stripped to the endpoint's output; an `Answer` may change status and
+ * Binds a function to an endpoint. Its result is reduced to the endpoint's output; an `Answer` may change status and
  * headers.
  */
 export function route<E extends AnyEndpoint>(

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/api.ts'
 import { observatory } from '#test/observatory.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Security headers of every kind of response, for every caller and result.
+// Security headers of every kind of response, for every caller and outcome.
 
 let sanad: TestSanad
 let form: string
@@ -36,12 +36,12 @@ const pages = [
   ['mails to be stopped by a link that is none', '/n/x'],
 ] as const
 
-test.each(pages)('%s has headers worth an A+', async (_name, path) => {
+test.each(pages)('%s has headers that earn an A+', async (_name, path) => {
   const { headers } = await sanad.call('GET', path, { headers: html })
   expect(observatory(headers), path).toMatchObject({ score: expect.toSatisfy((score: number) => score >= 100) })
 })
 
-test('a form for other sites has headers worth an A+', async () => {
+test('a form for other sites has headers that earn an A+', async () => {
   expect(observatory((await sanad.call('GET', form, { headers: html })).headers).score).toBeGreaterThanOrEqual(100)
 })
 
@@ -76,7 +76,7 @@ test.each(others)('%s declares its type and cannot be embedded elsewhere', async
   if (answer.body !== '') expect(answer.headers.get('content-type')).toMatch(/^(?:image\/|.*charset=utf-8)/)
 })
 
-test('no endpoint sets a cookie, allows another origin, or is cached in between', async () => {
+test('no endpoint sets a cookie, allows another origin, or lets a proxy cache', async () => {
   for (const { method, path } of endpoints.filter(({ path }) => path.startsWith('/api/'))) {
     const answer = await fetch(sanad.url + path.replaceAll(/:(?:lang|tenant)/g, 'en').replaceAll(/:\w+/g, 'x'), {
       method,
@@ -90,7 +90,7 @@ test('no endpoint sets a cookie, allows another origin, or is cached in between'
   }
 })
 
-test('cross-site requests of a browser do nothing: the session is only in a header', async () => {
+test('cross-site requests of a browser do nothing, since the session is only in a header', async () => {
   const body = new URLSearchParams({ firstName: 'Evil' })
   const cookie = `auth_token=${token}; token=${token}; authorization=Bearer ${token}`
   for (const path of ['/api/en/profile', '/api/en/auth/logout', '/api/en/question']) {
@@ -100,7 +100,7 @@ test('cross-site requests of a browser do nothing: the session is only in a head
   expect((await sanad.call('GET', `/api/en/auth/me?token=${token}&access_token=${token}`)).status).toBe(401)
 })
 
-test('a small body that decompresses into a large one is refused without decompression', async () => {
+test('a small body that decompresses into a large one is refused before decompression', async () => {
   const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024, ' '))
   const before = process.memoryUsage().rss
   for (const type of ['application/json', 'application/x-www-form-urlencoded']) {

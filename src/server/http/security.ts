@@ -35,7 +35,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config, buil
   })
 }
 
-/** Hashes of inline scripts, as written by the build, as sources of a content security policy: `'sha256-…'`. */
+/** The hashes of inline scripts as the build wrote them, as sources of a content security policy: `'sha256-…'`. */
 function inlineScripts(build: string): string[] {
   const written: unknown = JSON.parse(readFileSync(path.join(build, 'csp.json'), 'utf8'))
   const hashes = Array.isArray(written) ? written : Object.values(written as object).flat()

@@ -10,7 +10,7 @@ test("idle connections do not delay the server's stop", async () => {
   await Promise.all([once(ahead, 'connect'), once(kept, 'connect')])
   kept.write('GET /health/live HTTP/1.1\r\nHost: sanad.test\r\n\r\n')
   const [answer] = (await once(kept, 'data')) as [Buffer]
-  // Longer than proxies keep theirs, usually 60 s.
+  // Longer than the usual 60 s of proxies.
   expect(Number(/keep-alive: timeout=(\d+)/i.exec(answer.toString())?.[1])).toBeGreaterThan(60)
   await Promise.all([sanad.stop(), once(ahead, 'close'), once(kept, 'close')])
 })

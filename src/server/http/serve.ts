@@ -19,7 +19,7 @@ import { drainOversizedBody } from './oversized-bodies.ts'
 import { mountWeb } from './static.ts'
 import { pinCurrentBuild } from './web-build.ts'
 
-/** The number of trusted proxies in front of the program, or their addresses. */
+/** The number of trusted proxies in front of the server, or their addresses. */
 const trustedProxies = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
@@ -42,7 +42,7 @@ export function createServer(config: Config): FastifyInstance {
     forceCloseConnections: 'idle',
     requestTimeout: 0,
     connectionTimeout: 0,
-    // Longer than the 60 s for which proxies and browsers keep a connection open. Otherwise a request may meet a
+    // Longer than the 60 s for which proxies and browsers keep a connection open. Otherwise a request may arrive on a
     // connection that is closing, and is lost.
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
@@ -53,8 +53,8 @@ export function createServer(config: Config): FastifyInstance {
 }
 
 /**
- * Closes connections without a request. Browsers open some in advance; Node would wait for their first request as if
- * it were in progress.
+ * Closes connections without a request. Browsers open some in advance, and Node would wait for a first request as if
+ * one were in progress.
  */
 export function idleConnections(server: Server): () => void {
   const lines = new Set<Socket>()
@@ -77,7 +77,7 @@ export async function mountAll(
   app.setErrorHandler(answerFailure)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // Clients of a stopping process reconnect to another one for their next request.
+    // So that clients of a stopping process send their next request to another one.
     if (services.leaving.aborted) reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -89,7 +89,7 @@ export async function mountAll(
   await securityHeaders(app, services.config, build)
   await app.register(compress, {
     threshold: 1400,
-    // A list page is compressed in one call: a stream would double the cost.
+    // A list page is compressed in one call, since a stream would double the cost.
     syncThreshold: 64 * 1024,
     encodings: ['br', 'gzip'],
     // Twice as fast as the default quality, for 1 % more bytes.

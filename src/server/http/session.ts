@@ -10,11 +10,12 @@ export const sessionExpired = fault('session_expired', {
   ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.',
 })
 
-// One update per minute is precise enough and saves a write per call.
+// One update per minute is precise enough, and saves a write per call.
 const seenEvery = 60_000
 
 /**
- * The person behind a bearer token, or null without one. Sessions are never cached, so a revoked one stops at once.
+ * The person behind a bearer token; null without a token. Sessions are never cached, so a revoked one stops working at
+ * once.
  * @throws session_expired for an unknown, revoked or expired token
  */
 export async function viewerOf(db: Db, authorization: string | undefined, now: Date): Promise<Viewer | null> {
@@ -82,7 +83,7 @@ export async function tenantOf(db: Db, viewer: Viewer, slug: string): Promise<Te
   return row ?? null
 }
 
-/** A workspace as its member sees it now, even after its slug changed. Null if the viewer is not a member. */
+/** A workspace as its member sees it, found even after its slug changed. Null if the viewer is not a member. */
 export async function tenantById(db: Db, viewer: Viewer, id: string): Promise<Tenant | null> {
   return (await memberships(db, viewer).where('workspaces.id', '=', id).executeTakeFirst()) ?? null
 }

@@ -6,8 +6,8 @@ import { defaultSite, mailRouteOf, siteOf, siteSettings } from '../public-site/s
 type Now = { site: Site; landing: Settings['landing'] }
 
 /**
- * The settings of the site that pages need. While the database is unavailable, the last known ones: pages need nothing
- * else from it.
+ * The site's settings that pages need. While the database is unavailable, the last known settings are used, since
+ * pages need nothing else from it.
  */
 export function siteSnapshot({ db, log, config }: Pick<Services, 'db' | 'log' | 'config'>): () => Promise<Now> {
   let last: Now = { site: defaultSite, landing: 'live' }
@@ -31,6 +31,6 @@ export function withoutLanguage({ url }: Pick<FastifyRequest, 'url'>, { language
   const named = params.get('language')
   if ((named !== 'en' && named !== 'ar') || languages.includes(named)) return null
   params.delete('language')
-  // Two slashes would name another host.
+  // An address that starts with two slashes would name another host.
   return path.replace(/^\/+/, '/') + (params.size > 0 ? `?${params.toString()}` : '')
 }

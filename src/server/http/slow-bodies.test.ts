@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutSlowBodies } from './slow-bodies.ts'
 
-// A hundred times the product's pace, so that the tests are fast.
+// A hundred times faster than in production, so that the tests are fast.
 const pace = { every: 200, least: 1000 }
 
 let port: number
@@ -50,7 +50,7 @@ function post(pieces: AsyncIterable<Buffer> | Iterable<Buffer>, length: number) 
 }
 
 describe('a request body', () => {
-  test('that arrives very slowly is answered 408 and cut off', async () => {
+  test('that arrives very slowly gets a 408 and is cut off', async () => {
     const line = connect(port, '127.0.0.1')
     await once(line, 'connect')
     line.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n')
@@ -58,13 +58,13 @@ describe('a request body', () => {
     line.on('error', () => undefined)
     let answer = ''
     line.setEncoding('utf8').on('data', (piece: string) => (answer += piece))
-    // A client whose connection is cut may see an error first.
+    // A client whose connection is cut off may see an error first.
     await new Promise((resolve) => line.once('close', resolve))
     clearInterval(dropping)
     expect(answer).toContain('HTTP/1.1 408')
   })
 
-  test('at a fair pace over many intervals is accepted', async () => {
+  test('at a sufficient pace over many intervals is accepted', async () => {
     async function* pieces() {
       for (let at = 0; at < 20; at += 1) {
         await wait(40)
@@ -74,7 +74,7 @@ describe('a request body', () => {
     expect(await post(pieces(), 100_000)).toBe('100000')
   })
 
-  test('that the server reads slowly is no fault of the client', async () => {
+  test('that the server reads slowly is not blamed on the client', async () => {
     readSlowly = true
     const size = 256 * 1024
     expect(await post([Buffer.alloc(size)], size)).toBe(String(size))

@@ -7,17 +7,17 @@ export type BodyPace = {
   least: number
 }
 
-/** Slower than any connection that people have; a gigabyte would take a month. */
+/** Slower than any real connection; a gigabyte would take a month. */
 const usual: BodyPace = { every: 30_000, least: 4000 }
 
 /**
  * Cuts off clients that send a request body extremely slowly, since they would hold a connection forever. A body that
- * the server itself reads slowly is exempt. Without another response they get 408. (Headers have Node's own limit of a
- * minute.)
- * @returns stops the checks
+ * the server itself reads slowly is exempt. They get 408 unless a response has begun. (Headers have Node's own limit
+ * of a minute.)
+ * @returns a function that stops the checks
  */
 export function cutSlowBodies(server: Server, { every, least }: BodyPace = usual): () => void {
-  // Bytes read at the previous check; null before the first, so that everyone has a full interval.
+  // Bytes read at the previous check; null before the first check, so that everyone gets a full interval.
   const coming = new Map<IncomingMessage, { response: ServerResponse; before: number | null }>()
   server.on('request', (request, response) => {
     if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return
@@ -33,7 +33,7 @@ export function cutSlowBodies(server: Server, { every, least }: BodyPace = usual
       else coming.set(request, { response, before: bytesRead })
     }
   }
-  // Runs after pending input was read, so that a busy process blames no client.
+  // Runs after pending input is read, so that a busy process does not blame a client.
   const looking = setInterval(() => setImmediate(look), every)
   looking.unref()
   return () => clearInterval(looking)

@@ -3,12 +3,12 @@ import type { Both } from '#contract/fields.ts'
 import { failurePage, isPageNavigation } from './failure-page.ts'
 import { languageOfBrowser } from './reader-language.ts'
 
-/** Milliseconds; a usual start takes less. */
+/** Milliseconds; most starts take less. */
 const opensAfter = 2000
 
 /**
- * Answers while the product starts slowly (database recovery, a migration): alive, not ready. Otherwise an
- * orchestrator kills a process that is only waiting, and startup begins again.
+ * Responds while startup is slow (database recovery, a migration): alive but not ready. Otherwise an orchestrator
+ * kills a process that is only waiting, and startup begins again.
  */
 export function startupResponder({ host, port }: { host: string; port: number }): { close(): Promise<void> } {
   let server: Server | undefined
@@ -30,7 +30,7 @@ export function startupResponder({ host, port }: { host: string; port: number })
       const body = isAlive ? { status: 'ok' } : { status: 'starting', message: `${words.en} ${words.ar}` }
       reply.end(JSON.stringify(body))
     })
-    // An address in use is reported later by the product itself, with an explanation.
+    // The product itself reports an address in use later, with an explanation.
     server.on('error', () => undefined)
     server.listen({ host, port })
   }, opensAfter)

@@ -83,7 +83,7 @@ export async function mountWeb(
  */
 const ownAddress = /^\/(?:api|[a-z])\//
 
-/** Clients that name no type, such as curl and link previews, get the page too, except at the address of a file. */
+/** Clients that specify no type, such as curl and link previews, get the page too, except at the address of a file. */
 function wantsHtml({ url, headers: { accept = '*/*' } }: FastifyRequest) {
   const isFile = /\.\w+$/.test(url.replace(/[?#].*$/s, ''))
   return isFile ? accept.includes('text/html') : /text\/html|text\/\*|\*\/\*/.test(accept)

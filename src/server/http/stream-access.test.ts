@@ -9,10 +9,10 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
 import { newId } from '../db/connection/database.ts'
 
-// Every stream of the contract × every way to lose access. Both are lists, so a new stream is tested automatically.
+// Every stream of the contract with every way to lose access. Both are lists, so a new stream is tested automatically.
 
 let sanad: TestSanad
-/** Streams are open on one process, and access is lost on the other. */
+/** Streams are open on one process; access is lost on the other. */
 let second: Sanad
 let model: ModelStandIn
 let admin: SignedIn
@@ -70,7 +70,7 @@ async function readerOf({ access, name }: AnyEndpoint): Promise<Reader> {
   return { ...reader, workspace: owner.workspace, owner, keyId: null }
 }
 
-/** The ids and input of a stream, besides its reader. */
+/** The ids and input of a stream. */
 const needs: Record<string, (reader: Reader) => Promise<{ ids?: Record<string, string>; body?: object }>> = {
   'GET /api/:lang/user/notifications/stream': async () => ({}),
   'GET /api/:lang/admin/facebook-support/stream': async () => ({}),
@@ -96,7 +96,7 @@ const needs: Record<string, (reader: Reader) => Promise<{ ids?: Record<string, s
   }),
 }
 
-/** Opens a stream, and returns how it ended. */
+/** Opens a stream. Returns how it ended. */
 async function open({ method, path, name: endpoint }: AnyEndpoint, reader: Reader, token: string) {
   const { ids = {}, body = {} } = (await needs[endpoint]?.(reader)) ?? {}
   const to = path.replace(/:(\w+)/g, (_whole, name: string) =>
@@ -166,7 +166,7 @@ const losses: Record<string, Loss> = {
   'by the end of the workspace': {
     applies: isOfWorkspace,
     lose: async ({ owner: { token }, workspace }) => {
-      // A person's only workspace stays.
+      // Adds another workspace, since a person's only one cannot be deleted.
       await made({ token }, '/api/en/workspace', { name: 'Another' })
       return sanad.call('DELETE', `/api/en/workspace/${workspace}`, { token })
     },
@@ -207,7 +207,7 @@ describe.each(streams.map((endpoint) => [endpoint.name as string, endpoint] as c
   })
 })
 
-test("a stream of the same person's other session continues", async () => {
+test('a stream of another session of the same person continues', async () => {
   const endpoint = streams.find(({ name }) => name.endsWith('/notifications/stream'))!
   const reader = await readerOf(endpoint)
   const [first, other] = [

@@ -3,11 +3,11 @@ import type { Listener } from '../db/connection/listen.ts'
 import { Failure } from '../failure.ts'
 
 /**
- * The channel on which the database names people whose access may have changed (`migrations/0002-people.sql`), joined by commas;
- * empty if there are many.
+ * The channel on which the database announces people whose access may have changed (`migrations/0002-people.sql`),
+ * joined by commas; empty if there are many.
  */
 const channel = 'access'
-/** Recheck interval for what no row reports, such as an expiring session. */
+/** Interval of rechecks for changes without a changed row, such as an expiring session. */
 const checkEveryMs = 30_000
 
 export type StreamAccess = {
@@ -43,7 +43,7 @@ export function accessWatch(listener: Listener, log: Log): AccessWatch {
         try {
           await check()
         } catch (error) {
-          // An unavailable database revokes no access: the check is repeated when it returns.
+          // An unavailable database does not revoke access: the check is repeated once it is back.
           if (!isLoss(error)) return log.warn({ err: error }, 'the access to a stream is not known')
           isLost = true
           onLost()

@@ -5,8 +5,8 @@ import type { Events } from './route.ts'
 const heartbeatEvery = 15_000
 
 /**
- * Events as `text/event-stream` (HTML standard, server-sent events), with periodic comments that keep proxies from
- * closing the connection.
+ * Sends events as `text/event-stream` (HTML standard, server-sent events). Periodic comments keep proxies from closing
+ * the connection.
  */
 export function eventStream(events: Events, signal: AbortSignal, hasAccess: () => Promise<boolean>): Readable {
   return Readable.from(lines(events, signal, hasAccess), { objectMode: false })
@@ -38,7 +38,7 @@ async function* lines(events: Events, signal: AbortSignal, hasAccess: () => Prom
       next = source.next()
     }
   } finally {
-    // Not awaited: a waiting generator ends only with its next event.
+    // Not awaited, since a waiting generator only ends with its next event.
     void source.return?.()
   }
 }
@@ -49,8 +49,8 @@ const tooMany = fault('rate_limited', {
 })
 
 /**
- * Limits the streams that each holder has open. `take` returns the function that releases one. @throws rate_limited
- * beyond the limit
+ * Limits the open streams of each holder. `take` returns a function that releases one. @throws rate_limited above the
+ * limit
  */
 export function streamLimit(max: number) {
   const openByHolder = new Map<string, number>()

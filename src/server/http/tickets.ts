@@ -7,8 +7,8 @@ import { hashOf, newToken } from '../secrets/secrets.ts'
 import { route } from './route.ts'
 import { sessionExpired, viewerOf, viewerOfSession } from './session.ts'
 
-// A browser download sends no header. A ticket takes its place: it opens one address once, for one minute, and no
-// longer than the session that requested it.
+// A browser download cannot send a header, so a ticket takes its place. It opens one address once, within one minute,
+// and not after the session that requested it ends.
 
 const ending = /[?&]ticket=([\w-]{43})$/
 
@@ -29,7 +29,7 @@ export const routes = [
 ]
 
 /**
- * The caller: by session, or by a ticket at an endpoint that answers a file. @throws session_expired for a used,
+ * The caller, by session, or by a ticket at an endpoint that answers with a file. @throws session_expired for a used,
  * expired or foreign ticket
  */
 export async function callerOf(

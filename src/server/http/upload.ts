@@ -17,7 +17,7 @@ const brokenForm = fault(
 )
 
 /**
- * The first file of a multipart body, not yet read, with the fields before it; null if the form has none.
+ * The first file of a multipart body, not read yet, with the fields before it; null if the form has no file.
  * @throws unsupported_media for another content type; validation_failed for a malformed form, also while the file is
  * read
  */
@@ -36,7 +36,7 @@ export async function uploadOf(request: FastifyRequest): Promise<Upload | null> 
   }
 }
 
-/** Fails when a file is truncated, even if that happened before reading began. */
+/** Fails if a file is truncated, even if that happened before reading began. */
 async function* whole(file: Readable): AsyncGenerator<Buffer> {
   try {
     yield* file
@@ -45,7 +45,7 @@ async function* whole(file: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Refusals of the plugin have a status; parse errors below it have none. */
+/** Refusals of the plugin have a status; errors of the parser below it do not. */
 function refuseBroken(error: unknown): never {
   throw error instanceof Error && 'statusCode' in error ? error : brokenForm()
 }

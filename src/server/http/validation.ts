@@ -77,7 +77,7 @@ const charactersAtMost = (count: number | bigint): Both => ({
 
 const summary: Both = { en: 'Please check what you entered', ar: 'يرجى مراجعة ما أدخلته' }
 
-/** Parses a value by a schema. @throws validation_failed with every issue at once, each in both languages */
+/** Parses a value with a schema. @throws validation_failed with every issue at once, each in both languages */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value, { reportInput: true })
   if (read.success) return read.data
@@ -103,7 +103,7 @@ function collect(issue: z.core.$ZodIssue, above: PropertyKey[], fields: Record<s
   fields[path.map(String).join('.').slice(0, 200)] ??= wordsOf(issue)
 }
 
-/** The union branch that matched furthest: its issues help more than "not valid". */
+/** The union branch that matched furthest: its issues are more helpful than "not valid". */
 function nearestBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   return branches.find(
     (issues) => issues.length > 0 && issues.every((issue) => issue.code !== 'invalid_type' || issue.path.length > 0),

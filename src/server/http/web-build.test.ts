@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startSanad } from '#test/sanad.ts'
 import { currentBuild } from './web-build.ts'
 
-// Another process builds, like `npm run build` beside a running server; here a copy of the existing build.
+// Another process builds, as `npm run build` does beside a running server; here it copies the existing build.
 const build = `
   import { cpSync } from 'node:fs'
   import { currentBuild, newBuild, publishBuild } from ${JSON.stringify(path.join(import.meta.dirname, 'web-build.ts'))}
@@ -16,7 +16,7 @@ const build = `
 `
 const buildAgain = () => promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', build])
 
-test('a running server keeps serving its own build; builds that no process uses are deleted', async () => {
+test('a running server continues to serve its own build; unused builds are deleted', async () => {
   const sanad = await startSanad()
   try {
     const served = currentBuild() ?? ''

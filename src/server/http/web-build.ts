@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path'
 
 /**
- * `dist/` holds builds of the pages, each in its own folder. `current-build` names the newest; in `in-use/` each
- * process that uses a build names it in a file called by its process id. A build never changes a folder that a running
- * server serves.
+ * `dist/` contains builds of the pages, each in its own folder. `current-build` names the newest. In `in-use/`, each
+ * process has a file, named by its process id, with the name of its build. A build never changes a folder that a
+ * running server serves.
  */
 const dist = path.resolve(import.meta.dirname, '../../../dist')
 const current = path.join(dist, 'current-build')
@@ -18,7 +18,7 @@ export function currentBuild(): string | null {
   return existsSync(folder) ? folder : null
 }
 
-/** The current build, protected from deletion while this process runs. */
+/** The current build; it is not deleted while this process runs. */
 export function pinCurrentBuild(): string | null {
   const folder = currentBuild()
   if (folder === null) return null
@@ -32,7 +32,7 @@ function hold(folder: string) {
     mkdirSync(inUse, { recursive: true })
     writeFileSync(path.join(inUse, String(process.pid)), path.basename(folder))
   } catch (error) {
-    // Where the server cannot write, no build can delete files either.
+    // If the server cannot write there, no build can delete files there either.
     if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Animated images: stored as GIF, which every mail client plays, within limits.
+// Animated images are stored as GIF, which every mail client plays, within limits.
 
 let sanad: TestSanad
 let editor: Awaited<ReturnType<TestSanad['member']>>
@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** Red, green and blue, in which one channel dominates. */
+/** Red, green and blue: the dominant channel identifies a frame. */
 const colours = ['#c0392b', '#27ae60', '#2980b9']
 
-/** Frames of one colour each, at 70 ms, looping three times. */
+/** Frames of one colour each, at 70 ms each, looping three times. */
 async function moving(width: number, height: number, { frames = 3, as = 'gif' as 'gif' | 'webp' } = {}) {
   const drawn = await Promise.all(
     Array.from({ length: frames }, (_none, at) =>
@@ -55,7 +55,7 @@ const look = (bytes: Buffer) => sharp(bytes, { animated: true }).metadata()
 
 describe('storing an animation', () => {
   test.each(['gif', 'webp'] as const)(
-    'keeps a %s animated at its pace, as a GIF of the usual size, for pages and mails',
+    'keeps a %s animated at its speed, as a GIF of the usual size, for pages and mails',
     async (as) => {
       const { status, body } = await add(await moving(2000, 100, { as }), `spring.${as}`)
       expect(status, JSON.stringify(body)).toBe(201)
@@ -108,7 +108,7 @@ describe('storing an animation', () => {
     expect([type, (await look(bytes)).pages]).toEqual(['image/webp', undefined])
   })
 
-  test("uses the first frame for a person's picture, also of unsupported animations", async () => {
+  test("uses the first frame for a person's picture, even of an unsupported animation", async () => {
     const body = form(await standing('PNG'), 'me.png')
     const path = `/api/en/user/profile-image/${editor.user.id}`
     expect((await sanad.call('PATCH', path, { token: editor.token, body })).status).toBe(200)
@@ -140,7 +140,7 @@ async function standing(kind: 'PNG' | 'AVIF', frames = 3) {
 }
 
 test.each(['PNG', 'AVIF'] as const)(
-  'refuses an animated %s with an explanation, since it would stand still',
+  'an animated %s is refused with an explanation, since it would not move',
   async (kind) => {
     const picture = await standing(kind)
     for (const [lang, said] of [
@@ -153,7 +153,7 @@ test.each(['PNG', 'AVIF'] as const)(
   },
 )
 
-test('accepts a PNG that declares a single frame', async () => {
+test('a PNG that declares a single frame is accepted', async () => {
   expect((await add(await standing('PNG', 1))).status).toBe(201)
 })
 
@@ -171,7 +171,7 @@ test.each<[string, Buffer, number, RegExp]>([
   ['too many pixels in all frames together', claiming(31, 1000), 413, /30 megapixels/],
   ['a few bytes that would be gigabytes', claiming(2, 0x8000), 413, /megapixels/],
   ['no frame', Buffer.from('GIF89a'), 415, /damaged/],
-])('%s: refused at its field, and nothing is stored', async (_what, bytes, status, said) => {
+])('%s is refused at its field, and nothing is stored', async (_what, bytes, status, said) => {
   const total = async () =>
     (await sanad.call('GET', `${suite()}/picture`, { token: editor.token })).body.pagination.total
   const before = await total()

@@ -21,7 +21,7 @@ export const luminance = (red: number, green: number, blue: number) =>
 
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
-/** A colour mixed with white; the share is from 0 to 1. */
+/** A colour mixed with white; the share of white is from 0 to 1. */
 export const lighten = (colour: string, share: number) =>
   `#${partsOf(colour)
     .map((part) => Math.round(part + (255 - part) * share))

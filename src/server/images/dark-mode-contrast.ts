@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { luminance } from './contrast.ts'
 
-/** A sufficient size: strokes of a logo are still wider than a pixel. */
+/** Size in pixels at which it is examined: the strokes of a logo are still wider than a pixel. */
 const looked = 256
-/** Alpha from 0 to 255. */
+/** Alpha values from 0 to 255. */
 const [clear, solid] = [32, 128]
 /** Luminance below which the contrast with the dark background of a mail is under 3:1 (WCAG 2.2). */
 const darkest = 0.143

@@ -59,7 +59,7 @@ describe('storing an image', () => {
     },
   )
 
-  test('recognises an AVIF by any of its brands', async () => {
+  test('recognises an AVIF by each of its brands', async () => {
     const answer = await setPicture(form(branded(await avif(64), 'mif1', 'avif'), 'me.avif', 'image/avif'))
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   })
@@ -135,7 +135,7 @@ describe('refusing an upload', () => {
       .png({ compressionLevel: 9, palette: true })
       .toBuffer()
 
-  test('without a file, or with a body that is no form', async () => {
+  test('without a file, or with a body that is not a form', async () => {
     expect((await setPicture(new FormData())).status).toBe(400)
     const answer = await sanad.call('PATCH', pictureOf(member.user.id), { token: member.token, body: { file: 'x' } })
     expect(answer.status).toBe(415)
@@ -143,7 +143,7 @@ describe('refusing an upload', () => {
 })
 
 describe('the owner of a picture', () => {
-  test('is the person; administrators may change it too, with an audit entry', async () => {
+  test('is that person; administrators may change it too, with an audit entry', async () => {
     const [other, admin] = [await sanad.member('Other'), await sanad.admin()]
     const bytes = await canvas(300, 300).png().toBuffer()
     expect((await setPicture(form(bytes), other, member.user.id)).status).toBe(403)
@@ -161,7 +161,7 @@ describe('the owner of a picture', () => {
     expect(log).toEqual([{ actor_id: admin.user.id }, { actor_id: admin.user.id }])
   })
 
-  test('replaces the old one, and its deletion removes the last', async () => {
+  test('replaces the previous picture; deleting their account deletes the current one', async () => {
     const leaving = await sanad.member('Leaving')
     const bytes = await canvas(300, 300).png().toBuffer()
     const first = (await setPicture(form(bytes), leaving)).body.data.image
@@ -177,7 +177,7 @@ describe('the owner of a picture', () => {
   })
 })
 
-test('icons of social networks are PNG images that other sites may embed; there are no others', async () => {
+test('icons of social networks are PNG images that other sites may embed; unknown ones are not found', async () => {
   const answer = await fetch(`${sanad.url}/i/social/instagram`)
   expect(answer.headers.get('content-type')).toBe('image/png')
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

@@ -31,11 +31,11 @@ export async function readUpload(upload: Upload | null): Promise<Buffer> {
 }
 
 /**
- * Stores an image: its type comes from its bytes, not its name, and it is re-encoded without any metadata.
+ * Stores an image. Its type is detected from its bytes, not its name, and it is re-encoded without metadata.
  * @param max maximum length of the longer side in pixels; with `square`, the centre crop of that size, without
  * animation
- * @param uploader the person whose daily budget it uses
- * @throws as `reencode`; rate_limited beyond the daily budget; StorageAway
+ * @param uploader the person whose daily budget is used
+ * @throws as `reencode`; rate_limited above the daily budget; StorageAway
  */
 export async function storeImage(
   { db, storage }: { db: Db; storage: Pick<Storage, 'store'> },
@@ -78,7 +78,7 @@ async function get({ db, storage }: Context, { imageId }: In<typeof getImage>) {
   return answerOf(typeOf(image), found(await storage.read(ofSite, image)))
 }
 
-/** The stored type of an image. */
+/** The content type of a stored image. */
 export const typeOf = ({ moves }: { moves: boolean }) => (moves ? 'image/gif' : 'image/webp')
 
 const answerOf = (type: string, bytes: Buffer) =>
@@ -90,7 +90,7 @@ const answerOf = (type: string, bytes: Buffer) =>
   })
 
 /**
- * The mail version of an image, created at its first request and stored; an animated image is stored in that form
+ * The mail version of an image, created and stored at its first request; an animated image is stored in that form
  * already. @throws not_found
  */
 async function getForMail(ctx: Context, { imageId }: In<typeof getMailImage>) {

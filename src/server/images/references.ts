@@ -4,7 +4,7 @@ import { fault } from '../failure.ts'
 
 const unknownImage = { en: 'This image does not exist', ar: 'هذه الصورة غير موجودة' }
 
-/** Checks that an address (`/i/…`) is that of a stored image. @throws validation_failed at the input's field */
+/** Checks that an address (`/i/…`) belongs to a stored image. @throws validation_failed at the input's field */
 export async function checkImage(db: Db, address: string | null | undefined, field: string) {
   if (!address) return
   const { rows } = await sql`select from images where id = ${address.replace('/i/', '')}::uuid`.execute(db)

@@ -55,22 +55,22 @@ const damaged = fault(
 )
 
 const maxPixels = 50_000_000
-/** Decoding AVIF takes twenty times as long as other formats, and a kilobyte may claim any size. */
+/** Decoding an AVIF takes twenty times as long as other formats, and a kilobyte may declare any size. */
 const maxAvifPixels = 16_000_000
 /** Maximum pixels of all frames: encoding a GIF costs several times as much as a still WebP of the same size. */
 const maxMovingPixels = 30_000_000
 const maxFrames = 300
 const maxBrands = 32
-/** A re-encoded GIF grows a little; a GIF from an animated WebP may grow many times. */
+/** Re-encoding enlarges a GIF slightly, and may enlarge an animated WebP many times. */
 const maxGifBytes = 6 * 1024 * 1024
 
-// Two at a time: decoding one may take 200 MB.
+// Two at a time, since decoding one may take 200 MB.
 const inTurn = semaphore(2)
 
 export type EncodedImage = { data: Buffer; size: number; width: number; height: number; moves: boolean; fades: boolean }
 
 /**
- * Encodes an upload as WebP, or as GIF if it is animated, without metadata.
+ * Re-encodes an upload as WebP, or as GIF if it is animated, without metadata.
  * @param max maximum length of the longer side in pixels; with `square`, the centre crop of that size, of the first
  * frame
  * @throws unsupported_media for other formats, damaged files, and animated PNG or AVIF (except with `square`);
@@ -93,7 +93,7 @@ export async function reencode(
 
 type Kind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** The format by its first bytes: nothing else reaches a decoder. */
+/** The format by the first bytes; no other format reaches a decoder. */
 function kindOf(bytes: Buffer): Kind | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg'
@@ -129,7 +129,7 @@ function isMovingPng(bytes: Buffer, kind: Kind) {
 /** An AVIF image sequence (AOMedia's AV1 Image File Format, section 6.3). */
 const isMovingAvif = (bytes: Buffer, kind: Kind) => kind === 'avif' && brandsOf(bytes).includes('avis')
 
-/** The number of frames to encode. Reads the declared size without decoding. @throws too_large */
+/** The number of frames to encode. It reads the declared size without decoding. @throws too_large */
 async function framesOf(bytes: Buffer, kind: Kind, square: boolean): Promise<number> {
   const {
     pages = 1,
@@ -162,7 +162,7 @@ async function moving(bytes: Buffer, kind: Kind, max: number): Promise<Omit<Enco
     sharp(bytes, { animated: true, limitInputPixels: maxMovingPixels, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: 60 })
       .resize(max, max, { fit: 'inside', withoutEnlargement: true })
-      // A GIF has few colours already: dithering would only flicker.
+      // A GIF already has few colours: dithering would only add flicker.
       .gif({ effort: 2, dither: kind === 'gif' ? 0 : 0.8 })
       .toBuffer({ resolveWithObject: true }),
   )

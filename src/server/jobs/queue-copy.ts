@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// Pending jobs in a form that does not depend on the queue's own tables.
+// Pending jobs, in a form that does not depend on the queue's own tables.
 
 /** Selects the pending jobs, one JSON object each. */
 export const pendingJobs = `select json_build_object('identifier', t.identifier, 'payload', j.payload, 'run_at', j.run_at,

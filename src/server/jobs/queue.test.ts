@@ -26,7 +26,7 @@ const importJobs = async () =>
     )
   ).rows
 
-/** Resolves when the queue has looked for dead processes a number of times. */
+/** Resolves when the queue has checked for dead processes a number of times. */
 async function looks(times: number) {
   for (let time = 0; time < times; time += 1) {
     const [before] = (await other.query('select max(seen_at) as at from workers')).rows

@@ -7,12 +7,10 @@ import { type Db, isAway } from '../db/connection/database.ts'
 import { withSpan, traceparentNow } from '../traces/spans.ts'
 import { retryingPool } from './retrying-pool.ts'
 
-/** Background work. It must be idempotent: the job of a killed process runs again. */
+/** Background work. It must be idempotent, since the job of a killed process runs again. */
 export type Task<Payload> = {
   name: string
-  /**
-   * Also runs on a schedule with an empty payload, as a crontab line (`17 * * * *`); once per time, across processes.
-   */
+  /** A crontab line (`17 * * * *`) by which it also runs with an empty payload, once per time across all processes. */
   every?: string
   run: (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 }
@@ -66,7 +64,7 @@ function split(payload: unknown): { own: unknown; traceparent?: string } {
 // Single jobs have priority 0; higher numbers run later.
 const crowdPriority = 10
 
-/** Creates the queue's tables; safe when several processes start at once. */
+/** Creates the queue's tables; safe if several processes start at once. */
 export async function migrateQueue(pool: pg.Pool, log: Log) {
   await beginTables(pool)
   await runMigrations({ pgPool: pool, logger: quietLogger(log) })
@@ -76,8 +74,8 @@ export async function migrateQueue(pool: pg.Pool, log: Log) {
 const beginning = 7_246_325_314
 
 /**
- * Creates what the library would otherwise query first: its query on a missing table logged an error in the database
- * at every first start. If it exists, no privilege to create is needed.
+ * Creates what the library would otherwise query first: querying a missing table would log an error in the database at
+ * every first start. If the schema exists, no privilege to create it is needed.
  */
 async function beginTables(pool: pg.Pool) {
   await pool.query(`do $$ begin
@@ -91,10 +89,10 @@ async function beginTables(pool: pg.Pool) {
 }
 
 const breathEvery = 3000
-// A process without a heartbeat for so long counts as dead; its jobs continue elsewhere within 30 s.
+// A process without a heartbeat for this long counts as dead; its jobs continue elsewhere within 30 s.
 const deadAfter = '12 seconds'
 
-/** Processes the queue until stopped. Jobs of dead processes are released and run again. */
+/** Runs jobs until stopped. Jobs of dead processes are released and run again. */
 export async function startWorkers(
   pool: pg.Pool,
   services: Services,
@@ -130,8 +128,8 @@ export async function startWorkers(
   )
   let ended: Promise<void> | undefined
   const endWork = () => (ended ??= runner.stop())
-  // Immediate: a job started during shutdown would be aborted and count as an attempt. A failure reaches the caller of
-  // stop.
+  // Immediate: a job that starts during shutdown would be aborted and count as an attempt. A failure reaches the caller
+  // of `stop`.
   services.stopping.addEventListener('abort', () => void endWork().catch(() => undefined), { once: true })
   await breathe(services.db, holders)
   const timer = setInterval(() => {
@@ -168,7 +166,7 @@ async function breathe(db: Db, holders: Set<string>) {
   )
 }
 
-/** A job that is aborted by shutdown did not fail: the next process runs it. */
+/** A job that shutdown aborts has not failed: the next process runs it. */
 const quietLogger = (log: Log, stopping?: AbortSignal) =>
   new Logger(() => (level, message) => {
     if (stopping?.aborted && message.includes('This operation was aborted')) log.info({}, message)

@@ -7,7 +7,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { startWorkers, type Task } from './queue.ts'
 
-// The result of a job is stored although the database was unavailable when it ended.
+// The result of a job is stored even if the database was unavailable when the job ended.
 
 let sanad: TestSanad
 let way: Awaited<ReturnType<typeof breakable>>
@@ -54,7 +54,7 @@ const endsWhileAway: Task<{ how: 'well' | 'badly' }> = {
 }
 
 beforeAll(async () => {
-  // Its own workers run nothing: the jobs of this file are for those below.
+  // This server runs no jobs: those of this file are run by the workers below.
   sanad = await startSanad({ environment: { ROLE: 'web', LOG_LEVEL: 'silent' } })
   way = await breakable()
   const database = /\/(sanad_\w+)\?/.exec(sanad.databaseUrl)?.[1] ?? ''

@@ -5,9 +5,9 @@ import { isAway } from '../db/connection/database.ts'
 const again = 250 // Milliseconds.
 
 /**
- * A pool that retries job results. graphile-worker ends the process when it cannot store a result because the database
- * is away. Through this pool the result is stored once the database is back. A stopping process does not retry: its
- * jobs are released and run again.
+ * A pool that retries job results. graphile-worker ends the process if it cannot store a result because the database
+ * is unavailable. With this pool, the result is stored once the database is back. A stopping process does not retry:
+ * its jobs are released and run again.
  */
 export function retryingPool(pool: pg.Pool, stopping: AbortSignal): pg.Pool {
   const own = async () => insisting(await insist(() => pool.connect(), stopping), pool, stopping)

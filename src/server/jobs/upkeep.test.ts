@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-test('expired rows are deleted, and useful ones stay', async () => {
+test('expired rows are deleted, and other rows stay', async () => {
   const { db, queue } = sanad.services
   const { user } = await sanad.member('Mona')
   await sanad.call('POST', '/auth/forgot-password', { body: { email: user.email } })

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Task } from './queue.ts'
 
-// How long rows of each kind are useful, as a PostgreSQL interval. Rows are deleted once `column` is older.
+// How long rows of each kind are useful, as a PostgreSQL interval. A row is deleted once `column` is older.
 const lives = [
   { table: 'sessions', column: 'expires_at', for: '0' },
   { table: 'mail_tokens', column: 'expires_at', for: '0' },
   { table: 'email_changes', column: 'expires_at', for: '0' },
-  // A stolen refresh token can end a session only while that session may live: 30 days from its last refresh.
+  // A stolen refresh token can only end a session that is still valid: 30 days from its last refresh.
   { table: 'used_refresh_tokens', column: 'used_at', for: '31 days' },
   { table: 'known_networks', column: 'seen_at', for: '90 days' },
-  // Listed as expired until then, so that an owner can resend them.
+  // Listed as expired until then, so that an owner can resend the invitation.
   { table: 'workspace_invitations', column: 'expires_at', for: '30 days' },
   { table: 'download_tickets', column: 'expires_at', for: '0' },
   { table: 'rate_limits', column: 'window_start', for: '1 day' },
   { table: 'daily_usage', column: 'day', for: '3 days' },
   { table: 'mail_budgets', column: 'day', for: '9 days' },
-  // Longer than a timestamp is accepted.
+  // Longer than the time for which a timestamp is accepted.
   { table: 'used_stamps', column: 'used_at', for: '1 day' },
   { table: 'last_writes', column: 'noted_at', for: '1 day' },
   { table: 'idempotency_keys', column: 'created_at', for: '7 days' },
@@ -36,7 +36,7 @@ const lives = [
 
 const atOnce = 5000
 
-/** Deletes expired rows in batches, so that no table grows forever and no call waits. */
+/** Deletes expired rows in batches, so that no table grows forever and no call has to wait. */
 export const upkeep: Task<object> = {
   name: 'upkeep',
   every: '23 * * * *',

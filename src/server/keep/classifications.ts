@@ -40,7 +40,7 @@ const orders = {
   contentCount: sql`content_count`,
 }
 
-// Matches the page size of a caller that asks for no page.
+// Matches the page size of a caller that requests no page.
 const wholeSize = 1000
 
 /** A page of the workspace's classifications, or all of them, sorted by group and name. */
@@ -88,7 +88,7 @@ export async function get({ db, tenant }: TenantContext, { classificationId }: I
   return { data: shown(found(await rowOf(db, tenant.id, classificationId).executeTakeFirst())) }
 }
 
-/** Adds a classification. @throws conflict if its group has one of this name */
+/** Adds a classification. @throws conflict if its group already has this name */
 export async function create(ctx: TenantContext, { group, name }: In<typeof createClassification>) {
   return ctx.db.transaction().execute(async (db) => {
     const id = newId()
@@ -113,7 +113,7 @@ export async function create(ctx: TenantContext, { group, name }: In<typeof crea
   })
 }
 
-/** Applies the changes of the input. @throws not_found, conflict for a taken name or an old version */
+/** Applies the changes of the input. @throws not_found, conflict for a taken name or an outdated version */
 export async function update(
   ctx: TenantContext,
   { classificationId, group, name, status, version }: In<typeof updateClassification>,
@@ -128,7 +128,7 @@ export async function update(
   })
 }
 
-/** Toggles a classification between active and inactive. @throws not_found, conflict for an old version */
+/** Toggles a classification between active and inactive. @throws not_found, conflict for an outdated version */
 export async function toggle(ctx: TenantContext, { classificationId, version }: In<typeof toggleClassification>) {
   return changed(ctx, classificationId, 'keep-classification.status', version, (before) => ({
     status: before.status === 'active' ? ('inactive' as const) : ('active' as const),
@@ -136,14 +136,14 @@ export async function toggle(ctx: TenantContext, { classificationId, version }: 
 }
 
 /**
- * Deletes a classification, after moving its contents to the named one. @throws not_found, conflict if they have no
- * target
+ * Deletes a classification after moving its contents to the given one. @throws not_found, conflict if it has contents
+ * and none is given
  */
 export async function remove(ctx: TenantContext, { classificationId, moveTo }: In<typeof deleteClassification>) {
   const tenantId = ctx.tenant.id
   if (moveTo?.toLowerCase() === classificationId.toLowerCase()) throw nowhere()
   return ctx.db.transaction().execute(async (db) => {
-    // Locked in one order, so that two deletions do not deadlock. Concurrent inserts of contents wait too.
+    // Locked in one order, so that two deletions do not deadlock. Concurrent inserts of contents also wait.
     const locked = await db
       .selectFrom('keep_classifications')
       .selectAll()

@@ -101,7 +101,7 @@ export async function create(ctx: TenantContext, input: In<typeof createKeptCont
   })
 }
 
-/** Applies the changes of the input. @throws not_found, validation_failed, conflict for an old version */
+/** Applies the changes of the input. @throws not_found, validation_failed, conflict for an outdated version */
 export async function update(ctx: TenantContext, { contentId, ...input }: In<typeof updateKeptContent>) {
   return changed(ctx, contentId, 'keep-content.update', async (db, before) => {
     await checkRead(db, before, input.version)
@@ -122,7 +122,7 @@ export async function update(ctx: TenantContext, { contentId, ...input }: In<typ
   })
 }
 
-/** Toggles a content between active and inactive. @throws not_found, conflict for an old version */
+/** Toggles a content between active and inactive. @throws not_found, conflict for an outdated version */
 export async function toggle(ctx: TenantContext, { contentId, version }: In<typeof toggleKeptContent>) {
   return changed(ctx, contentId, 'keep-content.status', async (db, before) => {
     await checkRead(db, before, version)
@@ -200,7 +200,7 @@ const locked = async (db: Db, tenantId: string, id: string): Promise<Row> =>
       .executeTakeFirst(),
   )
 
-/** Locks the classification against deletion until the content is stored. @throws validation_failed */
+/** Prevents the deletion of the classification until the content is stored. @throws validation_failed */
 async function checkClassification(db: Db, tenantId: string, id: string) {
   const known = await db
     .selectFrom('keep_classifications')

@@ -85,7 +85,7 @@ describe('classifications', () => {
     expect(await names('size=1&page=2&orderBy=name&sortType=asc')).toEqual(['B1'])
   })
 
-  test('are returned completely without a page, and by ten with one', async () => {
+  test('are all returned without a page, and ten per page with one', async () => {
     const own = await keeper()
     for (let at = 0; at < 12; at += 1)
       await own.call('POST', 'keep-classification', { group: 'Shop', name: `Name ${at}` })
@@ -207,7 +207,7 @@ describe('keep contents', () => {
 })
 
 describe('between workspaces', () => {
-  test('an administrator finds nothing of a foreign workspace, and moves nothing into it', async () => {
+  test('an administrator finds nothing of a foreign workspace, and cannot move contents into it', async () => {
     const theirClass = await classification({}, theirs)
     const theirText = await content({ classificationId: theirClass.id }, theirs)
     for (const path of [`keep-classification/${theirClass.id}`, `keep-content/${theirText.id}`]) {
