@@ -39,7 +39,7 @@ describe('a trigger', () => {
     expect(await she.tagsOf(id ?? '')).toEqual(['Came'])
   })
 
-  test('lists an automation mail that the server refused among the failed messages', async () => {
+  test('starts mail that is listed among the failed messages if the server refuses it', async () => {
     const she = await suite()
     const templateId = await she.template('Welcome, refused one')
     await she.begun({

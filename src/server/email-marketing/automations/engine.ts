@@ -112,7 +112,7 @@ type Row = ContactAtStep & {
   done: { branch: Branch | null } | null
 }
 
-/** Executes what is due for one batch of active runs. */
+/** Executes the due steps of one batch of active runs. */
 async function advanceRuns(doing: StepContext): Promise<boolean> {
   const { db, open, now } = doing
   const { tenantId, id } = open

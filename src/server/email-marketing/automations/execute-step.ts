@@ -14,7 +14,6 @@ import { type SendBlocker, notifyOwners } from '../send-blockers.ts'
 import { ownersOf } from '../../people/owners.ts'
 import { jobForStep, queueMail } from './step-mail.ts'
 
-/** A contact at a step. */
 export type ContactAtStep = {
   contactId: string
   round: number

@@ -36,7 +36,7 @@ function after(flow: Flow, step: Step): string | null {
   return outer ? after(flow, outer) : null
 }
 
-/** The steps before a step: those that a contact there may have passed. */
+/** The steps that a contact may have passed before a step. */
 export function stepsBefore(flow: Flow, id: string): Step[] {
   const at = flow.steps.findIndex((step) => step.id === id)
   return flow.steps.slice(0, Math.max(0, at))

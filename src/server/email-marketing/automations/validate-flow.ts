@@ -59,7 +59,7 @@ export async function problemsOf(db: Db, tenantId: string, flow: Flow, lang: Lan
 
 type KnownReferences = { ids: Set<string>; provider: boolean; reachesNone: boolean }
 
-/** The ids named by a flow that exist, and whether there is a sending service. */
+/** Those of the ids in a flow that exist, and whether there is a sending service. */
 async function loadReferences(db: Db, tenantId: string, flow: Flow): Promise<KnownReferences> {
   const { trigger, steps, goal } = flow
   const named = [trigger, ...steps].flatMap((one) =>
@@ -110,7 +110,7 @@ function flowFaults(
   return codes.filter((code) => code !== false).map((code) => ({ step: null, code }))
 }
 
-/** Faults in the structure of the tree. */
+/** Structural faults of the flow's tree. */
 function shapeFaults({ steps }: Flow): Fault[] {
   return steps.flatMap((step, at): Fault[] => {
     const earlier = steps.slice(0, at)

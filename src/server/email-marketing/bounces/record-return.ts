@@ -128,7 +128,7 @@ async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: Deliv
 }
 
 /**
- * A message to several recipients has bounced when none of them has it. A message that no server accepted stays
+ * A message to several recipients is bounced only if none of them has it. A message that no server accepted stays
  * failed.
  */
 async function onMessage(db: Db, tenantId: string, { messageId, email }: SentMessage, response: string) {

@@ -23,7 +23,10 @@ export function returnPathAddress(secrets: Secrets, tenantId: string, address: s
   return `${name}+${encoded(Buffer.concat([id, macOf(secrets, tenantId, id)]))}${address.slice(at)}`
 }
 
-/** The mark of the message that came back, read from the headers; null if there is none or it is forged. */
+/**
+ * The mark (the UUID in our Message-ID) of the returned message, read from the headers; null if there is none or it is
+ * forged.
+ */
 export function readReturnMark(
   secrets: Secrets,
   tenantId: string,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-test('a contact with several of the tags and groups gets one message, an excluded one none', async () => {
+test('a contact with several of the tags and groups gets one message, and an excluded one gets none', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   const [a, b, c, out] = await Promise.all(['A', 'B', 'C', 'Out'].map((name) => owner.tag(name)))

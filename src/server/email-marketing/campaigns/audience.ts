@@ -190,7 +190,7 @@ export async function snapshotPiece(
   return piece
 }
 
-/** Counts an audience: all contacts, those that must not be written to, and those that would get the mail. */
+/** Counts an audience: all contacts, those that must not be emailed, and those that would get the mail. */
 export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'> }, input: AudienceInput) {
   const audience = await resolve(db, tenant.id, input)
   const topic = await findTopic(db, tenant.id, input.topic)

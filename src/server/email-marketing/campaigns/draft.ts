@@ -63,7 +63,7 @@ async function existingIds(db: Db, tenantId: string, ids: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The recipients as entered; for jobs older than the stored input, as far as the audience tells. */
+/** The recipients as entered; for jobs older than the stored input, as far as the audience shows them. */
 export function recipientsOf({ audience }: Pick<JobRow, 'audience'>): JobInput {
   const { given, all, emailIds, anyOf, exclude } = audience as StoredInput
   if (given) return given

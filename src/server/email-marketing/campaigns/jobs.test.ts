@@ -93,7 +93,7 @@ test('a send shows its author, exports its recipients, and can be sent again', a
   expect(again.body).toMatchObject({ successCount: 2, failureCount: 0 })
 })
 
-test('a repeated send leaves out what was deleted since, and says so', async () => {
+test('a repeated send leaves out what was deleted or archived since, and reports that something is missing', async () => {
   const owner = await sender(sanad, receiver.port)
   const provider = (await owner.provider()).body.data._id
   const [keptTag, gone] = [await owner.tag('Kept'), await owner.tag('Gone')]

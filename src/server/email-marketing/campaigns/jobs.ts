@@ -139,7 +139,7 @@ export function resume(ctx: TenantContext, { jobId }: In<typeof resumeJob>) {
 }
 
 /**
- * Cancels a job: what is unsent is shown as skipped at once (`ledger/counts.ts`). Messages in flight are finished.
+ * Cancels a job: unsent messages are shown as skipped at once (`ledger/counts.ts`). Messages in flight are finished.
  * @throws not_found, conflict
  */
 export function cancel(ctx: TenantContext, { jobId }: In<typeof cancelJob>) {

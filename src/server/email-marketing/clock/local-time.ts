@@ -15,7 +15,7 @@ export async function instantsOf(db: Db, hours: readonly LocalHour[]): Promise<D
   return rows.map(({ at }) => at)
 }
 
-/** The day that many days later. */
+/** The day `days` days after another. */
 export function addDays(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)

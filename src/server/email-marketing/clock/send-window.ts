@@ -7,7 +7,7 @@ const day = 24 * 60 * minute
 /** Sending hours as a half-open interval: `opens` included, `closes` excluded. */
 export type OpenPeriod = { opens: Date; closes: Date }
 
-/** The current sending hours in a zone, or the next ones. A day whose hours clocks skip entirely has none. */
+/** The current sending hours in a zone, or the next ones. If clocks skip all hours of a day, that day has none. */
 export function openPeriodAt(window: Pick<SendWindow, 'days' | 'from' | 'to'>, zone: string, now: Date): OpenPeriod {
   const { days, from, to } = window
   const end = ms(to) + (to < from ? day : 0)

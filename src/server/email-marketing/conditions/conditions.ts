@@ -92,7 +92,7 @@ function textual(column: RawBuilder<unknown>, condition: Textual, { table }: Con
   if (condition.is === 'begins') return begins(column, condition.value)
   if (condition.is === 'notContains') return sql<boolean>`not ${contains(column, condition.value)}`
   const ref = (name: string) => sql.ref(`${table}.${name}`)
-  // A key and value of the attributes are also in the whole object, which has an index.
+  // The index `contacts_search` covers both names and the address together; it finds the candidates.
   const whole = sql`${ref('first_name')} || ' ' || ${ref('last_name')} || ' ' || ${ref('email')}`
   return sql<boolean>`(${contains(whole, condition.value)} and ${contains(column, condition.value)})`
 }
@@ -121,7 +121,10 @@ function attribute(attributes: RawBuilder<unknown>, condition: Extract<Condition
   }
 }
 
-/** The text in any case, and the number or boolean that it may mean: an index finds each. */
+/**
+ * Whether an attribute equals a text, ignoring case, or the number or boolean that the text may mean. An index finds
+ * each value.
+ */
 function is(attributes: RawBuilder<unknown>, name: string, text: string): Sql {
   const number = parseNumber(text)
   const numbers =

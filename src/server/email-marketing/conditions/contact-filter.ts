@@ -14,8 +14,8 @@ export type ContactFilter = {
 }
 
 /**
- * A filter whose group is resolved to conditions. `compared` values are compared per row without an index, because
- * another order is scanned.
+ * A filter whose group is resolved to conditions. `compared` values are compared row by row, because the scan uses the
+ * index of another order.
  */
 export type ResolvedFilter = Omit<ContactFilter, 'groupId'> & { at: Date; compared?: true; eachTagByKey?: boolean }
 

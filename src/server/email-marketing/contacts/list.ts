@@ -18,7 +18,10 @@ const orders: Record<In<typeof listContacts>['orderBy'], RawBuilder<unknown>[]> 
   lastName: [foldedForm(sql`last_name`), sql`last_name collate "C"`, sql`id`],
 }
 
-/** One page of the workspace's contacts. An index alone finds the page; whole rows are read only for what is shown. */
+/**
+ * One page of the workspace's contacts. An index alone finds the page; whole rows are read only for the contacts on
+ * it.
+ */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listContacts>) {
   const filter = await resolveFilter(db, tenant.id, input, thisMinute(now()))
   const total = await countFromCounters(db, tenant.id, filter)

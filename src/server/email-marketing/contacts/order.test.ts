@@ -16,7 +16,7 @@ const names =
 
 test('contacts are sorted by name alphabetically in both languages, on pages of any size', async () => {
   const suite = await sender(sanad, 25)
-  // Created in another order than the expected one.
+  // Created in a different order from the expected one.
   for (const [at, firstName] of names.toReversed().entries())
     expect((await suite.call('POST', 'email', { email: `n${at}@order.test`, firstName })).status).toBe(201)
   for (const search of ['', 'search=order.test&'])

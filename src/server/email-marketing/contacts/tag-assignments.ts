@@ -29,7 +29,7 @@ type EntityType = 'email' | 'message'
 type Filter = { entityType?: EntityType | undefined; entityId?: string | undefined; tagId?: string | undefined }
 type Cut = Pick<In<typeof assignmentsOfTag>, 'page' | 'size' | 'limit' | 'sortType'>
 
-// Section 9 of the specification.
+// Page size of section 9 of the specification.
 const defaultSize = 20
 
 /** One page of tag assignments. */
@@ -154,7 +154,10 @@ export async function assignAll(ctx: TenantContext, { assignments }: In<typeof a
   return { data }
 }
 
-/** Contacts or messages are locked before their tags, each in the order of its ids, so that none is deleted meanwhile. */
+/**
+ * Inserts assignments. It locks contacts or messages before their tags, each in the order of ids, so that none is
+ * deleted meanwhile.
+ */
 async function insertAll(db: Db, tenantId: string, type: EntityType, given: { tagId: string; entityId: string }[]) {
   const { entities, table, column } = tables[type]
   const { rows } = await sql<{ known: number; created: number }>`

@@ -92,7 +92,7 @@ function sources(
   const most = sql.lit(limit * 2)
   const own = sql`tenant_id = ${tenantId} and contact_id = ${contactId}`
   const none = sql`null::uuid`
-  // One address at a time, so that an index returns each in order.
+  // Each address is queried separately, so that an index returns its rows in order.
   const newest = (which: RawBuilder<unknown>) => sql`unnest(${emails}::text[]) as e (email) cross join lateral (
     select m.* from messages m where m.tenant_id = ${tenantId} and ${which} and m.status <> 'draft' and m.created_at ${until}
       order by m.created_at desc limit ${most}) as m`

@@ -111,7 +111,7 @@ test('a timeline says why a message was not sent, in the language of the reader'
   expect(await said('ar')).toMatchObject({ ...notSent, response: 'أُلغي الإرسال' })
 })
 
-test('the timeline of an imported contact names the file, and what a later file changed', async () => {
+test('the timeline of an imported contact names the file, and shows what a later file changed', async () => {
   const suite = await sender(sanad, receiver.port)
   for (const csv of ['email,city\nfile@x.test,Cairo', 'email,city\nfile@x.test,Tanta']) {
     const form = new FormData()

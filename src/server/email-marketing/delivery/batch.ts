@@ -57,7 +57,7 @@ const retryDelaysMs = [1, 5, 15, 60, 240, 240, 480, 480].map((minutes) => minute
 /** Delay before a message is retried that the server may have accepted. */
 const uncertainRetryMs = minute
 
-/** Claims a batch and hands it over on as many connections as the provider has. Untried messages are released. */
+/** Claims a batch and sends it over as many connections as the provider allows. Untried messages are released. */
 export async function deliver(
   services: Services,
   job: Delivery,

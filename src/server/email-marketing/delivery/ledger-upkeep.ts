@@ -34,10 +34,7 @@ export async function runUpkeep(db: Db, now: Date) {
   })
 }
 
-/**
- * In ms. A message of unknown outcome waits this long, because the holder of its claim may only have lost the
- * database.
- */
+/** How long a message of unknown outcome waits (ms): the holder of its claim may only have lost the database. */
 const graceMs = 8000
 
 /**

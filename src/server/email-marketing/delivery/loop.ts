@@ -42,7 +42,7 @@ const minReportedBackoffMs = 5000
 type OpenJob = { tenantId: string; jobId: string; hasMessage: boolean }
 type JobContent = Pick<Delivery, 'make' | 'subject' | 'rendersTooSlowly' | 'contentType'> & { fromEmail: string }
 
-/** Sends what is queued, fairly between workspaces and jobs, until stopped. Any number of processes may run it. */
+/** Sends queued messages, fairly between workspaces and jobs, until stopped. Any number of processes may run it. */
 export const startSending = (services: Services) => startLoop((stopping) => new Sender(services, stopping).run())
 
 class Sender {
@@ -145,7 +145,7 @@ class Sender {
   }
 
   async #batch(job: OpenJob): Promise<BatchResult> {
-    // Outcomes could not be recorded.
+    // Without disk space, outcomes could not be recorded.
     if (!(await hasRoom(this.#services.config, 'little'))) return { kind: 'rest', count: 0, message: 'disk_full' }
     const provider = await sendingProvider(this.#services.db, job, this.#services.now())
     if (provider?.status !== 'active') return { kind: 'pause', count: 0, message: 'provider_gone' }

@@ -202,7 +202,7 @@ test('a large retry of failed messages runs in batches and covers all of them, e
   expect(data.counts).toMatchObject({ queued: 0, failed: 0, sent: 1, skipped: 5500 })
 })
 
-test('what came due while no worker was running starts once, however many workers start together', async () => {
+test('a send that came due while no worker was running starts once, however many workers start together', async () => {
   const owner = await suite('due', 3)
   const jobId = await owner.later()
   const template = await owner.call('POST', 'template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })

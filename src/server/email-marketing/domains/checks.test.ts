@@ -76,7 +76,7 @@ describe('SPF (RFC 7208)', () => {
 describe('DMARC (RFC 7489)', () => {
   test.each<[string, string[], string, string | undefined]>([
     ['is there twice', [goodDmarc, 'v=DMARC1; p=reject'], 'fail', goodDmarc],
-    // Receivers treat these as `p=none` (6.6.3), for the sake of the reports.
+    // Receivers that find a reporting address treat these as `p=none` (6.6.3).
     ['has no policy but wants reports', ['v=DMARC1; rua=mailto:hello@%s; sp=none'], 'warn', undefined],
     ['has a policy below it that is none', ['v=DMARC1; p=reject; sp=perhaps; rua=mailto:hello@%s'], 'warn', undefined],
     ['has no policy, and an address that is none', ['v=DMARC1; rua=hello@%s'], 'fail', goodDmarc],

@@ -21,7 +21,7 @@ export function asciiDomain(text: string): string {
   const domain = domainToASCII(cleaned.toLowerCase())
   const labels = domain.split('.')
   const isDomain = labels.length >= 2 && domain.length <= 253 && labels.every((one) => label.test(one))
-  // The URL parser also accepts `example%2ecom` or `1.2`; a domain must be unchanged by it.
+  // The URL parser also accepts `example%2ecom` or `1.2`; a valid domain is unchanged by it.
   const plain = !/[\s/:@%?#\\]/.test(cleaned)
   if (!isDomain || !plain || isIP(domain) > 0 || /^\d+$/.test(labels.at(-1) ?? '')) throw notADomain()
   return domain

@@ -74,7 +74,7 @@ const isEmpty = (value: unknown) =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** RFC 7396. */
+/** Applies a JSON merge patch (RFC 7396). */
 function merged(before: unknown, change: unknown): unknown {
   if (!isObject(change)) return change
   const whole = new Map(Object.entries(isObject(before) ? before : {}))

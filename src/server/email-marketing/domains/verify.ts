@@ -12,7 +12,7 @@ import { checksOf, type DomainRow } from './read.ts'
 import { sendersOf } from './senders.ts'
 import { ownersOf } from '../../people/owners.ts'
 
-/** In ms. A call is answered within ten seconds. */
+/** Timeout (ms): a call must be answered within ten seconds. */
 const within = 7000
 const hour = 3_600_000
 const day = 24 * hour
@@ -46,7 +46,7 @@ async function store(services: Services, db: Db, tenantId: string, id: string, {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  // Deleted during the check.
+  // The domain was deleted during the check.
   if (!before) return
   const now = services.now()
   const of = { tenantId, domainId: id }

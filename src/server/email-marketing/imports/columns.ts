@@ -88,7 +88,7 @@ export function columnsOfContact(cells: readonly string[]): Column[] {
   return cells.map((_, at): Column => (at === address ? { field: 'email' } : null))
 }
 
-/** First rows of a file that are searched for the header. */
+/** Number of first rows of a file that are searched for the header. */
 export const headerSearchRows = 20
 
 /** Whether a row ends the search for the header: it names the address or is a contact. */

@@ -1,9 +1,9 @@
 /** A CSV row and its first line. */
 export type Row = { line: number; cells: string[]; fault: 'cellTooLong' | 'openQuote' | null }
 
-/** In characters; longer cells are cut. */
+/** Maximum length of a cell, in characters; longer cells are cut. */
 const maxCellLength = 64 * 1024
-/** In characters. Longer rows are skipped up to the next line, so that memory is bounded. */
+/** Maximum length of a row, in characters. Longer rows are skipped up to the next line, so that memory is bounded. */
 const maxRowLength = 1024 * 1024
 /** Line breaks in a cell before its quotation mark counts as never closed. */
 const maxCellLines = 1000

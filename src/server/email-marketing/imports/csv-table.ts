@@ -24,7 +24,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   let reader: ReturnType<typeof rowReader> | null = null
   let delimiter = ''
   let columns: TableColumns | null = null
-  /** First rows that are searched for the header. */
+  /** Number of first rows that are searched for the header. */
   let first: Row[] = []
   const used = attributesInUse()
 
@@ -39,7 +39,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   }
 
   function rowsOf(text: string) {
-    // The header is in the first piece, or there is none.
+    // The first piece decides the delimiter, and contains the header if there is one.
     if (!reader) {
       delimiter = delimiterOf(text)
       reader = rowReader(delimiter)

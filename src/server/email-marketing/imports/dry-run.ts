@@ -21,17 +21,17 @@ import { maxTags } from './tags.ts'
 import { checkText, noFile, optionsOf, withinLimit } from './upload.ts'
 import { faultOf, type Reason, reasonIn } from './words.ts'
 
-/** In bytes of the file and in rows. A larger file is judged by its first rows. */
+/** Maximum size in bytes and in rows. A larger file is judged by its first rows. */
 const maxBytes = dateSampleBytes
 const maxRows = 50_000
-/** In milliseconds of reading. A slower file is judged by its first rows too. */
+/** Maximum reading time (ms). A slower file is judged by its first rows too. */
 const maxReadMs = 5000
 const addressesPerQuery = 5000
 /** Example rows per reason. */
 const maxExamples = 3
 
 /**
- * Predicts an import without storing anything; every figure means what that of the import means. A large file is
+ * Predicts an import without storing anything; each figure has the same meaning as in the import. A large file is
  * judged by its first rows, and the answer says so. @throws validation_failed, unsupported_media, too_large
  */
 export async function forecast(ctx: TenantContext, input: In<typeof forecastImport>) {

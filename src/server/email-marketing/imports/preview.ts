@@ -58,7 +58,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   }
 }
 
-/** At most as many attributes as an import may have: those with values, in the order of the file. */
+/** Attributes with values, in the order of the file, up to the maximum of an import. */
 function affordable(columns: readonly Column[], filled: readonly boolean[]): Column[] {
   const attributes = [...columns.keys()].filter((at) => isAttribute(columns[at]))
   if (attributes.length <= maxAttributes) return [...columns]

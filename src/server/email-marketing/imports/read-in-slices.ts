@@ -3,7 +3,7 @@ import { type PackedBatch, release } from './batch-format.ts'
 import type { importTable } from './csv-table.ts'
 import { type ImportFile, importReader } from './read-file.ts'
 
-/** Milliseconds that the reading of a file may block other calls, plus one row. */
+/** Time (ms) for which reading a file may block other calls, plus one row. */
 const sliceMs = 2
 /** Bytes decoded at once. */
 const sliceBytes = 64 * 1024

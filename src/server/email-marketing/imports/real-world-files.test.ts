@@ -114,11 +114,11 @@ test('a file of 92 mostly empty columns is imported as suggested, and empty colu
   expect(columns[73]).toEqual({ attribute: 'Field 70' })
   expect(await imported(csv, { mapping: JSON.stringify(columns) })).toMatchObject({ status: 'done', created: 1 })
   expect(await contact('mona@wide.test')).toMatchObject({ firstName: 'Mona', attributes: { 'Field 70': 'Amman' } })
-  // The headings alone suffice too.
+  // The headings are enough to recognise the columns.
   expect(await imported(csv.replaceAll('mona@', 'noor@'))).toMatchObject({ status: 'done', created: 1 })
 })
 
-test('of more than 50 columns with values 50 are suggested, and more are refused with the limit', async () => {
+test('of more than 50 columns with values, the preview suggests 50, and a mapping of more is refused with the limit', async () => {
   const csv = `email,${wide(60).join(',')}\nfull@wide.test,${wide(60).join(',')}\n`
   const { columns } = (await preview(csv)).body.data
   expect(columns.filter((column: unknown) => column !== null)).toHaveLength(51)

@@ -202,7 +202,7 @@ async function count(
     .set((eb) => ({
       rows: eb('rows', '+', batch.rows),
       created: eb('created', '+', created),
-      // A repeated row changes what the earlier one has written.
+      // A repeated row counts as an update of the contact that an earlier row has written.
       updated: eb('updated', '+', skips ? updated : known),
       unchanged: eb('unchanged', '+', same),
       skipped: eb('skipped', '+', skips ? known - updated + left : left),

@@ -5,7 +5,8 @@ import { remaining, consume } from '../../quotas/quotas.ts'
 import { firstOwnerOf } from '../../people/owners.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 
-// Daily recipient limits, per workspace and for all workspaces of one owner, because workspaces are free.
+// Daily recipient limits, per workspace and for all workspaces of one owner. A limit per workspace alone could be
+// evaded, because workspaces are free.
 
 type Use = { tenantId: string; amount: number }
 

@@ -13,7 +13,7 @@ const notesAtOnce = 50
 /** Workspaces per statement. Each gets a turn before any gets a second one, however many messages it has. */
 const turnsAtOnce = 10
 
-/** Milliseconds. */
+/** Delay before the next run (ms). */
 const pause = 5000
 
 /**

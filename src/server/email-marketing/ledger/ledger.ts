@@ -36,7 +36,7 @@ export type ClaimKey = { contactId: string; lease: string }
 /** What all messages of a job have in common. */
 export type JobMail = { providerId: string; fromEmail: string; contentType: 'html' | 'text' }
 
-/** A claimed message with what its rendering needs. */
+/** A claimed message with the data that rendering needs. */
 export type ClaimedMessage = {
   contactId: string
   email: string
@@ -253,8 +253,7 @@ export async function release(
 }
 
 /**
- * Renews claims without an outcome so far. The lease is a row of its own, so this never waits for writes of the
- * messages.
+ * Renews claims without an outcome so far. The lease has its own row, so this never waits for writes of the messages.
  */
 export async function renew(db: Db, job: JobKey, lease: string) {
   await sql`/* ledger.renew */

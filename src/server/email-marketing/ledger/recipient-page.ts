@@ -17,7 +17,7 @@ type Filter = Pick<ListInput, 'status' | 'search'>
 const defaultSize = 20
 /** Addresses scanned one by one from the index, in about 40 ms. */
 const lookedThrough = 200_000
-/** Trigrams find nothing shorter. */
+/** Minimum length of a search with trigrams. */
 const shortestPart = 3
 
 /**
@@ -26,14 +26,14 @@ const shortestPart = 3
  */
 export function pageOf(db: Db, job: Job, input: ListInput) {
   const page = { ...input, size: input.size ?? input.limit ?? defaultSize }
-  // Recipients that are being purged are not counted any more.
+  // The counters no longer apply to a send whose recipients are being purged.
   const counter =
     input.search || job.recipients_purged_at ? undefined : input.status ? countsOf(job)[input.status] : job.total
   return idsOfPage(db, listOf(job, input, counter), page, counter)
 }
 
 function listOf(job: Job, input: ListInput, counter: number | undefined): LongList {
-  // No index covers the time of the last change: every message would pay for it at each step.
+  // The time of the last change has no index, because every step of a message would have to update it.
   if (input.orderBy === 'updatedAt') return { rows: keyed(chosen(job, input), sql`updated_at`), keys: 2 }
   if (input.search) return searchByAddress(job, input.search, input)
   if (input.status && (counter ?? 0) <= exactTotal) return { rows: few(job, input.status), keys: 2 }

@@ -54,7 +54,7 @@ export const forTopicInBulk = (topicId: string | null): SkipContext => ({
   closedReason: sql`coalesce(closed.reason, case when resting.email is not null then 'resting' end)`,
 })
 
-/** Joins what closes the address of contact `c` now. */
+/** Joins the suppression and pause of the address of contact `c`. */
 export const joinClosedAddresses = (tenantId: string) => sql`
   left join suppressions closed on closed.tenant_id = ${tenantId} and closed.email = c.email
   left join address_pauses resting on resting.tenant_id = ${tenantId} and resting.email = c.email and resting.until > now()`

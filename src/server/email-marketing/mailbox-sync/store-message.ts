@@ -121,7 +121,7 @@ async function placeOf(db: Db, folder: Folder, { mail, at }: Incoming, messageId
   const parents = new Map(named.toReversed().map((one) => [one.messageId, one]))
   const joining = new Set<string>()
   for (const parent of parents.values()) {
-    // A message that we sent from another program answers what its headers name.
+    // A sent message may come from another program; it joins the thread of the messages that its headers name.
     if (
       folder.direction === 'sent' ||
       isOneOf(sender, parent) ||

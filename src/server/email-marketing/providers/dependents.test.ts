@@ -56,7 +56,7 @@ test('a running automation, series and test are listed as dependents until they 
   })
   const welcome = { count: 1, successor: null, named: [{ kind: 'automation', _id: automation, name: 'Welcome' }] }
   expect(await owner.of(tagId)).toEqual(welcome)
-  // With another service, sends without a service of their own use that.
+  // Once another service exists, sends without their own service would use it and are no dependents.
   expect(await owner.of(owner.providerId)).toMatchObject({ count: 3 })
   const other: string = (await owner.provider({ name: 'Other', fromEmail: 'other@shop.test' })).body.data._id
   expect(await owner.of(owner.providerId)).toEqual({
@@ -71,7 +71,7 @@ test('a running automation, series and test are listed as dependents until they 
   expect(await owner.of(templateId)).toEqual({ count: 0, named: [], successor: null })
 })
 
-test('many dependents are counted and the newest named; other workspaces see none', async () => {
+test('many dependents are counted, with the newest named; other workspaces see none', async () => {
   const [owner, other] = [await suite(), await suite()]
   for (let number = 1; number <= 12; number++)
     await owner.call('POST', `automation/${await owner.automation(`Flow ${number}`)}/start`)

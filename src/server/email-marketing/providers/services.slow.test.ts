@@ -115,7 +115,7 @@ describe.each(types)('%s', (type) => {
   }
 
   test.each([401, 403] as const)(
-    '%i pauses the job with the response; nothing was tried and nobody is suppressed',
+    '%i pauses the job with the response; no message counts as attempted and no address is suppressed',
     async (fault) => {
       const owner = await ready(addresses('refused', 4))
       service.atMessage = () => fault
@@ -198,7 +198,7 @@ describe.each(types)('%s', (type) => {
   })
 
   if (repeatable.has(type)) {
-    test('a lost answer is requested again with the same key, so one message arrives and the outcome is known', async () => {
+    test('a request whose answer was lost is repeated with the same key, so one message arrives and the outcome is known', async () => {
       const owner = await ready(addresses('lost', 5))
       const lost = new Set<string>()
       service.atMessage = (to) => (lost.size < 3 && !lost.has(to) ? (lost.add(to), 'lost') : undefined)
@@ -358,7 +358,7 @@ test('a 429 slows sending down, and every message arrives', async () => {
     service.atMessage = () => (++calls === 3 ? 429 : undefined)
     const jobId = await scheduled(owner)
     await eventually(async () => expect(service.taken).toHaveLength(3))
-    // By the product's clock the second with one message too many is not over.
+    // The test's clock stands still, so the second in which the limit was exceeded does not end.
     await quiet(1000)
     expect(service.taken).toHaveLength(3)
     for (let seconds = 0; seconds < 60 && service.taken.length < 8; seconds++) {

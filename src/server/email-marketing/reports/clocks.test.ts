@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// Days of a report follow a zone's clocks. The tests choose the moments of what is counted.
+// Report days follow the clocks of a time zone. The tests insert counts at chosen moments.
 
 let sanad: TestSanad
 beforeAll(async () => {

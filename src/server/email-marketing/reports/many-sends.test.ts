@@ -10,7 +10,7 @@ import { rollUp } from './rollups.ts'
 
 const sends = 2000
 const each = 100
-/** Days over which they are spread. */
+/** Days over which the sends are spread. */
 const days = 700
 /** Rows that one statement may touch per send: its counters, the send, and their join. */
 const rowsPerSend = 8

@@ -75,8 +75,8 @@ export function partsOf({ begins, ends }: Interval, until: number) {
 }
 
 /**
- * Counter rows that add up to a span: rollups for its whole days, quarter-hours for both ends and for what is not
- * rolled up yet.
+ * Counter rows that add up to a span: rollups for its whole days, quarter-hours for both ends and for days without
+ * rollups.
  */
 export function countersIn(by: keyof typeof tables, tenantId: string, within: Interval, until: number): Rows {
   const { counts, rollups, key } = tables[by]

@@ -166,7 +166,7 @@ test("the report equals the ledger's counts in every quarter-hour", async () => 
   }
 })
 
-test('a span is compared with as many days before, is weekly if long, and needs an end', async () => {
+test('a span is compared with an equally long one before it, is weekly if long, and needs an end', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['d@one.test'])

@@ -14,7 +14,7 @@ import { rollUp } from './rollups.ts'
 
 const dayLength = 24 * 60 * 60_000
 const quarter = 15 * 60_000
-/** Two years take a busy machine a while. */
+/** Timeout: two years of counts take a busy machine a while. */
 const timeoutMs = 150_000
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -33,7 +33,7 @@ const tenantOf = async (slug: string) => {
   return rows[0]?.id ?? ''
 }
 
-/** Runs the hourly task, several at once. */
+/** Runs the hourly task, `atOnce` times concurrently. */
 async function rolledUp(atOnce = 1) {
   const { db, queue } = sanad.services
   for (let at = 0; at < atOnce; at++) await queue.add(db, rollUp, {}, { key: `by hand ${at}` })

@@ -7,7 +7,7 @@ import { rollupLengths, sums } from './pieces.ts'
 /** Age after which a day is settled: its counts are committed, or late ones correct the rollup (`count_rolled_up`). */
 const settledBefore = sql`(now() at time zone 'UTC' - interval '4 hours')::date`
 const firstDay = sql`date '1970-01-01'`
-/** Most days of one piece. */
+/** Maximum days of one piece. */
 const [, , minDays] = rollupLengths
 const maxDays = rollupLengths.at(-1) ?? 1
 

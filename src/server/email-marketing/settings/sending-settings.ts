@@ -44,7 +44,7 @@ export async function update(ctx: TenantContext, input: In<typeof updateSendingR
   })
 }
 
-/** Rechecks what depends on the workspace's time zone. */
+/** Rechecks sends that depend on the workspace's time zone. */
 const moveClocks = (db: Db, { tenant, now }: TenantContext) =>
   sql`update jobs set closes_at = case when closes_at is null then null else ${now()}::timestamptz end,
       throttle_check_at = case when waiting > 0 then clock_timestamp() else throttle_check_at end

@@ -18,7 +18,7 @@ import { contactData, filled, sourceFault } from './preview.ts'
 const clipped = 102 * 1024
 
 /**
- * Finds what would go wrong when an email is sent. @throws not_found for an unknown contact, validation_failed for
+ * Finds problems of an email before it is sent. @throws not_found for an unknown contact, validation_failed for
  * invalid blocks, rate_limited
  */
 export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeof checkDraft>) {

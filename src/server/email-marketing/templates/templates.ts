@@ -37,7 +37,7 @@ const columns = {
   lastUsedAt: sql`last_used_at`,
 }
 
-// Section 9 of the specification.
+// Page size of section 9 of the specification.
 const defaultSize = 20
 
 /** One page of the workspace's templates. */

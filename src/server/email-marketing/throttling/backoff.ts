@@ -16,7 +16,7 @@ export class MailboxBackoff {
   readonly #batch: readonly ClaimedMessage[]
   readonly #startedAt = performance.now()
   readonly #accepted = new Map<string, number>()
-  /** By domain; all domains of the provider once they are known. */
+  /** Recipient domains in back-off, including all domains of the same mailbox provider once they are known. */
   readonly #domains = new Set<string>()
   readonly #noting: Promise<void>[] = []
 

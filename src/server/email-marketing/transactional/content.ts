@@ -106,7 +106,7 @@ async function fill(
   }
 }
 
-/** Liquid values: the call's data, by name and below `data`, and what every template has. */
+/** Liquid values: the call's data, by name and below `data`, and the variables of every template. */
 function variables(
   ctx: TenantContext,
   { language }: Content,

@@ -115,7 +115,7 @@ test('an excluded contact gets neither a variant nor the winner', async () => {
   await owner.call('POST', 'tagged-by/bulk', { assignments })
   const group = await owner.call('POST', 'group', { name: 'Partners', tags: [grouped] })
   const exclude = { tagIds: [tagId], groupIds: [group.body.data.id] }
-  // Without the excluded contacts, fewer than fifty remain, and a tenth of them is too few for two variants.
+  // With ten contacts excluded, 39 % of fifty gives each of two variants fewer than ten recipients.
   expect((await owner.begin({ share: 39, exclude })).status).toBe(400)
   const made = await owner.begin({ winnerBy: 'hand', exclude })
   expect(made.status, JSON.stringify(made.body)).toBe(201)

@@ -53,7 +53,7 @@ const reasonIn = (code: string, lang: Lang) => {
   return code === 'failed' ? notMade[lang] : `${notMade[lang]}: ${blockerText(code, lang)}`
 }
 
-/** Upcoming times shown. */
+/** Number of upcoming times shown. */
 const nextTimesCount = 5
 
 /** One page of the workspace's series. */
@@ -85,7 +85,7 @@ export async function create(ctx: TenantContext, { name, rule, ...input }: In<ty
   return ctx.db.transaction().execute(async (db) => {
     await lockReferences(db, tenant.id)
     await resolve(db, tenant.id, { recipients })
-    // By id: the name may change, and unsubscribed topics stay unsubscribed.
+    // Stored by id: the topic may be renamed, and contacts that left it must stay unsubscribed.
     const about = (await findOrCreateTopic(db, tenant.id, topic)) ?? undefined
     const input = { templateId, subject, providerId, recipients, topic: about }
     const { rows } = await sql<{ template: boolean; provider: boolean }>`select
