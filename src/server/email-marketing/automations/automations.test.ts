@@ -342,7 +342,7 @@ describe('an automation', () => {
     expect((await she.automation(id)).status).toBe('draft')
   })
 
-  test('pauses all runs, and enrols contacts that arrive meanwhile after it resumes', async () => {
+  test('pauses all runs, and after a resume enrols the contacts that arrived meanwhile', async () => {
     const she = await suite()
     const tagId = await she.tag('Go')
     const id = await she.begun({

@@ -114,7 +114,7 @@ describe('after the scan of a day', () => {
   })
 })
 
-test('a yearly birthday trigger fires every year, for 29 February on the 28th in a common year', async () => {
+test('a yearly birthday trigger fires every year, and for 29 February on the 28th in common years', async () => {
   const she = await suiteAt('2031-02-27T08:00:00Z')
   await she.contacts(['leap@years.test'], she.born('1996-02-29'))
   await she.contacts(['day-before@years.test'], she.born('1996-02-28'))

@@ -130,7 +130,7 @@ describe('an active run', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   }
 
-  test('moves to the contact that its own is merged into, with its visits, and does not restart', async () => {
+  test('moves, with its visits, to the contact that survives a merge, and does not restart', async () => {
     const { she, id } = await series()
     const [stays, goes] = await she.contacts(['stays@merged.test', 'goes@merged.test'])
     await she.enrol(id, { emailIds: [goes] })
@@ -146,7 +146,7 @@ describe('an active run', () => {
     expect(await she.tagsOf(stays ?? '')).toEqual(['Through'])
   })
 
-  test('that is further along survives a merge of two, and no step runs twice', async () => {
+  test('that is further along survives the merge of two contacts, and no step runs twice', async () => {
     const { she, id } = await series()
     const [further] = await she.contacts(['further@merged.test'])
     await she.enrol(id, { emailIds: [further] })
@@ -161,7 +161,7 @@ describe('an active run', () => {
     await merge(she, behind, further)
     await she.later(3 * hour)
     await she.counted(id, { active: 0 })
-    // A contact enters only once ever, and this one has been through already.
+    // A contact enters only once, and this one has already finished.
     expect(here.subjects('behind@merged')).toEqual(['First'])
     expect(here.subjects('further@merged')).toEqual(['First', 'Second'])
     const { body } = await she.call('GET', `automation/${id}/run`)

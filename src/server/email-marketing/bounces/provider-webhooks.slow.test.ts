@@ -91,7 +91,7 @@ describe.each(types)('webhooks of %s', (type) => {
     ],
   })
 
-  test('webhook events have the same result when repeated, reordered or sent at once', async () => {
+  test('webhook events have the same result when they are repeated, reordered or concurrent', async () => {
     const told = caller.tell(happenings)
     for (const one of told) expect(await post(one)).toBe(200)
     expect(await state()).toEqual(wanted())

@@ -44,7 +44,10 @@ export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof ge
   }
 }
 
-/** Sends whose recipients are excluded: a cancelled job has reached some, unless its recipients were purged. */
+/**
+ * The sends whose recipients a repeated send excludes. A cancelled job has reached some recipients, who are known
+ * until they are purged.
+ */
 function excludedJobs(job: JobRow, before: string[] = []) {
   const own = job.status === 'cancelled' && job.recipients_purged_at === null ? [job.id] : []
   // The latest ones, if it was cancelled repeatedly.

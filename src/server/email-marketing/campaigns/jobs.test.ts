@@ -117,7 +117,7 @@ test('a repeated send leaves out what was deleted or archived since, and reports
   })
 })
 
-describe('the sender is checked before a send', () => {
+describe('the sender check before a send', () => {
   const warningsOf = async (provider: object, zones: DnsServer['zones']) => {
     const owner = await sender(sanad, receiver.port)
     Object.assign(dns.zones, zones)

@@ -146,7 +146,7 @@ test('a limit raised while a batch is being claimed applies to that batch', asyn
   await owner.stopsAt(jobId, { sent: 8, waiting: 0, queued: 0 })
 })
 
-test("a mailbox provider's connection limit holds, and is used up, across processes", async () => {
+test("a mailbox provider's connection limit is never exceeded and fully used across processes", async () => {
   const owner = await shop()
   await owner.call('PATCH', `email-service-provider/${owner.id}`, { limits: { connections: 10 } })
   await owner.limit({ microsoft: { connections: 2 } })

@@ -124,7 +124,7 @@ test.each([
   }
 })
 
-test("a send at nine by each recipient's clock goes east first; unknown zones use the workspace's, already past nine", async () => {
+test("a send at nine by each recipient's clock reaches the east first; contacts without a zone follow the workspace's clock", async () => {
   // At this instant nine o'clock on the 25th has only been reached in the far east.
   const owner = await shop('2026-11-24T20:00:00Z', 'nine', ['Pacific/Auckland', 'Asia/Tokyo', 'America/New_York', null])
   await owner.clock('Africa/Cairo')

@@ -99,7 +99,7 @@ describe('a send', () => {
 })
 
 describe('unsubscribing', () => {
-  test('the page changes nothing when opened; one POST unsubscribes; an altered link is unknown', async () => {
+  test('by a POST to the page works, opening the page changes nothing, and an altered link is unknown', async () => {
     const { call, provider, contacts, send } = await workspace()
     await provider()
     await contacts(['leaver@customers.test'])

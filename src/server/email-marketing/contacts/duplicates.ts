@@ -5,7 +5,7 @@ import type { TenantContext } from '../../context.ts'
 import { readContacts } from './read.ts'
 
 const maxSets = 20
-/** Values that more contacts share do not make them duplicates. */
+/** Maximum contacts that share a value as duplicates; a value of more contacts is no sign of duplicates. */
 const maxSetSize = 10
 /** Maximum contacts scanned for one answer, however many duplicates are found. */
 const maxScanned = 30_000

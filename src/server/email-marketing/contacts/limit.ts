@@ -31,7 +31,7 @@ export async function checkContactLimit(db: Db, tenantId: string) {
   if (place?.room === 0) throw full({ limit: place.limit })
 }
 
-/** The workspace's contacts, by its counters. */
+/** The workspace's number of contacts, from its counters. */
 export async function contactsOf(db: Db, tenantId: string): Promise<number> {
   const { count } = await db
     .selectFrom('contact_counts')

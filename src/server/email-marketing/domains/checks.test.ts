@@ -116,7 +116,7 @@ describe('MX, and with it the return path of bounces', () => {
   })
 })
 
-test('another key under our selector', async () => {
+test('a different key under our selector fails the check and does not sign, and our record is recommended', async () => {
   const owner = await sender(sanad, 25)
   dns.zones['rekeyed.test'] = { txt: ['v=spf1 ~all'] }
   const { dkim } = (await owner.call('POST', 'domain', { domain: 'rekeyed.test' })).body.data as Domain

@@ -116,7 +116,7 @@ async function done(
     return formAnswer(200, checkMailHtml({ ...page, email, isKept }), form)
   }
   const answer = thanks(form, { lang, embed, sure: false })
-  // In an iframe the surrounding page stays, with a link instead of a redirect.
+  // In an iframe a link replaces the redirect, so that the surrounding page stays.
   return embed ? answer : onward(form, answer)
 }
 

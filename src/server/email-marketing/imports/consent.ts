@@ -98,7 +98,7 @@ const refusals = new Set(
     ',',
   ),
 )
-/** A check mark and an empty box. */
+/** Symbols that mean yes or no. */
 const marks: Record<string, string> = {
   '✓': 'yes',
   '✔': 'yes',

@@ -152,7 +152,7 @@ test.each([4, 5, 6])('threads are the same for any order of arrival (%i)', async
   expect(await threadsIn(place)).toEqual(expected)
 })
 
-test.each([5, 6])('the thread repair gives the result of in-order arrival with strangers (%i)', async (seed) => {
+test.each([5, 6])('the thread repair equals in-order arrival, also with strangers (%i)', async (seed) => {
   const inTime = await workspace()
   await arrive(inTime, conversations(seed))
   const place = await workspace()

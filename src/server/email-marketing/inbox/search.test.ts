@@ -112,7 +112,7 @@ test('search finds any part of a word in any spelling, before and after indexing
   await found()
 })
 
-test('search finds an edited message by its new text only, and no deleted message', async () => {
+test('search finds an edited message by its new text only, and never a deleted one', async () => {
   const drafts = async (search: string) =>
     (await sanad.call('GET', `${base}/message?status=draft&search=${search}`, { token })).body.data.length as number
   const provider = await sanad.call('POST', `${base}/email-service-provider`, {

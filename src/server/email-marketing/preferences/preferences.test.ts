@@ -290,7 +290,7 @@ describe('sends on a topic', () => {
     expect([...told].toSorted()).toEqual(['Does not want mail on this topic', 'Wants no mail for a while'])
   })
 
-  test('keep their topic from being deleted, not from being archived, and its changes are audited', async () => {
+  test('prevent the deletion of their topic; an archived topic takes no sends, and changes of topics are audited', async () => {
     expect((await suite.call('DELETE', `topic/${topics.offers}`)).status).toBe(409)
     const made = (await suite.call('POST', 'topic', { name: 'Events' })).body.data
     expect((await suite.call('POST', 'topic', { name: 'EVENTS' })).status).toBe(409)
@@ -322,7 +322,7 @@ describe('the links of a message', () => {
     expect(named.html).not.toContain('Choose what you get')
   })
 
-  test('unsubscribe by one click as in RFC 8058, whatever the footer has', async () => {
+  test('unsubscribe by one click as in RFC 8058, whatever the footer contains', async () => {
     const { headers, u, id } = await sentTo('oneclick@customers.test')
     const header = JSON.stringify(headers.get('list'))
     expect(header).toContain(u)

@@ -110,7 +110,7 @@ test('an unsubscribe link works after ten years and a deletion, and a new contac
   expect(got()).toBe(1)
 })
 
-test('a recipient that unsubscribes during the send is not claimed afterwards, in 400 races', async () => {
+test('a recipient who unsubscribes during the send is not claimed afterwards, in 400 races', async () => {
   const own = await sender(sanad, receiver.port)
   await own.provider({ limits: { connections: 4 } })
   const count = 400

@@ -240,7 +240,7 @@ describe.each(types)('%s', (type) => {
     if (type !== 'postmark') expect((await owner.call('GET', `${path}/email-accounts`)).status).toBe(409)
   })
 
-  test('sender addresses come from the service, with its own marked; a refusal is shown, and an answer is cached', async () => {
+  test("sender addresses come from the service, with the provider's own one marked; a refusal is shown, and an answer is cached", async () => {
     const owner = await ready([])
     const path = `email-service-provider/${owner.providerId}/email-accounts`
     service.atAsking = () => 500

@@ -93,7 +93,7 @@ test("days follow the workspace's zone by default; a weekly point covers seven o
   expect((await owner.call('GET', `report?${span}&timeZone=Europe/Nowhere`)).status).toBe(400)
 })
 
-test('a file lists every domain once, however many, and no cell that a spreadsheet would execute', async () => {
+test('an exported report lists every domain once, however many, and has no cell that a spreadsheet would execute', async () => {
   const { owner, tenantId } = await workspace({})
   await sql`insert into send_domain_counts (tenant_id, at, domain, sent)
     select ${tenantId}::uuid, '2026-02-03T10:00:00Z'::timestamptz, 'd' || n || '.test', n from generate_series(1, 12000) n

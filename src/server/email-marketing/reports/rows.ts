@@ -7,7 +7,7 @@ import type { Span } from './span.ts'
 
 type Sum = (typeof sums)[number]
 
-/** As float8, exact to 2^53 and summed in place: PostgreSQL sums bigint as numeric. */
+/** Sums as float8, which is exact to 2^53 and summed in place; PostgreSQL sums bigint as numeric. */
 const summed = (d: string, name: Sum) => sql`sum(${sql.ref(`${d}.${name}`)}::float8)`
 
 /** Delivered messages with tracked opens, and with tracked clicks. */
@@ -25,7 +25,10 @@ export const figures = (d: string) => figuresOf((name) => sql`coalesce(${summed(
 
 type Row = Omit<Report['rows'][number], 'madeAt'> & { madeAt: Date | null }
 type RowsQuery = { by: ReportBy; jobId?: string | undefined }
-/** `after`: rows in the order of keys behind that one; else those with most sent first. */
+/**
+ * `after`: only rows behind that key, in the order of keys. Without it, the rows with the most sent messages come
+ * first.
+ */
 type Range = { after?: string | null; max: number }
 
 const allSummed = sql.join(sums.map((name) => sql`${summed('d', name)} as ${sql.ref(name)}`))

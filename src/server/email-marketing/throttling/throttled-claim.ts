@@ -83,7 +83,7 @@ async function pick(
     return rows
   }
   if (!engagedFirst) return look('pick', pickNext(job, { limit, now }))
-  // A job with engaged recipients first has no order of ids.
+  // A job that sends to engaged recipients first does not send in the order of ids.
   const first = await look('pickEngaged', pickQueued(job, { limit, now }, sql`l.engaged`))
   if (first.length === limit) return first
   const others = pickQueued(job, { limit: limit - first.length, now }, sql`not l.engaged`)

@@ -57,7 +57,7 @@ function cameBack() {
 /** Longer than the retention of mails (`jobs/upkeep.ts`): ledger rows of earlier jobs are not listed. */
 const retention = sql`interval '40 days'`
 
-/** A rare state is found through the ledger and sorted; a frequent one by walking all mails. */
+/** A rare state is found through the ledger and sorted; a frequent one by a scan of all mails. */
 async function inState(db: Db, tenantId: string, state: TransactionalState, own: RawBuilder<unknown>) {
   const { where, counters } = places[state]
   const ofLate = sql`j.tenant_id = ${tenantId} and j.transactional and j.created_at > now() - ${retention}`

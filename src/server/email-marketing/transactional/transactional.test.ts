@@ -153,7 +153,7 @@ describe('a transactional mail', () => {
     expect(receiver.got('once')).toEqual(['once@receipts.test'])
   })
 
-  test('is sent once each in a hundred concurrent calls', async () => {
+  test('is sent exactly once for each of a hundred concurrent calls', async () => {
     const { sent, call } = await shop()
     const names = Array.from({ length: 100 }, (_none, number) => `hundred${number}@receipts.test`)
     await Promise.all(names.map((to) => sent({ to })))
