@@ -1,6 +1,6 @@
 /**
  * Sends to a Postfix with Debian's postgrey, which defers the first attempt. All messages must be deferred once,
- * suppress nobody, and arrive once on the retry. Both programs run from a folder on their own ports. `node
+ * suppress no address, and arrive once on the retry. Both programs run from a folder on their own ports. `node
  * verify/greylisting.ts [--recipients 5]`; exits with 77 if the programs are missing.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'

@@ -1,7 +1,7 @@
 /**
- * Sends through a receiver that fails at each stage of the dialogue in turn, and checks the recipients: the right
- * state, a retry where one is due, and nobody suppressed for faults of sender or server. Then the receiver recovers,
- * and everything that can arrive must arrive, once unless the ledger says `unknown`. `node verify/receiver-faults.ts
+ * Sends through a receiver that fails at each stage of the dialogue in turn, and checks that recipients have the right
+ * state, a retry where one is due, and no suppression for faults of sender or server. Then the receiver recovers, and
+ * everything that can arrive must arrive, once unless the ledger says `unknown`. `node verify/receiver-faults.ts
  * [--only greeting]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
