@@ -2,7 +2,7 @@
 // bench/sign-ups.ts [--contacts 1000000] [--sign-ups 200] [--keep folder]
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
-import { input, proofOf } from '#test/signing-up.ts'
+import { input, proofOf } from '#test/sign-up.ts'
 import { spentBy, spentByDatabase } from './per-call.ts'
 import { fillContacts } from './size-rows.ts'
 import { openSuite } from './suite.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { letter } from '#test/letters.ts'
+import { letter } from '#test/messages.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type Receiver, smtpSink } from '#test/stand-ins/smtp-sink.ts'
 import { composerWords, messageWords } from '#web/email-marketing/messages/words.ts'

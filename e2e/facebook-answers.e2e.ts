@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { supportWords } from '../src/web/facebook-support/words.ts'
 import { wordsIn } from '../src/web/i18n/words.ts'
 import { newsWords } from '../src/web/notifications/words.ts'
-import { test } from './facebooked.ts'
+import { test } from './facebook-fixture.ts'
 import {
   administrator,
   expectSound,

@@ -4,7 +4,7 @@ import { adminWords } from '../src/web/admin/words.ts'
 import { supportWords } from '../src/web/facebook-support/words.ts'
 import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
-import { test } from './facebooked.ts'
+import { test } from './facebook-fixture.ts'
 import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // A Page is connected; two administrators answer its messages without colliding; replies that Facebook rejects stay in

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { letter, multipart } from '#test/letters.ts'
+import { letter, multipart } from '#test/messages.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { invitationWords } from '#web/email-marketing/messages/invitationWords.ts'
 import { messageWords } from '#web/email-marketing/messages/words.ts'

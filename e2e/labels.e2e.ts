@@ -4,7 +4,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { tagFieldWords } from '#web/ui/tags/tags.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak } from './person.ts'
-import { expectTold, fail, keepToasts } from './toasts.ts'
+import { expectToast, fail, keepToasts } from './toasts.ts'
 
 // Sections 4, 5 and 8 of the specification: the labels manager, its notices, and those of each assigned and removed
 // tag.
@@ -67,11 +67,11 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(panel.getByText(w.noMatch)).toBeVisible()
         await fail(page, /\/email-marketing\/tag$/, {}, 'POST')
         await make.click()
-        await expectTold(page, { title: w['common.error'], text: w['tags.createError'], color: 'red' })
+        await expectToast(page, { title: w['common.error'], text: w['tags.createError'], color: 'red' })
         await expect(search).toHaveValue('qar')
         await page.unrouteAll()
         await make.click()
-        await expectTold(page, { title: w['common.success'], text: w['tags.createSuccess'], color: 'green' })
+        await expectToast(page, { title: w['common.success'], text: w['tags.createSuccess'], color: 'green' })
         await expect(search).toHaveValue('')
         await expect(tag('qar')).toBeChecked()
       })
@@ -91,7 +91,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await tag('qar').check()
         await tag(name('Readers', 'قراء')).uncheck()
         await save.click()
-        await expectTold(page, { text: s.updated, color: 'teal' })
+        await expectToast(page, { text: s.updated, color: 'teal' })
         await expect(panel).toHaveCount(0)
         await expect(row).toContainText('qar')
         await expect(row).not.toContainText(name('Readers', 'قراء'))
@@ -103,7 +103,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         const headers = { authorization: `Bearer ${member.token}` }
         expect((await page.request.delete(`${suite}/tag/${gone}`, { headers })).ok()).toBe(true)
         await save.click()
-        await expectTold(page, { title: s.notFound, text: s.notFound, color: 'red' })
+        await expectToast(page, { title: s.notFound, text: s.notFound, color: 'red' })
         await expect(panel).toBeVisible()
         await expectSound(page)
         await shut()
@@ -114,7 +114,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await tag(name('Buyers', 'مشترون')).check()
         await add('tagged-by', { entityType: 'email', entityId: contact, tagId: buyers })
         await save.click()
-        await expectTold(page, { title: s.alreadyAssigned, text: s.alreadyAssigned, color: 'orange' })
+        await expectToast(page, { title: s.alreadyAssigned, text: s.alreadyAssigned, color: 'orange' })
         await shut()
         await expect(row).toContainText(name('Buyers', 'مشترون'))
       })
@@ -124,12 +124,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await tag(name('Readers', 'قراء')).check()
         await fail(page, /\/tagged-by$/, { message: 'Not put on' }, 'POST')
         await save.click()
-        await expectTold(page, { title: s.assignmentFailed, text: 'Not put on', color: 'red' })
+        await expectToast(page, { title: s.assignmentFailed, text: 'Not put on', color: 'red' })
         await tag(name('Readers', 'قراء')).uncheck()
         await tag(name('Buyers', 'مشترون')).uncheck()
         await fail(page, /\/tagged-by$/, { message: 'Not taken off' }, 'DELETE')
         await save.click()
-        await expectTold(page, { title: s.removeFailed, text: 'Not taken off', color: 'red' })
+        await expectToast(page, { title: s.removeFailed, text: 'Not taken off', color: 'red' })
         await expect(panel).toBeVisible()
       })
     })

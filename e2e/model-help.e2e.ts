@@ -7,7 +7,7 @@ import { helpWords } from '../src/web/qa/ai-help/helpWords.ts'
 import { queueWords } from '../src/web/qa/moderation/queueWords.ts'
 import { questionWords } from '../src/web/qa/words/questionWords.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
-import { test } from './modelled.ts'
+import { test } from './model-fixture.ts'
 import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
 // With a language model: embeddings, a translation beside its answer, drafts in the moderation queue, and help with

@@ -4,7 +4,7 @@ import { textWords } from '../src/web/branding/words.ts'
 import { wordsIn } from '../src/web/i18n/words.ts'
 import { modelWords } from '../src/web/ui/ai/modelWords.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
-import { test } from './modelled.ts'
+import { test } from './model-fixture.ts'
 import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
 // An administrator configures a language model; a member watches it, stops it, sees an error, and uses the built-in

@@ -15,7 +15,7 @@ import {
   speak,
   tell,
 } from './person.ts'
-import { expectTold, keepToasts } from './toasts.ts'
+import { expectToast, keepToasts } from './toasts.ts'
 
 // Refetching: by the button, by pull-to-refresh on a phone, and when the reader returns to the page.
 
@@ -118,6 +118,6 @@ test('an empty response of the keep area shows one notice', async ({ page }) => 
   await dialog.getByLabel(keepWords.group.en).fill('Mails')
   await dialog.getByLabel(uiWords.english.en).first().fill('Greetings')
   await dialog.getByRole('button', { name: uiWords.save.en, exact: true }).click()
-  await expectTold(page, { title: keepWords.dataError.en, text: keepWords.noClassificationData.en, color: 'red' })
+  await expectToast(page, { title: keepWords.dataError.en, text: keepWords.noClassificationData.en, color: 'red' })
   expect(await page.evaluate<object[]>('toasts()')).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { letter } from '#test/letters.ts'
+import { letter } from '#test/messages.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { composerWords, messageWords } from '#web/email-marketing/messages/words.ts'

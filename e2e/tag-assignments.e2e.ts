@@ -5,7 +5,7 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newSuite, opened, settled, signInAs, sizes, speak, tagOf } from './person.ts'
-import { expectTold, keepToasts } from './toasts.ts'
+import { expectToast, keepToasts } from './toasts.ts'
 
 // The screen of tag assignments and the page of the thread checks.
 
@@ -49,7 +49,7 @@ for (const language of languages) {
         await choose(w.email, 'sara@x.test')
         const [readers, buyers] = language === 'en' ? ['Readers', 'Buyers'] : ['القراء', 'المشترون']
         await assign(readers)
-        await expectTold(page, { text: w.assigned, color: 'teal' })
+        await expectToast(page, { text: w.assigned, color: 'teal' })
         const rows = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem')
         const ofContact = rows.filter({ hasText: 'sara@x.test' })
         await expect(ofContact).toContainText(readers)
@@ -58,7 +58,7 @@ for (const language of languages) {
         await opened(dialog)
         await choose(w.email, 'sara@x.test')
         await assign(readers)
-        await expectTold(page, { title: s.alreadyAssigned, text: s.alreadyAssigned, color: 'orange' })
+        await expectToast(page, { title: s.alreadyAssigned, text: s.alreadyAssigned, color: 'orange' })
         await dialog.getByRole('combobox', { name: s.type, exact: true }).selectOption('message')
         await choose(w.message, 'Prices of spring')
         await assign(language === 'en' ? 'Offers' : 'العروض')
@@ -67,7 +67,7 @@ for (const language of languages) {
         await ofContact.getByRole('button', { name: s.edit }).click()
         await opened(dialog)
         await assign(buyers)
-        await expectTold(page, { text: w.changed, color: 'teal' })
+        await expectToast(page, { text: w.changed, color: 'teal' })
         await expect(ofContact).toContainText(buyers)
         await settled(page)
         await expectSound(page)
@@ -75,7 +75,7 @@ for (const language of languages) {
         await expect(ofContact).toHaveCount(0)
         await rows.filter({ hasText: 'Prices of spring' }).getByRole('button', { name: s.delete }).click()
         await dialog.getByRole('button').last().click()
-        await expectTold(page, { text: w.removed, color: 'red' })
+        await expectToast(page, { text: w.removed, color: 'red' })
       })
 
       test('an owner sees how messages are threaded, and repairs threads', async ({ page }) => {

@@ -35,7 +35,7 @@ const toastsWith = async (page: Page, text: string) =>
   (await page.evaluate<Toast[]>('toasts()')).filter((toast) => toast.text.includes(text))
 
 /** Expects a toast with this text, title and colour. */
-export async function expectTold(page: Page, { title, text, color }: { title?: string; text: string; color: Color }) {
+export async function expectToast(page: Page, { title, text, color }: { title?: string; text: string; color: Color }) {
   await expect.poll(() => toastsWith(page, text)).not.toEqual([])
   const toast = (await toastsWith(page, text)).at(-1)
   expect(toast?.text).toContain(title ?? text)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { letter } from '#test/letters.ts'
+import { letter } from '#test/messages.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { composerWords } from '#web/email-marketing/messages/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'

@@ -5,7 +5,7 @@ import { meetingAdminWords } from '../src/web/meetings/adminWords.ts'
 import { meetingWords } from '../src/web/meetings/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
-import { test } from './zoomed.ts'
+import { test } from './zoom-fixture.ts'
 
 // Zoom is configured; a meeting waits for its link while Zoom is down, is linked, rejected, starts and ends by Zoom's
 // events.

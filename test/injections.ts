@@ -1,12 +1,12 @@
-import type { Asked } from './stand-ins/model.ts'
+import type { ModelRequest } from './stand-ins/model.ts'
 
 /** Prompt injections in user texts, and the answer of a model that obeys them. */
-export type Injection = { name: string; lang: 'en' | 'ar'; text: string; obeyed: (asked: Asked) => string }
+export type Injection = { name: string; lang: 'en' | 'ar'; text: string; obeyed: (asked: ModelRequest) => string }
 
 export const evil = 'evil-place.test'
 
-const systemOf = ({ messages }: Asked) => messages.find(({ role }) => role === 'system')?.content ?? ''
-const everything = ({ messages }: Asked) => messages.map(({ content }) => content).join('\n')
+const systemOf = ({ messages }: ModelRequest) => messages.find(({ role }) => role === 'system')?.content ?? ''
+const everything = ({ messages }: ModelRequest) => messages.map(({ content }) => content).join('\n')
 const turned = (text: string) =>
   text.replace(/[a-z]/gi, (letter) => {
     const from = letter <= 'Z' ? 65 : 97

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
-import { letter } from './letters.ts'
+import { letter } from './messages.ts'
 import type { TestSanad } from './sanad.ts'
 import { sender } from './sender.ts'
 import type { Dovecot } from './stand-ins/dovecot.ts'

@@ -3,13 +3,13 @@ import path from 'node:path'
 
 const program = path.join(import.meta.dirname, '../src/server/cli/main.ts')
 
-export type Said = { code: number | null; out: string; err: string }
+export type CommandResult = { code: number | null; out: string; err: string }
 
 /** Runs the command line as an operator does, in its own process. */
 export function sanadCommand(
   args: string[],
   environment: Record<string, string>,
-): { child: ChildProcess; ended: Promise<Said> } {
+): { child: ChildProcess; ended: Promise<CommandResult> } {
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...environment },
@@ -17,7 +17,7 @@ export function sanadCommand(
   const said = { out: '', err: '' }
   child.stdout.on('data', (text) => (said.out += text))
   child.stderr.on('data', (text) => (said.err += text))
-  const ended = new Promise<Said>((resolve, reject) => {
+  const ended = new Promise<CommandResult>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, ...said }))
   })

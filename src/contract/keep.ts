@@ -35,7 +35,7 @@ export const Classification = z.object({
 export type Classification = z.infer<typeof Classification>
 
 /** A reusable snippet. */
-export const KeptContent = z.object({
+export const KeepContent = z.object({
   ...entity,
   title: Both,
   body: Both,
@@ -44,7 +44,7 @@ export const KeptContent = z.object({
   tags: z.array(ContentTagBrief),
   status: KeepStatus,
 })
-export type KeptContent = z.infer<typeof KeptContent>
+export type KeepContent = z.infer<typeof KeepContent>
 
 const classifications = '/api/:tenant/keep-classification' as const
 
@@ -119,32 +119,32 @@ const contents = '/api/:tenant/keep-content' as const
 
 const contentFilters = { status: blank(KeepStatus), classificationId: blank(Id) }
 
-export const listKeptContents = endpoint(`GET ${contents}`, {
+export const listKeepContents = endpoint(`GET ${contents}`, {
   staleOk: true,
   access: 'keeper',
   input: z.strictObject({
     ...pageInput(['createdAt', 'updatedAt', 'title']),
     ...contentFilters,
   }),
-  output: pageOf(KeptContent),
+  output: pageOf(KeepContent),
 })
 
 /** The list's filters; every text that matches, as CSV. */
-export const exportKeptContents = endpoint(`GET ${contents}/export.csv`, {
+export const exportKeepContents = endpoint(`GET ${contents}/export.csv`, {
   access: 'keeper',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...contentFilters }),
 })
 
-export const getKeptContent = endpoint(`GET ${contents}/:contentId`, {
+export const getKeepContent = endpoint(`GET ${contents}/:contentId`, {
   staleOk: true,
   access: 'keeper',
-  output: one(KeptContent),
+  output: one(KeepContent),
 })
 
 const longest = { title: 200, body: 20_000 }
 
-export const createKeptContent = endpoint(`POST ${contents}`, {
+export const createKeepContent = endpoint(`POST ${contents}`, {
   access: 'keeper',
   status: 201,
   input: z.strictObject({
@@ -154,10 +154,10 @@ export const createKeptContent = endpoint(`POST ${contents}`, {
     tags: contentTagIds.default([]),
     status: KeepStatus.default('active'),
   }),
-  output: one(KeptContent),
+  output: one(KeepContent),
 })
 
-export const updateKeptContent = endpoint(`PATCH ${contents}/:contentId`, {
+export const updateKeepContent = endpoint(`PATCH ${contents}/:contentId`, {
   access: 'keeper',
   input: z.strictObject({
     title: bothChange(line(longest.title)).optional(),
@@ -167,15 +167,15 @@ export const updateKeptContent = endpoint(`PATCH ${contents}/:contentId`, {
     status: KeepStatus.optional(),
     version: Version,
   }),
-  output: one(KeptContent),
+  output: one(KeepContent),
 })
 
-export const toggleKeptContent = endpoint(`PATCH ${contents}/:contentId/status`, {
+export const toggleKeepContent = endpoint(`PATCH ${contents}/:contentId/status`, {
   access: 'keeper',
   /** In the query: there is no payload. */
   input: z.strictObject({ version: Version }),
-  output: one(KeptContent),
+  output: one(KeepContent),
   about: 'An active content becomes inactive, an inactive one active.',
 })
 
-export const deleteKeptContent = endpoint(`DELETE ${contents}/:contentId`, { access: 'keeper', output: Deleted })
+export const deleteKeepContent = endpoint(`DELETE ${contents}/:contentId`, { access: 'keeper', output: Deleted })

@@ -193,7 +193,7 @@ const asFile = (type: string, name: string, text: string) =>
 const complained = { action: 'complained', address: reader, found: true } as const
 
 /** Reports with our mail under another content type, or only its Message-ID. */
-export const givenOtherwise: Sample[] = [
+export const otherComplaints: Sample[] = [
   {
     name: 'a file of unknown type',
     source: report(told, asFile('application/octet-stream', 'original.eml', `${ourHead()}\n\nHello`)),

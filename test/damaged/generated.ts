@@ -1,4 +1,4 @@
-import { chanceFrom } from '#test/chance.ts'
+import { chanceFrom } from '#test/seeded-random.ts'
 import { raw } from './damage.ts'
 import { shapes } from './shapes.ts'
 

@@ -29,7 +29,7 @@ export type ModelTrouble =
   | 'cut-before'
   | 'no-end'
 
-export type Asked = {
+export type ModelRequest = {
   model: string
   stream: boolean
   max_tokens?: number
@@ -46,11 +46,11 @@ export type ModelStandIn = {
   /** Includes the API version, as `AI_BASE_URL` does. */
   url: string
   key: string
-  asked: Asked[]
+  asked: ModelRequest[]
   models: string[]
   /** The text of the response. */
-  reply: (asked: Asked) => Reply
-  trouble: (asked: Asked) => ModelTrouble | undefined
+  reply: (asked: ModelRequest) => Reply
+  trouble: (asked: ModelRequest) => ModelTrouble | undefined
   /** The inputs of every embedding request. */
   embedded: string[][]
   embeddingTrouble: (texts: string[]) => EmbeddingTrouble | undefined | Promise<undefined>
@@ -91,7 +91,7 @@ export async function modelStandIn(): Promise<ModelStandIn> {
     }
     if (request.method === 'POST' && path === '/v1/embeddings') return meanings(model, JSON.parse(body), response)
     if (request.method !== 'POST' || path !== '/v1/chat/completions') return refuse(response, 404, 0)
-    const asked = JSON.parse(body) as Asked
+    const asked = JSON.parse(body) as ModelRequest
     const unknown = model.unknown.find((name) => name in asked)
     if (unknown !== undefined) {
       const error = { message: `Unsupported parameter: '${unknown}'`, param: unknown, code: 'unsupported_parameter' }
@@ -133,7 +133,7 @@ export async function modelStandIn(): Promise<ModelStandIn> {
   return model
 }
 
-async function answer(model: ModelStandIn, asked: Asked, response: ServerResponse) {
+async function answer(model: ModelStandIn, asked: ModelRequest, response: ServerResponse) {
   const trouble = model.trouble(asked)
   if (typeof trouble === 'number') return refuse(response, trouble, model.retryAfter)
   if (trouble === 'stall') return

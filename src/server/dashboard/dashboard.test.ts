@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import { newId } from '#server/db/connection/database.ts'
-import { startCounted } from '#test/asked.ts'
+import { startCounted } from '#test/statement-counter.ts'
 
 let sanad: Awaited<ReturnType<typeof startCounted>>
 let admin: string

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { WebhookEvent } from '#contract/webhooks.ts'
 import { eventually } from '#test/eventually.ts'
-import { told } from '#test/told.ts'
+import { webhookSuite } from '#test/webhooks.ts'
 
 // Runs the examples of the guide for developers exactly as printed, so that copied code works.
 
@@ -26,7 +26,7 @@ function named(text: string) {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 }
 
-const { call, contact, heard, listenFor, receiver, sanad } = told()
+const { call, contact, heard, listenFor, receiver, sanad } = webhookSuite()
 const provider = () =>
   call('POST', '/email-marketing/email-service-provider', { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' })
 const dataOf = (type: string) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Automated, automated } from '#test/automated.ts'
+import { type Automated, automated } from '#test/automations.ts'
 import { eventually } from '#test/eventually.ts'
 import { addresses } from '#test/sender.ts'
 

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import { isCrossed } from '../db/connection/retry-conflicts.ts'
+import { isConflict } from '../db/connection/retry-conflicts.ts'
 import { type Db, isAway, isTaken } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { handleComment } from './handle-comments.ts'
@@ -55,7 +55,7 @@ async function readNext(services: Services): Promise<boolean> {
   } catch (error) {
     // If the database is unavailable or conflicts persist, the delivery is retried. Any other error would block later
     // deliveries forever, so it is logged and the delivery is skipped.
-    if (!(error instanceof Error) || isAway(error) || isCrossed(error)) throw error
+    if (!(error instanceof Error) || isAway(error) || isConflict(error)) throw error
     log.warn({ err: error, delivery: id }, 'a delivery of Facebook cannot be read')
     await db
       .updateTable('facebook_deliveries')

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { statusOf } from '#contract/errors.ts'
-import { isCrossed } from '../db/connection/retry-conflicts.ts'
+import { isConflict } from '../db/connection/retry-conflicts.ts'
 import { isAway, isBusy, isUnstorable } from '../db/connection/database.ts'
 import { Failure, notFound } from '../failure.ts'
 import { failurePage, isPageNavigation } from './failure-page.ts'
@@ -70,7 +70,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
 function failureOf(error: Error): Failure {
   if (error instanceof Failure) return error
   // A conflict that persists after all retries is a sign of overload.
-  if (isBusy(error) || isCrossed(error)) return busy
+  if (isBusy(error) || isConflict(error)) return busy
   if (isAway(error)) return unavailable
   if (isUnstorable(error)) return malformed
   const status = (error as { statusCode?: unknown }).statusCode

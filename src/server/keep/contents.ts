@@ -2,12 +2,12 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { In } from '#contract/endpoint.ts'
 import type {
-  createKeptContent,
-  deleteKeptContent,
-  getKeptContent,
-  listKeptContents,
-  toggleKeptContent,
-  updateKeptContent,
+  createKeepContent,
+  deleteKeepContent,
+  getKeepContent,
+  listKeepContents,
+  toggleKeepContent,
+  updateKeepContent,
 } from '#contract/keep.ts'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { record } from '../people/audit.ts'
@@ -31,14 +31,14 @@ const unknownTag = fault(
   'tags',
 )
 
-const orders: Record<In<typeof listKeptContents>['orderBy'], RawBuilder<unknown>> = {
+const orders: Record<In<typeof listKeepContents>['orderBy'], RawBuilder<unknown>> = {
   createdAt: sql`created_at`,
   updatedAt: sql`updated_at`,
   title: nameOrder(sql`title_en`),
 }
 
 /** A page of the workspace's contents. */
-export async function list({ db, tenant }: TenantContext, input: In<typeof listKeptContents>) {
+export async function list({ db, tenant }: TenantContext, input: In<typeof listKeepContents>) {
   const keyed = (by: SearchFilter) =>
     matchingContents(db, tenant.id, input, by).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
   const { status, classificationId: classification_id } = input
@@ -47,7 +47,7 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listK
   return { data: await read(db, tenant.id, ids), pagination }
 }
 
-type Filters = Pick<In<typeof listKeptContents>, 'search' | 'status' | 'classificationId'>
+type Filters = Pick<In<typeof listKeepContents>, 'search' | 'status' | 'classificationId'>
 
 /** The workspace's contents that a list's filters match. */
 export const matchingContents = (
@@ -64,12 +64,12 @@ export const matchingContents = (
     .where(matchesFilter('keep_contents', search, by))
 
 /** One content. @throws not_found */
-export async function get({ db, tenant }: TenantContext, { contentId }: In<typeof getKeptContent>) {
+export async function get({ db, tenant }: TenantContext, { contentId }: In<typeof getKeepContent>) {
   return { data: await one(db, tenant.id, contentId) }
 }
 
 /** Adds a content. @throws validation_failed for an unknown classification or tag */
-export async function create(ctx: TenantContext, input: In<typeof createKeptContent>) {
+export async function create(ctx: TenantContext, input: In<typeof createKeepContent>) {
   return ctx.db.transaction().execute(async (db) => {
     const tenantId = ctx.tenant.id
     await checkClassification(db, tenantId, input.classificationId)
@@ -102,7 +102,7 @@ export async function create(ctx: TenantContext, input: In<typeof createKeptCont
 }
 
 /** Applies the changes of the input. @throws not_found, validation_failed, conflict for an outdated version */
-export async function update(ctx: TenantContext, { contentId, ...input }: In<typeof updateKeptContent>) {
+export async function update(ctx: TenantContext, { contentId, ...input }: In<typeof updateKeepContent>) {
   return changed(ctx, contentId, 'keep-content.update', async (db, before) => {
     await checkRead(db, before, input.version)
     if (input.classificationId !== undefined) await checkClassification(db, ctx.tenant.id, input.classificationId)
@@ -123,7 +123,7 @@ export async function update(ctx: TenantContext, { contentId, ...input }: In<typ
 }
 
 /** Toggles a content between active and inactive. @throws not_found, conflict for an outdated version */
-export async function toggle(ctx: TenantContext, { contentId, version }: In<typeof toggleKeptContent>) {
+export async function toggle(ctx: TenantContext, { contentId, version }: In<typeof toggleKeepContent>) {
   return changed(ctx, contentId, 'keep-content.status', async (db, before) => {
     await checkRead(db, before, version)
     return { status: before.status === 'active' ? ('inactive' as const) : ('active' as const) }
@@ -131,7 +131,7 @@ export async function toggle(ctx: TenantContext, { contentId, version }: In<type
 }
 
 /** Deletes a content. @throws not_found */
-export async function remove(ctx: TenantContext, { contentId }: In<typeof deleteKeptContent>) {
+export async function remove(ctx: TenantContext, { contentId }: In<typeof deleteKeepContent>) {
   return ctx.db.transaction().execute(async (db) => {
     const { id } = await locked(db, ctx.tenant.id, contentId)
     const before = await one(db, ctx.tenant.id, id)

@@ -1,5 +1,5 @@
 import type { In } from '#contract/endpoint.ts'
-import type { exportClassifications, exportKeptContents } from '#contract/keep.ts'
+import type { exportClassifications, exportKeepContents } from '#contract/keep.ts'
 import type { TenantContext } from '../context.ts'
 import { csvList } from '../export/csv.ts'
 import { readBatches, tableFile } from '../export/table-file.ts'
@@ -33,7 +33,7 @@ export const classifications = (ctx: TenantContext, filters: In<typeof exportCla
   })
 
 /** All matching contents of the workspace, as a table. */
-export const contents = (ctx: TenantContext, filters: In<typeof exportKeptContents>) =>
+export const contents = (ctx: TenantContext, filters: In<typeof exportKeepContents>) =>
   tableFile(ctx, {
     name: 'kept-texts',
     rows: readBatches(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { crowd, type Person } from '#test/crowd.ts'
+import { crowd, type Person } from '#test/many-members.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { meetingRounds } from './reminders.ts'
 

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { crowd } from '#test/crowd.ts'
+import { crowd } from '#test/many-members.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 // Calendars as another program reads them: ical.js, which only knows the time zones that a file defines.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/db/connection/database.ts'
-import { crowd } from '#test/crowd.ts'
+import { crowd } from '#test/many-members.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 const noon = new Date('2026-11-01T12:00:00Z')

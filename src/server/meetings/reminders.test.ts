@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { crowd } from '#test/crowd.ts'
+import { crowd } from '#test/many-members.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { meetingRounds } from './reminders.ts'
 

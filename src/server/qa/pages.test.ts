@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCounted } from '#test/asked.ts'
+import { startCounted } from '#test/statement-counter.ts'
 import type { Answer } from '#test/sanad.ts'
 
 // Question pages over HTTP as visitors without scripts and search engines get them.

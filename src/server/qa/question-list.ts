@@ -62,7 +62,7 @@ const usualSize = 10
 
 /**
  * One of the first pages of a list whose total a counter knows, in one statement with a reusable plan. The offset is
- * bounded by a literal, since an unknown offset would be planned anew each time.
+ * bounded by a literal, since an unknown offset would be planned again each time.
  */
 async function beginningOf({ db, viewer }: Context, input: Input, list: List, counter: RawBuilder<number>) {
   const size = input.size ?? input.limit ?? usualSize

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/db/connection/database.ts'
 import { indexContent } from '#server/content/search-index.ts'
 import { searchVector, searchVersion } from '#server/text/search-words.ts'
-import { crowd, type Person } from '#test/crowd.ts'
+import { crowd, type Person } from '#test/many-members.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 let sanad: TestSanad

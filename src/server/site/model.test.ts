@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
-import { follow, lastOf } from '#test/written.ts'
+import { follow, lastOf } from '#test/sse-client.ts'
 
 let sanad: TestSanad
 let model: ModelStandIn

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
-import { day, hooks, minute, told } from '#test/told.ts'
+import { day, hooks, minute, webhookSuite } from '#test/webhooks.ts'
 
 // Failed calls, endpoints that are gone, and replays.
 
@@ -20,7 +20,7 @@ const {
   refused,
   sanad,
   settled,
-} = told()
+} = webhookSuite()
 
 describe('a failed webhook call', () => {
   test('is repeated under the same id, by the schedule, until the last attempt', async () => {

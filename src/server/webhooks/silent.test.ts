@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
-import { told } from '#test/told.ts'
+import { webhookSuite } from '#test/webhooks.ts'
 
 // An endpoint that accepts a connection and never answers.
 
-const { contact, deliveries, endpoint, listenFor, receiver } = told({ WEBHOOK_TIMEOUT: '1' })
+const { contact, deliveries, endpoint, listenFor, receiver } = webhookSuite({ WEBHOOK_TIMEOUT: '1' })
 
 test('an endpoint that never answers times out, later events overtake the call, and other endpoints are not delayed', async () => {
   const other = await webhookReceiver()

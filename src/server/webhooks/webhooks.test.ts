@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad } from '#test/sanad.ts'
 import { signedBy } from '#test/stand-ins/webhook-receiver.ts'
-import { day, hooks, minute, told } from '#test/told.ts'
+import { day, hooks, minute, webhookSuite } from '#test/webhooks.ts'
 import { signedHeaders } from './signature.ts'
 
 const {
@@ -21,7 +21,7 @@ const {
   refused,
   sanad,
   settled,
-} = told()
+} = webhookSuite()
 
 describe('a webhook signature', () => {
   test('equals the example of the specification’s own library', () => {

@@ -125,7 +125,7 @@ describe('a workspace invitation', () => {
     expect((await accept(back, late.id)).status).toBe(404)
   })
 
-  test('is mailed to an address once a week, by whomever, and can be resent after that', async () => {
+  test('is mailed to an address once a week, by one member or several, and can be resent after that', async () => {
     const [owner, other, email] = [await sanad.member('Owner'), await sanad.member('Other'), unknown()]
     const { id } = (await invite(owner, email)).body.data
     await mailsTo(email)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import { rowsHeld, writersHeld } from '#test/held.ts'
+import { lockRows, lockWriters } from '#test/row-locks.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -66,7 +66,7 @@ test('its contacts advance in no automation, and nobody enters one', async () =>
   const [she, other] = await both()
   const [id] = [await prepared(she, 'hers'), await prepared(other, 'others')]
   const tenantId = await idOf(she)
-  await rowsHeld(sanad, tenantId, ['contacts', 'automations', 'automation_runs', 'automation_versions', 'jobs'])
+  await lockRows(sanad, tenantId, ['contacts', 'automations', 'automation_runs', 'automation_versions', 'jobs'])
   await remove(she)
   // Like a form or an import that was admitted before the deletion.
   await sanad.services.db
@@ -102,7 +102,7 @@ test('its webhooks receive nothing more, including earlier failed deliveries', a
     })
   const [she, other] = await both()
   const [hers, others] = [await listening(she), await listening(other)]
-  await rowsHeld(sanad, await idOf(she), ['contacts', 'webhook_endpoints', 'webhook_deliveries'])
+  await lockRows(sanad, await idOf(she), ['contacts', 'webhook_endpoints', 'webhook_deliveries'])
   await remove(she)
   await quiet(hers)
   await quiet(others)
@@ -126,10 +126,10 @@ test('an active import adds no more contacts to it', async () => {
   }
   const [she, other] = await both()
   const tenantId = await idOf(she)
-  const batches = await writersHeld(sanad, 'import_batches')
+  const batches = await lockWriters(sanad, 'import_batches')
   const hers = await importing(she, 'imported-hers')
   await batches.met()
-  await rowsHeld(sanad, tenantId, ['imports'])
+  await lockRows(sanad, tenantId, ['imports'])
   await remove(she)
   await batches.letGo()
   const others = await importing(other, 'imported-others')
@@ -147,7 +147,7 @@ test('an active download of its contacts is aborted', async () => {
   await sql`insert into contacts (tenant_id, id, email, first_name, attributes)
     select ${tenantId}, gen_random_uuid(), 'kept' || n || '@customers.test', repeat('x', 90), jsonb_build_object('long', repeat('y', 400))
     from generate_series(1, ${many}::int) n`.execute(sanad.services.db)
-  await rowsHeld(sanad, tenantId, ['contacts'])
+  await lockRows(sanad, tenantId, ['contacts'])
   const headers = { authorization: `Bearer ${she.member.token}` }
   const answer = await fetch(`${sanad.url}${she.suite}/email/export.csv`, { headers })
   const reader = answer.body?.getReader()

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { endpoints } from '#contract/api.ts'
 import { ApiScope } from '#contract/scopes.ts'
 import { eventually } from '#test/eventually.ts'
-import { rowsHeld } from '#test/held.ts'
+import { lockRows } from '#test/row-locks.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
-import { input, proofOf } from '#test/signing-up.ts'
+import { input, proofOf } from '#test/sign-up.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { workerProcess } from '#test/worker-process.ts'
 import { tablesOfWorkspaces } from './purge-batch.ts'
@@ -36,7 +36,7 @@ const idOf = async (slug: string, of = sanad) => {
   return row?.id ?? ''
 }
 
-const held = (tenantId: string, tables: string[]) => rowsHeld(sanad, tenantId, tables)
+const held = (tenantId: string, tables: string[]) => lockRows(sanad, tenantId, tables)
 
 /** The number of remaining rows of a workspace in each table. */
 async function leftOf(tenantId: string, of = sanad) {

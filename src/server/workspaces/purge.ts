@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { type Db, isHeld } from '../db/connection/database.ts'
+import { type Db, isLockTimeout } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { purgeKey, purgeWorkspaces, stopActivities } from '../people/end-workspace.ts'
 import {
@@ -90,7 +90,7 @@ async function clearTable(db: Db, table: Table, clearing: Clearing): Promise<num
 
 /** A referencing row is locked: these rows are left for a later run. */
 function blockedByLock(error: unknown): BatchResult {
-  if (isHeld(error)) return { count: 0, last: null }
+  if (isLockTimeout(error)) return { count: 0, last: null }
   throw error
 }
 
@@ -102,7 +102,7 @@ async function removeWorkspace(db: Db, id: string): Promise<State> {
     )
     return 'cleared'
   } catch (error) {
-    if (isHeld(error)) return 'held'
+    if (isLockTimeout(error)) return 'held'
     throw error
   }
 }

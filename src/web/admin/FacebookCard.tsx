@@ -9,7 +9,7 @@ import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { facebookWords } from './facebookWords.ts'
 import { ServiceForm } from './ServiceForm.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
-import { Said, ServiceTrial } from './ServiceTrial.tsx'
+import { TrialResult, ServiceTrial } from './ServiceTrial.tsx'
 
 const invalidates = ['/admin/facebook']
 const secrets = ['pageToken', 'appSecret', 'verifyToken'] as const
@@ -127,7 +127,7 @@ function Trial({ values, settings }: { values: Values; settings: FacebookSetting
       worksNot={w.worksNot}
     >
       <Text size="sm">{told?.page ? w.connected({ name: isolateLtr(told.page.name) }) : told?.message}</Text>
-      <Said text={told?.said ?? ''} />
+      <TrialResult text={told?.said ?? ''} />
       {told?.success && told.notSubscribed.length > 0 && (
         <Text size="sm">{w.notSubscribed({ fields: isolateLtr(told.notSubscribed.join(', ')) })}</Text>
       )}

@@ -9,7 +9,7 @@ import { modelWords } from './modelWords.ts'
 import { ModelUse } from './ModelUse.tsx'
 import { ServiceForm } from './ServiceForm.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
-import { Said, ServiceTrial } from './ServiceTrial.tsx'
+import { TrialResult, ServiceTrial } from './ServiceTrial.tsx'
 
 const invalidates = ['/admin/ai', '/api/:lang/ai']
 
@@ -175,7 +175,7 @@ function Trial({ values: { baseUrl, model, apiKey, embeddingModel } }: { values:
       {told && told.said !== '' && (
         <>
           <Text size="sm">{w.answered({ seconds: (told.milliseconds / 1000).toFixed(1) })}</Text>
-          <Said text={told.said} />
+          <TrialResult text={told.said} />
         </>
       )}
       {told && told.models.length > 0 && (

@@ -47,7 +47,7 @@ export function ServiceTrial({ label, pending, onTry, more, success, works, work
 }
 
 /** The service's own message, verbatim. */
-export const Said = ({ text }: { text: string }) =>
+export const TrialResult = ({ text }: { text: string }) =>
   text === '' ? null : (
     <Text size="sm" dir="auto" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
       {text}

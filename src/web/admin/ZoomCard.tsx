@@ -8,7 +8,7 @@ import type { FormFields } from '../ui/form/FormModal.tsx'
 import { StoredSecret } from '../ui/form/StoredSecret.tsx'
 import { ServiceForm } from './ServiceForm.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
-import { Said, ServiceTrial } from './ServiceTrial.tsx'
+import { TrialResult, ServiceTrial } from './ServiceTrial.tsx'
 import { zoomWords } from './zoomWords.ts'
 
 const valuesOf = ({ source, accountId, clientId, hostUser }: ZoomSettings) => ({
@@ -114,7 +114,7 @@ function Waiting({ settings: { pending, refused, fault } }: { settings: ZoomSett
         {pending > 0 && <Text size="sm">{w.pending({ count: pending })}</Text>}
         {refused > 0 && <Text size="sm">{w.refused({ count: refused })}</Text>}
         {fault && <Text size="sm">{fault.message}</Text>}
-        {fault && <Said text={fault.said} />}
+        {fault && <TrialResult text={fault.said} />}
       </Stack>
     </Alert>
   )
@@ -138,7 +138,7 @@ function Check({ values }: { values: Values }) {
     >
       <Text size="sm">{told?.message}</Text>
       {told && told.host !== null && <Text size="sm">{w.host({ host: isolateLtr(told.host) })}</Text>}
-      <Said text={told?.said ?? ''} />
+      <TrialResult text={told?.said ?? ''} />
     </ServiceTrial>
   )
 }

@@ -1,5 +1,5 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
-import type { Classification, KeptContent } from '#contract/keep.ts'
+import type { Classification, KeepContent } from '#contract/keep.ts'
 import { appendToLists, markListStale, replaceInLists } from '../api/cachedLists.ts'
 import { useApiMutation } from '../api/useApi.ts'
 import { directionOf, useLanguage } from '../i18n/language.ts'
@@ -17,7 +17,7 @@ import { choices, classificationEndpoint } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
 type Props = {
-  content: KeptContent | null
+  content: KeepContent | null
   classifications: Classification[]
   /** The default classification of a new snippet. */
   initially: string
@@ -27,7 +27,7 @@ type Props = {
 export const contentEndpoint = 'GET /api/:tenant/keep-content'
 const nothing = { en: '', ar: '' }
 
-const valuesOf = (content: KeptContent | null, initially: string) => ({
+const valuesOf = (content: KeepContent | null, initially: string) => ({
   title: clearRepeatedSide(content?.title ?? nothing),
   body: clearRepeatedSide(content?.body ?? nothing),
   classificationId: content?.classificationId ?? initially,
@@ -61,7 +61,7 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
         content &&
         versioned(
           content,
-          (item: KeptContent) => valuesOf(item, initially),
+          (item: KeepContent) => valuesOf(item, initially),
           { title: w.contentTitle, body: w.body, classificationId: w.classification, tags: a.tags, active: w.active },
           Object.fromEntries(
             choices(classifications, spoken).flatMap(({ items }) => items.map(({ value, label }) => [value, label])),

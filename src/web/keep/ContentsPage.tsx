@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { KeptContent } from '#contract/keep.ts'
+import type { KeepContent } from '#contract/keep.ts'
 import { markListStale, removeFromLists, replaceInLists } from '../api/cachedLists.ts'
 import { call } from '../api/call.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
@@ -40,7 +40,7 @@ export default function ContentsPage() {
   const query = useApiQuery(contentEndpoint, list.asked)
   useLoadErrorToast(w.loadingContents, query.error)
   const classifications = useClassifications()
-  const [editing, setEditing] = useState<KeptContent | 'new' | null>(null)
+  const [editing, setEditing] = useState<KeepContent | 'new' | null>(null)
   useItemFromUrl(list, {
     read: async (contentId) => (await call('GET /api/:tenant/keep-content/:contentId', { contentId })).data,
     open: (found) => withData(found, { title: w.dataError, message: w.noContentData }, setEditing),
@@ -174,7 +174,7 @@ export default function ContentsPage() {
   )
 }
 
-function ContentStatus({ content }: { content: KeptContent }) {
+function ContentStatus({ content }: { content: KeepContent }) {
   const w = useWords(keepWords)
   const language = useLanguage()
   const toggle = useApiMutation('PATCH /api/:tenant/keep-content/:contentId/status', {
@@ -211,7 +211,7 @@ function useDeletion() {
     successToast: successToast(w.contentDeleted, 'red'),
     errorTitle: null,
   })
-  return async ({ _id, title }: KeptContent) => {
+  return async ({ _id, title }: KeepContent) => {
     const question = { title: w.deleteContent({ name: isolateAuto(title[language]) }), body: w.deleteContentHint }
     if (!(await confirm(question))) return
     const onSuccess = () => {

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import type { KeptContent } from '#contract/keep.ts'
+import type { KeepContent } from '#contract/keep.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { copyText } from '../ui/text/copyText.ts'
@@ -8,7 +8,7 @@ import { successToast } from './toasts.ts'
 import { keepWords } from './words.ts'
 
 /** Copies a snippet in the reader's language. */
-export function CopyButton({ content }: { content: KeptContent }) {
+export function CopyButton({ content }: { content: KeepContent }) {
   const w = useWords(keepWords)
   const language = useLanguage()
   const copy = () =>

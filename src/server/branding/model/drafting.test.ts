@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn, type ModelTrouble } from '#test/stand-ins/model.ts'
-import { follow, lastOf } from '#test/written.ts'
+import { follow, lastOf } from '#test/sse-client.ts'
 
 let sanad: TestSanad
 let model: ModelStandIn

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evil, injections } from '#test/injections.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
-import { follow } from '#test/written.ts'
+import { follow } from '#test/sse-client.ts'
 
 // A model that obeys every injected instruction: none of it reaches a reader, and nothing is written.
 

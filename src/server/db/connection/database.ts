@@ -3,7 +3,7 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import { openRepeating } from './retry-conflicts.ts'
 import type { PrimaryMonitor } from './primary-monitor.ts'
-import { drop, kept } from './servers.ts'
+import { drop, keepAliveOptions } from './servers.ts'
 import { counted } from './statement-count.ts'
 import type { Tables } from '../tables/tables.ts'
 
@@ -125,7 +125,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     application_name: 'sanad',
     ...connection,
-    ...kept,
+    ...keepAliveOptions,
     max,
     connectionTimeoutMillis: waits,
     idleTimeoutMillis: 30_000,
@@ -150,7 +150,7 @@ export function isTaken(error: unknown, index?: string): boolean {
 }
 
 /** PostgreSQL's `lock_not_available`: another transaction held the row longer than `lock_timeout`. */
-export const isHeld = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 
 /** PostgreSQL's `foreign_key_violation`. */
 export const isMissingReference = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Db, openDatabase } from './database.ts'
 import type { PrimaryMonitor } from './primary-monitor.ts'
-import { drop, kept } from './servers.ts'
+import { drop, keepAliveOptions } from './servers.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { ReplicaState } from '../tables/replica-state.ts'
 
@@ -141,7 +141,7 @@ export function followReplica(connectionString: string, { primary, log }: { prim
 
   async function follow() {
     while (!closing.signal.aborted) {
-      const own = new pg.Client({ ...connection, ...kept, application_name: 'sanad looks' })
+      const own = new pg.Client({ ...connection, ...keepAliveOptions, application_name: 'sanad looks' })
       own.on('error', () => undefined)
       let error: unknown
       try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import { raising, refusing } from '#test/refusing.ts'
+import { raising, refusing } from '#test/failing-trigger.ts'
 import { type Answer, startSanad, type TestSanad } from '#test/sanad.ts'
 
 // Work that PostgreSQL aborted for a deadlock or serialization failure is retried as a whole; other errors are not.

@@ -1,7 +1,7 @@
 import { type ConnectionProvider, DefaultConnectionProvider, DefaultQueryExecutor, type Dialect, Kysely } from 'kysely'
 
 /** PostgreSQL's `deadlock_detected` and `serialization_failure`: nothing was done, so the work can be retried. */
-export const isCrossed = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
+export const isConflict = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
 
 const attempts = 5
 
@@ -21,7 +21,7 @@ export function openRepeating<Tables>(dialect: Dialect): Kysely<Tables> {
         try {
           return await once.provideConnection(work, options)
         } catch (error) {
-          if (attempt === attempts || !isCrossed(error)) throw error
+          if (attempt === attempts || !isConflict(error)) throw error
         }
       }
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isCrossed } from './retry-conflicts.ts'
+import { isConflict } from './retry-conflicts.ts'
 import { type Db, isAway } from './database.ts'
 
 /** Runs work in a savepoint: a failure rolls back only this work. Call it in a transaction. */
@@ -19,7 +19,7 @@ export async function inSavepoint<T>(db: Db, run: (db: Db) => Promise<T>): Promi
  * Whether an error in a savepoint must fail the whole transaction: the database is unreachable, or a conflict makes
  * the transaction retry.
  */
-export const endsAll = (error: unknown) => isAway(error) || isCrossed(error)
+export const endsAll = (error: unknown) => isAway(error) || isConflict(error)
 
 /**
  * A handle of a transaction that functions with transactions of their own join: their work commits or fails with the

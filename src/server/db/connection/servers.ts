@@ -48,7 +48,7 @@ export async function connectToWriter(
 ): Promise<{ server: Server; client: pg.Client }> {
   const faults: string[] = []
   for (const server of servers) {
-    const client = new pg.Client({ ...server, ...more, ...kept, connectionTimeoutMillis: patience })
+    const client = new pg.Client({ ...server, ...more, ...keepAliveOptions, connectionTimeoutMillis: patience })
     // The pending call rejects with the same error.
     client.on('error', () => undefined)
     const givenUp = setTimeout(() => drop(client), 2 * patience)
@@ -83,7 +83,7 @@ export async function writerOf(databaseUrl: string): Promise<Server> {
 }
 
 /** TCP keep-alive finds dead idle connections: a network that drops its state tells neither end. */
-export const kept = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** Destroys the socket without a goodbye: a silent server allows nothing else. Pending calls fail. */
 export const drop = (client: pg.Client) => void client.connection.stream.destroy()

@@ -3,8 +3,8 @@ import type { Pagination } from '#contract/fields.ts'
 import type { Db } from '../connection/database.ts'
 import { leapedPage, leapedTotal } from './index-skips.ts'
 import { type Direction, farPage, type LongList, orderOf, walkedTotal } from './anchors.ts'
-import { surelyMore } from './sample.ts'
-import { exactTotal, expected, longOfLate, surelyExpected } from './totals.ts'
+import { estimateAbove } from './sample.ts'
+import { exactTotal, expected, longOfLate, certainEstimate } from './totals.ts'
 
 export type Cut = { page: number; size?: number | undefined; limit?: number | undefined }
 
@@ -150,10 +150,10 @@ const worthALook = 200
 async function muchOf(db: Db, list: LongList, sought: NonNullable<LongList['sought']>) {
   if (sought === 'unplanned' || sought === false) return null
   const rows = await expected(db, list.rows)
-  if (typeof sought !== 'object') return rows > surelyExpected ? { list, expected: rows } : null
+  if (typeof sought !== 'object') return rows > certainEstimate ? { list, expected: rows } : null
   const inOrder = { ...list, rows: sought.inOrder }
-  if (rows > surelyExpected) return { list: inOrder, expected: rows }
-  const found = rows > worthALook ? await surelyMore(db, sought.sample, exactTotal) : null
+  if (rows > certainEstimate) return { list: inOrder, expected: rows }
+  const found = rows > worthALook ? await estimateAbove(db, sought.sample, exactTotal) : null
   return found === null ? null : { list: inOrder, expected: found }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { surelyMore } from './sample.ts'
+import { estimateAbove } from './sample.ts'
 
 let sanad: TestSanad
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => sanad.stop())
 
 const found = (word: string, than: number) =>
-  surelyMore(sanad.services.db, { table: 'words', where: sql`word = ${word}` }, than)
+  estimateAbove(sanad.services.db, { table: 'words', where: sql`word = ${word}` }, than)
 
 test('a table without statistics is not sampled', async () => {
   expect(await found('often', 1000)).toBeNull()

@@ -23,15 +23,15 @@ const looks = new Memory<Told | null>()
  * The approximate number of matching rows if it certainly exceeds `than`, otherwise null. Samples the same pages each
  * time, so that a list does not change; a result is cached in this process for a minute.
  */
-export async function surelyMore(db: Db, sample: Sample, than: number): Promise<number | null> {
+export async function estimateAbove(db: Db, sample: Sample, than: number): Promise<number | null> {
   const memory = looks.of(db, sql`${sql.table(sample.table)} ${sample.where} ${than}`)
   const known = memory.value()
-  const told = known === undefined ? memory.keep(await surelyMoreAndOf(db, sample, sql`false`, than)) : known
+  const told = known === undefined ? memory.keep(await estimateAboveWithKind(db, sample, sql`false`, than)) : known
   return told?.about ?? null
 }
 
 /** The same without a cache, with the approximate number of those rows that are of one kind. */
-export async function surelyMoreAndOf(db: Db, sample: Sample, kind: RawBuilder<unknown>, than: number) {
+export async function estimateAboveWithKind(db: Db, sample: Sample, kind: RawBuilder<unknown>, than: number) {
   for (const part of pages) {
     const { seen, surely, ...told } = await look(db, sample, kind, { than, part })
     if (surely) return told

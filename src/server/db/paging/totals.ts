@@ -14,7 +14,7 @@ export const atLeast = (found: RawBuilder<unknown>, parts: RawBuilder<unknown>) 
   sql<number>`((${found} - ${sql.lit(deviations)} * sqrt(${found})) * ${parts})`
 
 /** If the planner expects this many rows, there are certainly more than are counted: its error is rarely tenfold. */
-export const surelyExpected = 10 * exactTotal
+export const certainEstimate = 10 * exactTotal
 
 const keptFor = 60_000
 const keptAtMost = 200

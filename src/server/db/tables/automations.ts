@@ -117,7 +117,7 @@ type JobTests = {
   user_id: string | null
   name: string
   status: Generated<'testing' | 'decided' | 'cancelled'>
-  given: JsonColumn<GivenTest>
+  given: JsonColumn<StoredTest>
   audience: JsonColumn<unknown>
   share: number
   winner_by: 'opens' | 'clicks' | 'hand'
@@ -131,7 +131,7 @@ type JobTests = {
 }
 
 /** A test as it was requested. */
-export type GivenTest = {
+export type StoredTest = {
   variants: { templateId: string; subject: string }[]
   providerId?: string | undefined
   fromEmail?: string | undefined
@@ -148,7 +148,7 @@ type JobSeries = {
   user_id: string | null
   name: string
   status: Generated<'running' | 'paused' | 'done' | 'stopped'>
-  given: JsonColumn<GivenSeries>
+  given: JsonColumn<StoredSeries>
   rule: JsonColumn<Rule>
   next_at: Date | null
   due_at: Date | null
@@ -160,7 +160,7 @@ type JobSeries = {
 }
 
 /** A series as it was requested. */
-export type GivenSeries = {
+export type StoredSeries = {
   templateId: string
   subject: string
   providerId?: string | undefined

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** A table as it is copied: its stored columns, without generated ones. */
 export type Table = { name: string; columns: string[]; bytes: number }
 
-// Created anew by every installation, or only true of running processes.
+// Created again by every installation, or only true of running processes.
 const notData = ['migrations', 'workers', 'processes', 'last_writes']
 
 /** Every table of the product that holds data, by name. */

@@ -1,4 +1,4 @@
-import { createClassification, createKeptContent, toggleClassification } from '#contract/keep.ts'
+import { createClassification, createKeepContent, toggleClassification } from '#contract/keep.ts'
 import * as classifications from '../../keep/classifications.ts'
 import * as contents from '../../keep/contents.ts'
 import { named } from '../community/fill-tags.ts'
@@ -13,7 +13,7 @@ export async function fillSavedContent(demo: Demo, tagIds: ReadonlyMap<string, s
     for (const { title, body, tags = [], inactive: isOff } of texts)
       await contents.create(
         call,
-        parseInput(createKeptContent, {
+        parseInput(createKeepContent, {
           title,
           body,
           classificationId: data._id,

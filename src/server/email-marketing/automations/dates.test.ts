@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Automated, automated } from '#test/automated.ts'
+import { type Automated, automated } from '#test/automations.ts'
 import { eventually } from '#test/eventually.ts'
 
 // Automations use the current dates of contacts, in each contact's time zone. A date may be set, changed or removed at

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Automated, automated } from '#test/automated.ts'
+import { type Automated, automated } from '#test/automations.ts'
 import { eventually } from '#test/eventually.ts'
-import { letter } from '#test/letters.ts'
-import { input, proofOf } from '#test/signing-up.ts'
+import { letter } from '#test/messages.ts'
+import { input, proofOf } from '#test/sign-up.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 
 // Triggers on people's actions: each fires for its own action only.

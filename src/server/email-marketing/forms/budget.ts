@@ -30,7 +30,7 @@ export const defaultProvider = (db: Db, tenantId: string) =>
  * Whether only the site's administrators see a workspace's confirmations: it has no provider, and the site has no mail
  * server.
  */
-export const isConfirmationKept = async ({ db, config }: Pick<Services, 'db' | 'config'>, tenantId: string) =>
+export const isConfirmationInSandbox = async ({ db, config }: Pick<Services, 'db' | 'config'>, tenantId: string) =>
   mailRouteOf(config) === 'kept' && !(await defaultProvider(db, tenantId))
 
 /** Budgets of the first owner and of the workspace; the owner's is shared by all their workspaces. */

@@ -11,7 +11,7 @@ import { lockContactQuota } from '../contacts/limit.ts'
 import { maskedEmail } from '../preferences/preferences-page.ts'
 import { type PublicForm, publicForm } from './public-form.ts'
 import { pageAnswer, textOf, unknownPage } from '../../http/public-page.ts'
-import { isConfirmationKept } from './budget.ts'
+import { isConfirmationInSandbox } from './budget.ts'
 import { addContact, join, keepConsent, knownOf, mailPause, consentNetworkOf, oneAtATime } from './sign-ups.ts'
 import { readConfirmToken, sendConfirmation } from './confirmation-mail.ts'
 import { onward, thanks } from './submit.ts'
@@ -40,7 +40,7 @@ export async function confirm(ctx: Context, { token, lang: asked, ...fields }: I
   if (!signup.confirmed_at && expired) {
     if (textOf(fields, 'action') !== 'again') return pageAnswer(410, expiredHtml(page))
     await sendAgain(ctx, signup)
-    return pageAnswer(200, sentAgainHtml(page, await isConfirmationKept(ctx, signup.tenant_id)))
+    return pageAnswer(200, sentAgainHtml(page, await isConfirmationInSandbox(ctx, signup.tenant_id)))
   }
   const outcome = await ctx.db.transaction().execute((db) => subscribe(ctx, db, signup, form))
   if (outcome === 'done') return onward(form, thanks(form, { lang, embed: false, sure: true }))

@@ -3,7 +3,7 @@ import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
-import { input, proofOf } from '#test/signing-up.ts'
+import { input, proofOf } from '#test/sign-up.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { forgetUnconfirmed } from './cleanup.ts'
 

@@ -10,8 +10,8 @@ import { checkMailHtml, closedHtml, type Faults, formHtml, thanksHtml } from './
 import { judge, proves, stampOf } from './bot-check.ts'
 import { formAnswer, languageFor, type PublicForm, publicForm } from './public-form.ts'
 import { pageAnswer, textOf } from '../../http/public-page.ts'
-import { faultsOf, givenOf, type SignUp, typedIn } from './fields.ts'
-import { checkMailLeft, isConfirmationKept } from './budget.ts'
+import { faultsOf, storedInput, type SignUp, typedIn } from './fields.ts'
+import { checkMailLeft, isConfirmationInSandbox } from './budget.ts'
 import { takeSignUp } from './sign-ups.ts'
 import { countVisitor } from './statistics.ts'
 
@@ -68,7 +68,7 @@ export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fi
   if (stands !== 'good') return askAgain(form, asking, { status: 400, told: again })
   let taken = false
   const full = await refusalOf(async () => {
-    taken = await takeSignUp(ctx, form, { ...givenOf(form, typed), lang, direct, stamp })
+    taken = await takeSignUp(ctx, form, { ...storedInput(form, typed), lang, direct, stamp })
   })
   if (full) return askAgain(form, asking, { status: 429, told: full })
   if (!taken) return askAgain(form, { ...asking, stamp: stampOf(ctx.secrets, id, now) }, { status: 400, told: again })
@@ -112,7 +112,7 @@ async function done(
 ) {
   const page = { lang, embed, form: form.drawn }
   if (!direct) {
-    const isKept = await isConfirmationKept(ctx, form.row.tenant_id)
+    const isKept = await isConfirmationInSandbox(ctx, form.row.tenant_id)
     return formAnswer(200, checkMailHtml({ ...page, email, isKept }), form)
   }
   const answer = thanks(form, { lang, embed, sure: false })

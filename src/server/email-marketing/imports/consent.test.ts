@@ -269,7 +269,7 @@ test('the dry run counts contacts without consent, by reason and with their line
   expect(await importedBy(owner, csv)).toMatchObject({ created: 5, notSubscribed: 4 })
 })
 
-test('a mapping that ignores a consent column, or makes it an attribute, subscribes no contact that said no', async () => {
+test('a mapping that ignores a consent column, or makes it an attribute, subscribes no contact that refused', async () => {
   const csv = 'Email,Opted out\nm1@map.test,yes\nm2@map.test,no\n'
   const mapping = (column: unknown) => ({ mapping: JSON.stringify([{ field: 'email' }, column]) })
   for (const column of [null, { attribute: 'answer' }, { field: 'optOut' }])

@@ -99,7 +99,7 @@ function attributesInUse() {
 
 /**
  * Consent columns by the mapping and by the headings. A heading counts even if the mapping ignores its column or makes
- * it an attribute: no mapping subscribes a contact that said no.
+ * it an attribute: no mapping subscribes a contact that refused.
  */
 function consentsOf(fields: readonly Column[], header: readonly string[]): TableColumns['consents'] {
   return fields.flatMap((field, at) => {

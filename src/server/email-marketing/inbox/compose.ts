@@ -13,7 +13,7 @@ import { htmlOfText } from '../../mail/html/html-of-text.ts'
 import { messageHtml, messageText } from '../../mail/html/message-html.ts'
 import { Draft } from './draft.ts'
 import { toServiceIds } from '../ledger/service-message-ids.ts'
-import { isGivenId } from './replacement-id.ts'
+import { isReplacementId } from './replacement-id.ts'
 import { attachmentOf } from './attachments.ts'
 import { one } from './read.ts'
 import { sendMessage } from './send.ts'
@@ -266,7 +266,7 @@ async function statedId(db: Db, tenantId: string, messageId: string): Promise<st
 /** The chain of Message-IDs above a reply, oldest first, as its recipients know them. */
 async function chainOf({ db, tenant }: TenantContext, parent: Parent | null): Promise<string[]> {
   if (!parent) return []
-  const own = isGivenId(parent.message_id) ? await statedId(db, tenant.id, parent.message_id) : parent.message_id
+  const own = isReplacementId(parent.message_id) ? await statedId(db, tenant.id, parent.message_id) : parent.message_id
   const ids = [...parent.answers_to.toReversed(), ...(own === null ? [] : [own])]
   return toServiceIds(db, tenant.id, [...new Set(ids)])
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import type { LongList } from '../../db/paging/anchors.ts'
-import { surelyMore } from '../../db/paging/sample.ts'
-import { exactTotal, expected, surelyExpected } from '../../db/paging/totals.ts'
+import { estimateAbove } from '../../db/paging/sample.ts'
+import { exactTotal, expected, certainEstimate } from '../../db/paging/totals.ts'
 import { formContains } from '../../text/folding.ts'
 
 /** Maximum messages to scan while they wait for indexing. Many waiting messages have at least ten per index request. */
@@ -33,8 +33,8 @@ export async function searched(
 
 async function isCommon(db: Db, having: RawBuilder<unknown>) {
   const rows = await expected(db, sql`select from message_words where ${having}`)
-  if (rows > surelyExpected) return true
-  return rows > exactTotal && (await surelyMore(db, { table: 'message_words', where: having }, exactTotal)) !== null
+  if (rows > certainEstimate) return true
+  return rows > exactTotal && (await estimateAbove(db, { table: 'message_words', where: having }, exactTotal)) !== null
 }
 
 async function isBehind(db: Db, tenantId: string) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import { letter } from '#test/letters.ts'
+import { letter } from '#test/messages.ts'
 import { mailbox } from '#test/mailbox.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
-import { wire } from '#test/wire.ts'
+import { wire } from '#test/tcp-proxy.ts'
 
 // Broken connections, and changes on either side meanwhile, with a real Dovecot.
 

@@ -221,7 +221,7 @@ async function takeFlags(reading: Reading, folder: Folder, state: State, lastUid
 async function applyFlags(db: Db, folder: Folder, changed: FetchMessageObject[]) {
   if (changed.length === 0) return
   await db.transaction().execute(async (db) => {
-    await toldByServer(db)
+    await markFlagsFromServer(db)
     const done = await sql`
       update messages m set is_read = g.seen, read_at = case when g.seen then coalesce(m.read_at, now()) end,
         answered_at = case when g.answered then coalesce(m.answered_at, now()) else m.answered_at end, updated_at = now()
@@ -240,4 +240,4 @@ export const lying = ({ tenantId, providerId, path, uidValidity }: Folder) =>
   sql`m.tenant_id = ${tenantId} and m.provider_id = ${providerId} and m.folder = ${path} and m.uid_validity = ${uidValidity}`
 
 /** Marks later changes of this transaction as coming from the server, so that they are not sent back. */
-export const toldByServer = (db: Db) => sql`select set_config('sanad.told_by_server', 'on', true)`.execute(db)
+export const markFlagsFromServer = (db: Db) => sql`select set_config('sanad.told_by_server', 'on', true)`.execute(db)

@@ -3,7 +3,7 @@ import { eventually } from '#test/eventually.ts'
 import { mailbox } from '#test/mailbox.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
-import { wire } from '#test/wire.ts'
+import { wire } from '#test/tcp-proxy.ts'
 
 // Multiple folders, and servers with few capabilities, each on a real Dovecot.
 

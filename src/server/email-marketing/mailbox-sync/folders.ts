@@ -4,7 +4,7 @@ import type { UnreadFolder } from '../../db/tables/messages.ts'
 import { openFolder, serverErrorText } from '../../mail/imap.ts'
 import { messagesChannel } from '../inbox/stream.ts'
 import type { Folder } from './folder-key.ts'
-import { lying, type Reading, readFolder, toldByServer } from './folder.ts'
+import { lying, type Reading, readFolder, markFlagsFromServer } from './folder.ts'
 
 /** UIDs that a folder had and no longer has. */
 type Gone = { folder: Folder; exists: number; uids: number[] }
@@ -64,7 +64,7 @@ async function missingIn({ services, client, settled }: Reading, folder: Folder,
 
 async function takeDeletions({ services, settled }: Reading, { folder, exists, uids }: Gone) {
   await services.db.transaction().execute(async (db) => {
-    await toldByServer(db)
+    await markFlagsFromServer(db)
     const done = await sql`delete from messages m where ${lying(folder)} and m.uid = any(${uids}::bigint[])`.execute(db)
     if (Number(done.numAffectedRows ?? 0) > 0) await say(db, messagesChannel, folder.tenantId)
   })

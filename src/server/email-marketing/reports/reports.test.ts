@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { eventually } from '#test/eventually.ts'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readLater } from '#test/read-later.ts'
+import { readLater } from '#test/age-opens.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -127,7 +127,7 @@ test('the report of two sends has totals, jobs, templates, domains, days and a f
   ])
 })
 
-test('sends with one subject are told apart by creation time, in the table and the file', async () => {
+test('sends with one subject are distinguished by creation time, in the table and the file', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['same@one.test', 'same@two.test'])

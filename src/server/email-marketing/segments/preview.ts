@@ -3,7 +3,7 @@ import { expressionBuilder, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { surelyMoreAndOf } from '../../db/paging/sample.ts'
+import { estimateAboveWithKind } from '../../db/paging/sample.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { exactTotal } from '../../db/paging/totals.ts'
 import { matchesFilter, type ResolvedFilter } from '../conditions/contact-filter.ts'
@@ -43,6 +43,6 @@ async function countOf(db: Db, tenantId: string, filter: ResolvedFilter): Promis
 async function manyOf(db: Db, tenantId: string, filter: ResolvedFilter): Promise<Count | null> {
   const within = matchesFilter(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())
   const sample = { table: 'contacts', where: sql`${within}` }
-  const many = await surelyMoreAndOf(db, sample, sql`contacts.status = 'subscribed'`, exactTotal)
+  const many = await estimateAboveWithKind(db, sample, sql`contacts.status = 'subscribed'`, exactTotal)
   return many && { count: many.about, reachable: many.ofKind, isEstimate: true }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evil, injections } from '#test/injections.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
-import { follow, lastOf } from '#test/written.ts'
+import { follow, lastOf } from '#test/sse-client.ts'
 
 let sanad: TestSanad
 let model: ModelStandIn

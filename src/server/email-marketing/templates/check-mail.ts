@@ -7,7 +7,7 @@ import { checkBlocks } from './check/blocks.ts'
 import { checkHtml } from './check/html.ts'
 import { checkMovement } from './check/movement.ts'
 import { checkWords } from './check/words.ts'
-import { type Found, told } from './check/findings.ts'
+import { type Found, present } from './check/findings.ts'
 import { readDocument } from './blocks/document.ts'
 import { lookingAccount } from './render-budget.ts'
 import { filler } from './render-message.ts'
@@ -47,7 +47,7 @@ export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeo
   found.push(...(await checkMovement(ctx, mail)))
   found.push(...checkWords({ ...mail, shown: parts.text ?? parts.html ?? '' }, await knownFields(ctx)))
   const order = { error: 0, warning: 1, hint: 2 }
-  const findings: Finding[] = found.map((one) => told(one, ctx.lang))
+  const findings: Finding[] = found.map((one) => present(one, ctx.lang))
   return { data: { findings: findings.toSorted((a, b) => order[a.level] - order[b.level]), bytes } }
 }
 

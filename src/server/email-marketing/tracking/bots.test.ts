@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { readLater } from '#test/read-later.ts'
+import { readLater } from '#test/age-opens.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'

@@ -11,7 +11,7 @@ import {
   rateLimitedInArabic,
 } from './phrases-arabic.ts'
 
-// Phrases in other languages: each line has the subject and what is said about it. `\b` knows only Latin letters
+// Phrases in other languages: each line has the subject and its predicate. `\b` knows only Latin letters
 // without marks.
 
 const either = (lines: readonly string[]) => new RegExp(lines.join('|'), 'i')

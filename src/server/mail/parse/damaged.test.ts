@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { damaged } from '#test/damaged/all.ts'
-import { letter } from '#test/letters.ts'
+import { letter } from '#test/messages.ts'
 import { MailReader } from './worker-pool.ts'
 
 const reader = new MailReader()

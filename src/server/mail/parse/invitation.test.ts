@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { letter, multipart } from '#test/letters.ts'
+import { letter, multipart } from '#test/messages.ts'
 import { parseMail } from './parse.ts'
 
 // Invitations in calendars as real programs send them.

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { letter, multipart } from '#test/letters.ts'
+import { letter, multipart } from '#test/messages.ts'
 import { MailReader } from './worker-pool.ts'
 
 const reader = new MailReader()

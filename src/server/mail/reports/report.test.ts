@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   astray,
   complaints,
-  givenOtherwise,
+  otherComplaints,
   moreComplaints,
   passedComplaints,
   types,
@@ -40,7 +40,7 @@ describe.each([
   ['mail to the return path', toTheReturnPath],
   ['guessed status codes and rejections by a recipient’s filter', rules],
   ['complaints', [...complaints, ...moreComplaints, ...types, ...astray]],
-  ['complaints that return the message in another form', givenOtherwise],
+  ['complaints that return the message in another form', otherComplaints],
   ['forwarded complaints', passedComplaints],
   ['mail that is neither a bounce nor a complaint', [...neither, ...machines, ...passedOn]],
 ])('parsing %s', (_name, samples) => {

@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/auth.ts'
 import { start } from '#server/start.ts'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { input, proofOf } from '#test/signing-up.ts'
+import { input, proofOf } from '#test/sign-up.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { simpleParser } from 'mailparser'
 

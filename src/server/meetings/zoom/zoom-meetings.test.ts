@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { crowd } from '#test/crowd.ts'
+import { crowd } from '#test/many-members.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { zoomStandIn, type ZoomStandIn } from '#test/stand-ins/zoom.ts'
 import { occurrencesAtZoom } from '#test/stand-ins/zoom-occurrences.ts'

@@ -3,7 +3,7 @@ import type { SourcedSentences } from '#contract/qa-help.ts'
 import { injections } from '#test/injections.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
-import { follow, lastOf } from '#test/written.ts'
+import { follow, lastOf } from '#test/sse-client.ts'
 
 let sanad: TestSanad
 let model: ModelStandIn

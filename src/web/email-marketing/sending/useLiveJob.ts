@@ -10,14 +10,15 @@ const over = ({ status, counts: { queued, claimed, deferred, waiting } }: Job) =
 /**
  * A campaign, updated by the server's stream and by responses to calls. The stream ends with the campaign, and reopens
  * for a retry.
- * @param told the loaded campaign; undefined until it is loaded
+ * @param loaded the loaded campaign; undefined until it is loaded
  */
-export function useLiveJob(jobId: string | null, told?: Job): Job | undefined {
+export function useLiveJob(jobId: string | null, loaded?: Job): Job | undefined {
   const [pushed, setPushed] = useState<Job | null>(null)
   const live = pushed?._id === jobId ? pushed : undefined
   // A response to a change arrives before the stream; and the stream does not report opens after sending.
-  const isNewer = live && told && (over(told) ? live.updatedAt > told.updatedAt : live.updatedAt >= told.updatedAt)
-  const job = isNewer ? live : (told ?? live)
+  const isNewer =
+    live && loaded && (over(loaded) ? live.updatedAt > loaded.updatedAt : live.updatedAt >= loaded.updatedAt)
+  const job = isNewer ? live : (loaded ?? live)
   const isOver = job !== undefined && over(job)
   useEffect(() => {
     if (jobId === null || isOver) return undefined

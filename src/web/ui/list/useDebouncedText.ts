@@ -10,14 +10,14 @@ type Typed = {
 /**
  * A text field that reports its value once typing pauses. It keeps what is typed, with trailing blanks, until the
  * outside value changes for another reason.
- * @param said the outside value, which follows shortly after a report
+ * @param value the outside value, which follows shortly after a report
  */
-export function useDebouncedText(said: string, tell: (text: string) => void) {
+export function useDebouncedText(value: string, tell: (text: string) => void) {
   const [typed, setTyped] = useState<Typed | null>(null)
-  const [known, setKnown] = useState(said)
-  if (known !== said) {
-    setKnown(said)
-    const at = typed?.told.lastIndexOf(said.trim()) ?? -1
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    const at = typed?.told.lastIndexOf(value.trim()) ?? -1
     setTyped(typed && at >= 0 ? { ...typed, told: typed.told.slice(at) } : null)
   }
   const ask = useDebouncedCallback((text: string) => {
@@ -32,5 +32,5 @@ export function useDebouncedText(said: string, tell: (text: string) => void) {
     setTyped((now) => ({ text, told: now?.told ?? [] }))
     ask(text)
   }
-  return { value: typed?.text ?? said, type }
+  return { value: typed?.text ?? value, type }
 }

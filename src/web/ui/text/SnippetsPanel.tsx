@@ -1,6 +1,6 @@
 import { Button, Card, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { KeptContent } from '#contract/keep.ts'
+import type { KeepContent } from '#contract/keep.ts'
 import { useState } from 'react'
 import { useApiQuery } from '../../api/useApi.ts'
 import type { Language } from '../../i18n/languages.ts'
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
   /** The language of the inserted text. */
   language: Language
-  onChoose: (text: string, content: Pick<KeptContent, '_id' | 'title' | 'updatedAt'>) => void
+  onChoose: (text: string, content: Pick<KeepContent, '_id' | 'title' | 'updatedAt'>) => void
 }
 
 /** The workspace's active snippets, to insert where the reader writes. */

@@ -6,7 +6,7 @@ const told = (older: string, newer: string) =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `{-${text}-}`))
     .join('')
 
-test('added, removed and unchanged words are told apart', () => {
+test('added, removed and unchanged words are distinguished', () => {
   expect(told('How do I sell tea?', 'How do I sell good tea?')).toBe('How do I sell {+good +}tea?')
   expect(told('كيف أبيع الشاي', 'كيف أبيع القهوة')).toBe('كيف أبيع {-الشاي-}{+القهوة+}')
   expect(told('same', 'same')).toBe('same')

@@ -7,7 +7,7 @@ import type { Services } from '../../../context.ts'
 import type { Db } from '../../../db/connection/database.ts'
 import { endsAll, inSavepoint } from '../../../db/connection/savepoints.ts'
 import type { Tables } from '../../../db/tables/tables.ts'
-import type { GivenTest } from '../../../db/tables/automations.ts'
+import type { StoredTest as StoredTestRow } from '../../../db/tables/automations.ts'
 import { Failure } from '../../../failure.ts'
 import type { Audience } from '../audience.ts'
 import { type SendBlocker, blockerOf, notifyOwners } from '../../send-blockers.ts'
@@ -18,8 +18,8 @@ import { leaderOf } from './certainty.ts'
 
 type Row = Selectable<Tables['job_tests']>
 
-type StoredTest = Omit<GivenTest, 'variants'>
-type Variant = GivenTest['variants'][number]
+type StoredTest = Omit<StoredTestRow, 'variants'>
+type Variant = StoredTestRow['variants'][number]
 
 export const keys = ['a', 'b', 'c', 'd'] as const satisfies readonly VariantKey[]
 

@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser'
 import { eventually } from '#test/eventually.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readLater } from '#test/read-later.ts'
+import { readLater } from '#test/age-opens.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { JobSeriesDetail } from '#contract/email-marketing/job-series.ts'
 import type { TenantContext } from '../../../context.ts'
-import type { GivenSeries } from '../../../db/tables/automations.ts'
+import type { StoredSeries } from '../../../db/tables/automations.ts'
 
 type Contents = z.input<typeof JobSeriesDetail>['sends']
 type Recipients = { all?: boolean; tagIds?: string[]; groupIds?: string[]; emailIds?: string[] }
 
 /** Content and recipients of a series by their current names; deleted ones have no name. */
-export async function contentsOf(ctx: TenantContext, series: GivenSeries): Promise<Contents> {
+export async function contentsOf(ctx: TenantContext, series: StoredSeries): Promise<Contents> {
   const { templateId, providerId, topic } = series
   const { all = false, tagIds = [], groupIds = [], emailIds = [] } = series.recipients as Recipients
   const names = await namesOf(ctx, [templateId, providerId, topic, ...tagIds, ...groupIds])

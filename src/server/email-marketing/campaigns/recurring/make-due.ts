@@ -6,7 +6,7 @@ import type { Services } from '../../../context.ts'
 import type { Db } from '../../../db/connection/database.ts'
 import { endsAll, inSavepoint } from '../../../db/connection/savepoints.ts'
 import type { Tables } from '../../../db/tables/tables.ts'
-import type { GivenSeries } from '../../../db/tables/automations.ts'
+import type { StoredSeries } from '../../../db/tables/automations.ts'
 import { Failure } from '../../../failure.ts'
 import { resolve } from '../audience.ts'
 import { blockerOf, notifyOwners } from '../../send-blockers.ts'
@@ -16,7 +16,7 @@ import { timesAfter } from './times.ts'
 type Row = Selectable<Tables['job_series']>
 
 /** The input of the send that a series repeats. */
-export function sendOf({ subject, ...series }: GivenSeries) {
+export function sendOf({ subject, ...series }: StoredSeries) {
   return sendBulkEmails.input?.parse({
     ...series,
     ...(subject !== '' && { subject }),

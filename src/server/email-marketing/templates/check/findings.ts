@@ -15,7 +15,7 @@ export type Found = {
 }
 
 /** Converts a finding to text in one language. */
-export function told({ code, part, block, line, values = {}, source }: Found, lang: Lang): Finding {
+export function present({ code, part, block, line, values = {}, source }: Found, lang: Lang): Finding {
   const { level, message, todo } = findingWords[code]
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -5,7 +5,7 @@ import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { lazyDialog } from '../../../ui/state/lazyDialog.tsx'
 import { MergeTagArea } from '../../MergeTagInput.tsx'
-import { KeptChange } from './KeptChange.tsx'
+import { SnippetChange } from './SnippetChange.tsx'
 import { AlignField, ChoiceField, ColourField, LineField, NumberField } from './fields.tsx'
 import { ColumnsFields, PictureFields, SocialFields } from './listFields.tsx'
 import { blockWords } from './words.ts'
@@ -204,7 +204,7 @@ function KeptFields({ block, language, change }: Props<BlockOf<'kept'>>) {
   const [choosing, setChoosing] = useState(false)
   return (
     <Stack gap="xs">
-      <KeptChange block={block} language={language} change={change} />
+      <SnippetChange block={block} language={language} change={change} />
       <Button variant="default" size="xs" onClick={() => setChoosing(true)}>
         {w.keptChoose}
       </Button>

@@ -11,16 +11,16 @@ export function useHistory<Value>(initial: Value) {
   const [state, setState] = useState<Past<Value>>({ before: [], now: initial, after: [], key: '', at: 0, turned: 0 })
   /**
    * @param key of a field: typing in it is one undo step
-   * @param anew the change comes from outside: fields with their own state are reset
+   * @param isExternal the change comes from outside: fields with their own state are reset
    */
   const change = useCallback(
-    (next: Value | ((now: Value) => Value), key = '', anew = false) =>
+    (next: Value | ((now: Value) => Value), key = '', isExternal = false) =>
       setState((past) => {
         const now = typeof next === 'function' ? (next as (now: Value) => Value)(past.now) : next
         if (now === past.now) return past
         const goesOn = key !== '' && key === past.key && Date.now() - past.at < oneGo
         const before = goesOn ? past.before : [...past.before, past.now].slice(-most)
-        return { ...past, before, now, after: [], key, at: Date.now(), turned: past.turned + (anew ? 1 : 0) }
+        return { ...past, before, now, after: [], key, at: Date.now(), turned: past.turned + (isExternal ? 1 : 0) }
       }),
     [],
   )

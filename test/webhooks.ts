@@ -9,7 +9,7 @@ export const minute = 60_000
 export const day = 24 * 60 * minute
 export const hooks = '/developers/webhook'
 
-export type Told = {
+export type WebhookRequest = {
   _id: string
   type: string
   state: string
@@ -23,7 +23,7 @@ export type Told = {
  * An owner with webhooks, for the tests of a file: each test has its own workspace and receiver, so that pending
  * deliveries of one test do not reach another.
  */
-export function told(environment: Record<string, string> = {}) {
+export function webhookSuite(environment: Record<string, string> = {}) {
   let sanad: TestSanad
   let owner: Awaited<ReturnType<TestSanad['member']>>
   let receiver: Awaited<ReturnType<typeof webhookReceiver>>
@@ -48,7 +48,7 @@ export function told(environment: Record<string, string> = {}) {
     return answer.body
   }
   const deliveries = async (id: string, query = '') =>
-    (await call('GET', `${hooks}/${id}/delivery?size=100${query}`)).data as Told[]
+    (await call('GET', `${hooks}/${id}/delivery?size=100${query}`)).data as WebhookRequest[]
   return {
     sanad: () => sanad,
     owner: () => owner,

@@ -12,7 +12,7 @@ import { uiWords } from '#web/ui/words/uiWords.ts'
 import { userWords } from '#web/users/words.ts'
 import { administrator, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 import { pickyServer } from './receivers.ts'
-import { expectTold, fail, keepToasts, stood } from './toasts.ts'
+import { expectToast, fail, keepToasts, stood } from './toasts.ts'
 
 // Sections 4 and 8 of the specification: how lists update after an item is created, changed or deleted, and the
 // notices.
@@ -47,13 +47,13 @@ for (const language of languages) {
       await dialog.getByLabel(w.lastName).fill(`Hadi ${mark}`)
       await dialog.getByLabel(w.email).fill(`${mark}@told.test`)
       await dialog.getByRole('button', { name: u.save, exact: true }).click()
-      await expectTold(page, { text: w.created, color: 'teal' })
+      await expectToast(page, { text: w.created, color: 'teal' })
       const row = main.getByRole('row').filter({ hasText: `${mark}@told.test` })
       await expect(row).toHaveCount(1)
       await expect(main.getByText(u.total({ count: 1 }), { exact: true })).toBeVisible()
       await row.getByRole('button', { name: w.delete, exact: true }).click()
       await dialog.getByRole('button', { name: u.delete, exact: true }).click()
-      await expectTold(page, { text: w.deleted, color: 'red' })
+      await expectToast(page, { text: w.deleted, color: 'red' })
       await expect(row).toHaveCount(0)
     })
 
@@ -70,17 +70,17 @@ for (const language of languages) {
       // A response without a message: the product names what failed.
       await fail(page, new RegExp(`/question/${data.id}$`), {})
       await dialog.getByRole('button', { name: u.save, exact: true }).click()
-      await expectTold(page, { title: error, text: failureWords.updateQuestion[language], color: 'red' })
+      await expectToast(page, { title: error, text: failureWords.updateQuestion[language], color: 'red' })
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       const status = main.getByRole('combobox', { name: q.statusOf({ title }) })
       await fail(page, /\/status$/, { message: 'Broken there' })
       await status.selectOption('closed')
       await dialog.getByRole('button', { name: u.save, exact: true }).click()
-      await expectTold(page, { title: error, text: 'Broken there', color: 'red' })
+      await expectToast(page, { title: error, text: 'Broken there', color: 'red' })
       await page.unrouteAll()
       await dialog.getByRole('button', { name: u.save, exact: true }).click()
-      await expectTold(page, { text: moderationWords.statusUpdated[language], color: 'teal' })
+      await expectToast(page, { text: moderationWords.statusUpdated[language], color: 'teal' })
       // The row is replaced in place, even if the filter no longer matches it.
       await expect(status).toHaveValue('closed')
     })
@@ -93,7 +93,7 @@ for (const language of languages) {
       await dialog.getByLabel(k.group).first().fill('Told')
       await dialog.getByRole('textbox', { name: new RegExp(u.english) }).fill(`Told ${mark}`)
       await dialog.getByRole('button', { name: u.save, exact: true }).click()
-      await expectTold(page, { title: k.creatingClassification, text: 'Broken again', color: 'red' })
+      await expectToast(page, { title: k.creatingClassification, text: 'Broken again', color: 'red' })
       await expect.poll(() => stood(page, 'Broken again')).toBeGreaterThan(4900)
       await expect(dialog.getByRole('alert')).toContainText(k.creatingClassification)
     })
@@ -123,7 +123,7 @@ for (const language of languages) {
       await page.getByRole('main').getByRole('button', { name: w.send, exact: true }).click()
       const question = await opened(page.getByRole('dialog'))
       await question.getByRole('button', { name: w.send, exact: true }).click()
-      await expectTold(page, { title: w.partial, text: w.partialText({ sent: 2, failed: 1 }), color: 'yellow' })
+      await expectToast(page, { title: w.partial, text: w.partialText({ sent: 2, failed: 1 }), color: 'yellow' })
     } finally {
       await server.stop()
     }
@@ -182,11 +182,11 @@ for (const language of languages) {
       }
       await fail(page, /\/qa-relation\//, {}, 'DELETE')
       await remove()
-      await expectTold(page, { title: errorWords.error[language], text: q.deleteRelationFailed, color: 'red' })
+      await expectToast(page, { title: errorWords.error[language], text: q.deleteRelationFailed, color: 'red' })
       const body = { message: 'Not now', details: ['"order" is used', 'order: Not now', 'note is too long'] }
       await fail(page, /\/qa-relation\//, body, 'DELETE', 409)
       await remove()
-      await expectTold(page, { text: 'Not now\nOrder is used\nNote is too long', color: 'red' })
+      await expectToast(page, { text: 'Not now\nOrder is used\nNote is too long', color: 'red' })
     })
   })
 }

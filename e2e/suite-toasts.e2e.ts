@@ -6,7 +6,7 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak } from './person.ts'
-import { expectTold, fail, keepToasts } from './toasts.ts'
+import { expectToast, fail, keepToasts } from './toasts.ts'
 
 // Section 8 of the specification: the suite's notices when an item cannot be read, created, changed, deleted or tested.
 
@@ -39,7 +39,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
           await page.goto(`/email-marketing/${path}`)
           const notice = main.getByRole('alert').filter({ hasText: s.fetchFailed })
           await expect(notice).toContainText(told[language])
-          await expectTold(page, { title: s.fetchFailed, text: told[language], color: 'red' })
+          await expectToast(page, { title: s.fetchFailed, text: told[language], color: 'red' })
           await expectSound(page)
           await page.unrouteAll()
           await notice.getByRole('button', { name: u.tryAgain }).click()
@@ -106,7 +106,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expectSound(page)
         await page.unrouteAll()
         await dialog.getByRole('button', { name: u.save, exact: true }).click()
-        await expectTold(page, { text: s.created, color: 'teal' })
+        await expectToast(page, { text: s.created, color: 'teal' })
         await expect(main.getByText('omar@x.test')).toBeVisible()
       })
 
@@ -130,7 +130,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
           await entry.getByRole('button', { name: s.delete, exact: true }).click()
           await opened(dialog)
           await dialog.getByRole('button', { name: s.delete, exact: true }).click()
-          await expectTold(page, { title: s.deleteFailed, text: `Not deleted: ${path}`, color: 'red' })
+          await expectToast(page, { title: s.deleteFailed, text: `Not deleted: ${path}`, color: 'red' })
           await expect(entry).toBeVisible()
           await page.unrouteAll()
         })
@@ -142,10 +142,10 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await opened(dialog)
         await fail(page, /\/test$/, { data: { success: false, message: 'Nobody is there', latencyMs: 3 } }, 'POST', 200)
         await dialog.getByRole('button', { name: p.test, exact: true }).click()
-        await expectTold(page, { title: s.testFailed, text: 'Nobody is there', color: 'red' })
+        await expectToast(page, { title: s.testFailed, text: 'Nobody is there', color: 'red' })
         await page.unrouteAll()
         await dialog.getByRole('button', { name: p.test, exact: true }).click()
-        await expectTold(page, { title: p.testOk, text: p.testOk, color: 'teal' })
+        await expectToast(page, { title: p.testOk, text: p.testOk, color: 'teal' })
       })
 
       await test.step('a deletion is confirmed by a red toast', async () => {
@@ -153,7 +153,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await main.getByRole('button', { name: s.delete, exact: true }).click()
         await opened(dialog)
         await dialog.getByRole('button', { name: s.delete, exact: true }).click()
-        await expectTold(page, { text: s.deleted, color: 'red' })
+        await expectToast(page, { text: s.deleted, color: 'red' })
         await expect(main.getByText('Readers')).toHaveCount(0)
       })
     })

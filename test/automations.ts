@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
-import { readLater } from './read-later.ts'
+import { readLater } from './age-opens.ts'
 import { startSanad } from './sanad.ts'
 import { sender } from './sender.ts'
 import { mailReceiver } from './stand-ins/mail-receiver.ts'

@@ -10,7 +10,7 @@ import { blockWords } from './words.ts'
 type Props = { block: BlockOf<'kept'>; language: Language; change: (fields: object) => void }
 
 /** Shows that a snippet has changed since it was inserted, and offers to update it. */
-export function KeptChange({ block, language, change }: Props) {
+export function SnippetChange({ block, language, change }: Props) {
   const w = useWords(blockWords)
   const dates = useDates()
   const { contentId, keptAt, text } = block
