@@ -117,7 +117,7 @@ test('a series keeps its topic through renames: contacts who left the topic get 
   ])
 })
 
-test('a series with an archived topic says so and sends nothing', async () => {
+test('a series with an archived topic reports it and sends nothing', async () => {
   const owner = await suite()
   await owner.contacts(['reader@archived.test'])
   const topic = await owner.added('topic', { name: { en: 'Old', ar: 'قديم' } })

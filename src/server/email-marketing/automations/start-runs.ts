@@ -41,7 +41,7 @@ export async function startRuns(
 
 /**
  * Tolerance (days) of the minimum interval between two entries. A yearly run may be created at any hour of the days
- * before its date, so two entries can be less than a year apart.
+ * before its date. Two entries can therefore be less than a year apart.
  */
 const slackDays = ({ trigger, againAfterDays }: Flow) =>
   trigger.kind === 'date' && (againAfterDays ?? 0) >= 30 ? 3 : 0

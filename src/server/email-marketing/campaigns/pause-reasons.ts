@@ -1,6 +1,9 @@
 import type { Both, Lang } from '#contract/fields.ts'
 
-/** Texts for why a job paused or is not sending. Stored as a code, a colon and the server's response. */
+/**
+ * Texts of the reasons for which a job is paused or not sending. A reason is stored as a code, a colon and the
+ * server's response.
+ */
 const reasons: Record<string, Both> = {
   provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
   signin_refused: { en: 'The mail server refused the sign-in', ar: 'رفض خادم البريد تسجيل الدخول' },

@@ -304,7 +304,7 @@ test('an imported no unsubscribes a subscribed contact, and an imported yes brin
   expect(await statusAfter('email,opt in\nback@known.test,yes\n')).toEqual([no])
 })
 
-test('an imported no unsubscribes contacts even if existing ones are skipped, and the dry run says so', async () => {
+test('an imported no unsubscribes contacts even if existing ones are skipped, and the dry run counts them', async () => {
   const names = ['no', 'bounces', 'yes', 'empty']
   expect(
     await statusAfter(`email,first name\n${names.map((name) => `${name}@skip.test,Before`).join('\n')}\n`),

@@ -156,7 +156,7 @@ describe('ambiguous dates of an import', () => {
   })
 })
 
-test('a dry run of a large file covers its first rows, and says so', async () => {
+test('a dry run of a large file covers its first rows, and its answer shows this', async () => {
   const row = (number: number) => `c${number}@large.test,${'ليلى'.repeat(12)}\n`
   const csv = `email,first name\n${Array.from({ length: 30_000 }, (_, number) => row(number)).join('')}`
   const { rows, whole, created, refused } = await forecast(csv)

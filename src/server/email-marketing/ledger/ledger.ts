@@ -125,9 +125,9 @@ export async function claim(
 }
 
 /**
- * Marks messages as handed over after the envelope and before the body; returns those that may be sent. Not returned
- * are expired claims, all messages of a job that was paused, cancelled or whose hours ended, and contacts that have
- * become unsendable (they are skipped).
+ * Marks messages as handed over after the envelope and before the body; returns those that may be sent. Expired claims
+ * are not returned, nor are the messages of a job that was paused, cancelled or whose hours ended. Contacts that have
+ * become unsendable are skipped.
  */
 export async function markHandedOver(db: Db, job: JobKey, claims: readonly ClaimKey[], now: Date) {
   const { tenantId, jobId } = job

@@ -5,9 +5,9 @@ import type { JobKey } from './keys.ts'
 /**
  * Which messages of a job come next.
  *
- * Recipients are sent to in the order of contact ids, and the job stores the last one claimed (`last_contact_id`), so no
- * index has to know which rows are claimed or sent. A row that returns to the queue or changes in it leaves the
- * sequence (`in_sequence` becomes false) and is found through the queue index, like all rows of a job without such an
+ * Messages are sent in the order of contact ids, and the job stores the last id claimed (`last_contact_id`). No index
+ * therefore has to know which rows are claimed or sent. A row that returns to the queue or changes in it leaves the
+ * sequence (`in_sequence` becomes false). The queue index finds it, as it finds all rows of a job without such an
  * order. A claim rolled back after a later one committed leaves its rows behind the cursor; upkeep requeues them at
  * the end (`ledger-upkeep.ts`).
  */

@@ -17,7 +17,7 @@ const atOnce = 1000
 
 /**
  * Sends read, answered and deleted states to the server. Changes that can no longer be applied are dropped; those in a
- * folder that cannot be opened now wait.
+ * folder that cannot be opened stay pending.
  * @returns whether all changes were sent
  */
 export async function tellServer(db: Db, client: ImapFlow, of: Mailbox, signal: AbortSignal): Promise<boolean> {

@@ -52,7 +52,7 @@ const contact = async (id: string) => (await suite.call('GET', `email/${id}`)).b
 const titles = { en: 'What you get by mail', ar: 'ما يصلك بالبريد' }
 
 describe('the preference page', () => {
-  test('of a deleted contact says so in both languages and can still unsubscribe', async () => {
+  test('of a deleted contact explains this in both languages and can still unsubscribe', async () => {
     const email = 'deleted@customers.test'
     const { id, p } = await sentTo(email)
     expect((await suite.call('DELETE', `email/${id}`)).status).toBe(200)

@@ -5,7 +5,7 @@ import type { TenantContext } from '../../context.ts'
 import { found } from '../../failure.ts'
 import { successorOf } from './providers.ts'
 
-/** References of automatic sends. */
+/** Tables whose rows automatic sends refer to. */
 const named = ['templates', 'tags', 'groups', 'topics', 'forms'] as const
 
 /**
@@ -23,7 +23,8 @@ export async function list({ db, tenant }: TenantContext, { dependencyId }: In<t
     db,
   )
   const { isOnlyProvider } = found(all[0])
-  // An id only occurs where its kind is referenced. Sends without a service use the remaining one.
+  // An id occurs only in references of its own kind, so a text search finds them. Sends without a service use the only
+  // one.
   const id = `%${dependencyId.toLowerCase()}%`
   const goesBy = (column: string) =>
     sql`(${sql.ref(column)}::text like ${id} or (${isOnlyProvider} and ${sql.ref(column)} ->> 'providerId' is null))`

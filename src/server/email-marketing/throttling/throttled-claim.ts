@@ -24,8 +24,8 @@ const unlimited = { counted: [], pools: new Map(), connections: new Map(), close
 const maxRounds = 10
 
 /**
- * Like `ledger.claim`, but postpones messages that may not go yet, by the recipient's clock or the mailbox provider's
- * limits, so that no claim reads them before. Throttle, read, decision, counters and claim share one transaction.
+ * Like `ledger.claim`, but postpones messages that may not go yet, so that no claim reads them before. The recipient's
+ * clock and the mailbox provider's limits decide. Throttle, read, decision, counters and claim share one transaction.
  */
 export async function claimThrottled(
   db: Db,

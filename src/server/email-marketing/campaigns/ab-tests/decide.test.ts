@@ -168,7 +168,7 @@ test('a cancelled variant does not win; if all are cancelled, the test ends and 
   await none.becomes({ status: 'cancelled', winner: null, restJobId: null })
 })
 
-test('a test whose winning template was deleted waits and says so; the other variant can be chosen, the deleted one cannot', async () => {
+test('a test whose winning template was deleted waits and reports it; the other variant can be chosen, the deleted one cannot', async () => {
   const owner = await suite('gone', 60)
   await owner.tried()
   await does('opens', await htmlOf(owner.mails('Second')[0] ?? { raw: '' }))

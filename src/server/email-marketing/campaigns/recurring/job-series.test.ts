@@ -200,7 +200,7 @@ test('the 31st falls on the last day of February, in a leap year the 29th', asyn
   expect((await monthly()).map((at) => at.slice(0, 10))).toEqual(['2032-01-30', '2032-02-29'])
 })
 
-test('a series without its template says so, notifies owners once, retries until its next time, and continues when the template is back', async () => {
+test('a series without its template reports it, notifies owners once, retries until its next time, and continues when the template is back', async () => {
   const owner = await suite('stuck')
   const { id } = (await owner.begin({ every: 'day' })).body.data
   expect((await owner.call('PATCH', `template/${owner.templateId}`, { isActive: false })).status).toBe(200)

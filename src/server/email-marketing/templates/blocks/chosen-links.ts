@@ -5,7 +5,7 @@ type Choice = { end: string; begunBefore: boolean; ways: boolean[]; isBegun: boo
 
 /**
  * Whether a link with Liquid conditions (`{% if … %}https://…{% else %}…{% endif %}`) starts with an allowed address
- * in every branch, and closes every condition. If a branch may be empty, the text after the condition counts as a
+ * in every branch. Every condition must be closed. If a branch may be empty, the text after the condition counts as a
  * start too.
  */
 export function leadsEachWay(address: string, isBeginning: (text: string) => boolean): boolean {
