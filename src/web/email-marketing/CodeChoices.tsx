@@ -2,7 +2,7 @@ import { Checkbox, type CheckboxGroupProps, Stack } from '@mantine/core'
 
 type Props = Omit<CheckboxGroupProps, 'children'> & { codes: readonly string[]; said: Readonly<Record<string, string>> }
 
-/** Checkboxes for values that have a code, each with its label and the code. */
+/** Checkboxes for coded values, each with its label and the code. */
 export const CodeChoices = ({ codes, said, ...group }: Props) => (
   <Checkbox.Group withAsterisk {...group}>
     <Stack gap="xs" mt={6} mb={4}>

@@ -7,7 +7,7 @@ import { useWords } from '../i18n/words.ts'
 import { UserText } from '../ui/text/UserText.tsx'
 import { suiteWords } from './words.ts'
 
-/** Running automations and series that a deletion would stop, and possible replacements; shown in the confirmation. */
+/** Running automations and series that a deletion would stop, and possible replacements, for the confirmation. */
 export function Dependents({ of: dependencyId }: { of: string }) {
   const w = useWords(suiteWords)
   const found = useApiQuery('GET /api/:tenant/email-marketing/dependents/:dependencyId', { dependencyId }).data?.data

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { useEditor } from './useEditor.ts'
 import { suiteWords } from './words.ts'
 
-/** A page for editors; other members see why they cannot edit. */
+/** A page for editors. Other members see why they cannot edit. */
 export function EditorsOnly({ to, back, children }: { to: string; back: string; children: ReactNode }) {
   const s = useWords(suiteWords)
   if (useEditor()) return children

@@ -24,7 +24,7 @@ const ownersOnly = ['api-keys', 'webhooks', 'thread-checks']
 
 const isRenamed = (one: string): one is keyof typeof nameOf => one in nameOf
 
-/** The areas of the suite, the sections of the open area, and the page. */
+/** The navigation of the suite, the sections of the open area, and the page. */
 export default function EmailMarketingLayout() {
   const w = useWords(suiteWords)
   const isOwner = useOwner()

@@ -15,7 +15,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 type Own<Element> = {
   value?: string
   onChange: (value: string) => void
-  /** The direction of the message; by default that of its text. */
+  /** The direction of the message; by default that of the text. */
   direction?: Direction
   maxLength?: number
   ref?: RefObject<Element | null>
@@ -36,7 +36,7 @@ export function MergeTagInput({
   return <TextInput {...props} {...useMergeTags({ value, onChange, direction, maxLength, onKeyDown })} />
 }
 
-/** The multi-line input. */
+/** The multi-line variant of the input. */
 export function MergeTagArea({
   value,
   onChange,
@@ -56,12 +56,12 @@ type Wanted<Element> = {
   onKeyDown: ((event: KeyboardEvent<Element>) => void) | undefined
 }
 
-/** The props of an input with isolated merge tags. Its value and copied text contain no marks. */
+/** The props of an input with isolated merge tags. Its value and the copied text contain no directional marks. */
 function useMergeTags<Element extends Field>(wanted: Wanted<Element>) {
   const { value = '', onChange, direction, maxLength, onKeyDown } = wanted
   const dir = direction ?? inputDirection(value)
   const shown = withMarks(value, dir)
-  /** Where to put the caret once a change is rendered. */
+  /** The position for the caret once a change is rendered. */
   const changed = useRef<{ field: Element; place: number } | null>(null)
   const beforeArrow = useRef<number | null>(null)
   useLayoutEffect(() => {

@@ -66,7 +66,7 @@ export default function OverviewPage() {
             <Card key={to} component={Link} to={to} withBorder padding="lg" radius="lg" aria-busy={query.isLoading}>
               <Group justify="space-between" wrap="nowrap" align="flex-start">
                 <Group wrap="nowrap" align="flex-start">
-                  {/* Completed steps are not shown as open while they load. */}
+                  {/* While the steps load, completed ones are not shown as open. */}
                   {query.isLoading ? (
                     <Skeleton circle height={36} width={36} style={{ flexShrink: 0 }} />
                   ) : (

@@ -11,9 +11,9 @@ type Props = {
   onTags?: () => void
   onCopy?: () => void
   onDelete: () => void
-  /** What else the deletion removes, shown in the confirmation. */
+  /** What else the deletion removes, for the confirmation. */
   loss?: ReactNode
-  /** The id that other items may refer to; those are listed too. */
+  /** The id by which other items may refer to this one; the confirmation lists them. */
   id?: string
 }
 

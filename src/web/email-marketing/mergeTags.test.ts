@@ -12,7 +12,7 @@ import {
 const text = 'أهلًا {{ firstName }} بك'
 const shown = 'أهلًا \u2066{{ firstName }}\u2069 بك'
 
-test('merge tags are isolated in right-to-left text, and the stored text has no marks', () => {
+test('merge tags are isolated in right-to-left text, and the stored text has no directional marks', () => {
   expect(withMarks(text, 'auto')).toBe(shown)
   expect(withoutMarks(shown)).toBe(text)
   expect(withMarks('{{ firstName }}', 'rtl')).toBe('\u2066{{ firstName }}\u2069')
@@ -26,14 +26,14 @@ test('a text that begins with a merge tag has the direction of its words', () =>
   expect(inputDirection('{{ firstName }}')).toBe('auto')
 })
 
-test('positions map from input to text and back, outside of tags', () => {
+test('caret positions map from input to text and back, outside merge tags', () => {
   const begins = text.indexOf('{')
   const ends = text.indexOf('}') + 2
   expect([placeInInput(shown, begins), placeInInput(shown, ends)]).toEqual([begins, ends + 2])
   for (let at = 0; at <= text.length; at += 1) expect(placeInText(shown, placeInInput(shown, at))).toBe(at)
 })
 
-test('an arrow key skips a mark together with the next character', () => {
+test('an arrow key skips a directional mark together with the next character', () => {
   const begins = shown.indexOf('\u2066')
   const ends = shown.indexOf('\u2069')
   expect(afterArrow(shown, begins, begins + 1)).toBe(begins + 2)
@@ -42,7 +42,7 @@ test('an arrow key skips a mark together with the next character', () => {
   expect(afterArrow(shown, 2, begins + 3)).toBe(begins + 3)
 })
 
-test('a deletion at the edge of a merge tag deletes a character of it, and other edits are unchanged', () => {
+test('a deletion at the edge of a merge tag deletes a character of the tag, and other edits are unchanged', () => {
   const ends = shown.indexOf('\u2069')
   const withoutEnd = shown.replace('\u2069', '')
   expect(textAfter(text, withoutEnd, ends, 'deleteContentBackward')).toEqual({

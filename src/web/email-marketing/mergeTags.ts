@@ -1,9 +1,9 @@
 import { type Direction, firstDirection, hasOtherDirection, ownDirection } from '#contract/text/direction.ts'
 
-/** Liquid outputs and tags: splitting by it puts them at every other position. */
+/** Matches Liquid outputs and tags. The capturing group puts them at odd positions when a text is split. */
 export const fields = /(\{\{[^{}]*\}\}|\{%[^{}]*%\})/
 
-/** Also matches an unclosed one at the end. */
+/** Also matches an unclosed tag at the end. */
 const written = /(\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{[{%][^{}\p{Script=Arabic}]*$)/u
 
 const textOutside = (text: string) =>
@@ -15,10 +15,10 @@ const textOutside = (text: string) =>
 /** The direction of the first letter outside merge tags; without one, that of the message. */
 export const directionOutsideFields = (text: string) => ownDirection(textOutside(text)) ?? undefined
 
-/** The direction of an input with merge tags; `auto` while it holds only tags. */
+/** The direction of an input with merge tags; `auto` while it contains only tags. */
 export const inputDirection = (text: string): Direction | 'auto' => firstDirection(textOutside(text)) ?? 'auto'
 
-// LRI and PDI (UAX #9). An input cannot contain elements, so these marks isolate a merge tag; they are never stored.
+// LRI and PDI (UAX #9). An input cannot contain elements, so these marks isolate a merge tag. They are never stored.
 const opening = '\u2066'
 const closing = '\u2069'
 
@@ -33,13 +33,13 @@ export function withMarks(text: string, direction: Direction | 'auto'): string {
     .join('')
 }
 
-/** The text of an input without marks. */
+/** The text of an input without directional marks. */
 export const withoutMarks = (shown: string) => shown.replaceAll(/[\u2066\u2069]/g, '')
 
-/** The position in the text for one in the input. */
+/** Converts a position in the input to one in the text. */
 export const placeInText = (shown: string, at: number) => withoutMarks(shown.slice(0, at)).length
 
-/** The position in the input for one in the text: outside a merge tag at both its ends. */
+/** Converts a position in the text to one in the input. At either end of a merge tag it is outside the tag. */
 export function placeInInput(shown: string, at: number): number {
   let place = 0
   for (let seen = 0; seen < at && place < shown.length; place += 1) if (!isMark(shown[place])) seen += 1
@@ -47,7 +47,7 @@ export function placeInInput(shown: string, at: number): number {
   return place
 }
 
-/** The caret after an arrow key: marks are skipped. */
+/** The caret after an arrow key, which skips directional marks. */
 export function afterArrow(shown: string, from: number, to: number): number {
   const step = to - from
   if (Math.abs(step) !== 1 || !isMark(shown[Math.min(from, to)])) return to
@@ -56,7 +56,7 @@ export function afterArrow(shown: string, from: number, to: number): number {
   return Math.min(Math.max(at + step, 0), shown.length)
 }
 
-/** The text after an edit. A deletion of marks only also deletes the adjacent character. */
+/** The text after an edit. If only directional marks are deleted, the adjacent character is deleted too. */
 export function textAfter(before: string, shown: string, at: number, inputType: string) {
   const text = withoutMarks(shown)
   const place = placeInText(shown, at)

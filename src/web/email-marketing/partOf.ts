@@ -1,6 +1,6 @@
 import { number } from '../i18n/words.ts'
 
-/** A percentage: 100 only for all, 0 only for nothing. */
+/** A percentage that is 100 only for all, and 0 only for none. */
 export function percentOf(count: number, of: number): string {
   const rounded = Math.round((1000 * count) / of) / 10
   const nearly = count < of ? Math.min(rounded, 99.9) : rounded

@@ -1,4 +1,4 @@
-/** A file size; Arabic programs use the same units. */
+/** Formats a file size. Arabic programs use the same units. */
 export const sizeOf = (bytes: number) =>
   bytes < 1024
     ? `${bytes} B`

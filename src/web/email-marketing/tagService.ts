@@ -2,10 +2,10 @@ import { call } from '../api/call.ts'
 import { fetchAllPages } from '../api/useAllPages.ts'
 import type { TagValue, TagService } from '../ui/tags/tags.ts'
 
-/** Kinds of items of the suite that have tags. */
+/** The kinds of items of the suite that can have tags. */
 export type Tagged = 'email' | 'message'
 
-/** All tags of a kind. */
+/** Loads all tags of a kind. */
 const list = (entityType: string): Promise<TagValue[]> =>
   fetchAllPages('GET /api/:tenant/email-marketing/tag', {
     type: entityType as Tagged,
@@ -18,8 +18,8 @@ async function create(name: TagValue['name'], entityType: string): Promise<TagVa
   return data
 }
 
-/** The suite's own tags. */
+/** Reads and creates tags of the suite. */
 export const tagService: TagService = { list, create }
 
-/** Selection of existing tags only. */
+/** Selects existing tags only. */
 export const chosenTags: TagService = { list }

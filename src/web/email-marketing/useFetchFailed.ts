@@ -48,8 +48,7 @@ const fetchWords = words({
 })
 
 /**
- * The texts of a load error in the suite, on the page and in a toast: the title, and the message where the server
- * sends none.
+ * The texts for a load error in the suite: a title for the page and the toast, and a message if the server sends none.
  */
 export function useFetchFailed(what: keyof typeof fetchWords) {
   const w = useWords(fetchWords)

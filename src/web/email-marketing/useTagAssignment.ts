@@ -8,7 +8,7 @@ import { suiteWords } from './words.ts'
 
 type Carrier = { _id: string; tags: TagValue[] }
 
-/** Shows why a tag could not be assigned, and rethrows the error. */
+/** Shows why a tag could not be assigned, then rethrows the error. */
 export function useRefusedAssignment() {
   const s = useWords(suiteWords)
   return (error: unknown): never => {
@@ -21,7 +21,7 @@ export function useRefusedAssignment() {
   }
 }
 
-/** Assigns and removes tags of a contact or a message until it has the selected ones; shows failures and rethrows. */
+/** Assigns and removes tags until a contact or message has the selected ones. Shows failures, then rethrows. */
 export function useTagAssignment(entityType: Tagged) {
   const s = useWords(suiteWords)
   const refused = useRefusedAssignment()
@@ -51,7 +51,7 @@ const assign = (entityType: Tagged, entityId: string, tagId: string): Promise<un
     ...(entityType === 'email' && { emailId: entityId }),
   })
 
-/** Removal by contact and tag; messages have only the bulk call. */
+/** Removes a tag. Contacts have an endpoint for this, messages only the bulk call. */
 const takeOff = (entityType: Tagged, entityId: string, tagId: string): Promise<unknown> =>
   entityType === 'email'
     ? call('DELETE /api/:tenant/email-marketing/tagged-by', { emailId: entityId, tagId })

@@ -12,7 +12,7 @@ import { keyWords, scopes, scopeWords } from './words.ts'
 const day = 24 * 60 * 60_000
 const lives = ['90', '30', '365'] as const
 
-/** Creates an API key. @param onMade receives the key, which is shown once */
+/** Creates an API key. @param onMade receives the key, which is shown only once */
 export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
   const w = useWords(keyWords)
   const s = useWords(suiteWords)

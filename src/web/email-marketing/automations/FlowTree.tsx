@@ -59,7 +59,7 @@ type Props = {
   counts: readonly StepCounts[]
   problems: readonly Problem[]
   names: Names
-  /** Null for read-only. */
+  /** Null if the flow is read-only. */
   editing: Editing | null
 }
 

@@ -25,7 +25,7 @@ import { automationWords } from './words.ts'
 
 const colors: Record<RunStatus, string> = { active: 'blue', done: 'green', reached: 'teal', removed: 'gray' }
 
-/** The enrolled contacts and their steps; enrols contacts and removes one. */
+/** The enrolled contacts and their steps. Enrols and removes contacts. */
 export function People({ automation, names }: { automation: Automation; names: Names }) {
   const w = useWords(automationWords)
   const s = useWords(suiteWords)

@@ -9,7 +9,7 @@ import { automationWords } from './words.ts'
 
 // Shared by the dialogs of an automation and of its steps.
 
-/** For text that users write in either language. */
+/** Input props for text in either language: the direction follows the text. */
 export const auto = { attributes: { input: { dir: 'auto' } } } as const
 
 type WindowProps = { title: string; onApply: () => void; onClose: () => void; children: ReactNode }
@@ -52,7 +52,7 @@ type PickProps = {
 /** A picker of one item, or none. */
 export function Pick({ label, choices, value, none, error, onPick }: PickProps) {
   const w = useWords(automationWords)
-  // A deleted item is shown as deleted: otherwise the first option would appear selected.
+  // A deleted item is shown as deleted. Otherwise the first option would appear selected.
   const isGone = value !== null && !choices.some((one) => one.value === value)
   const gone = isGone ? [{ value, label: choices.length > 0 ? w.notThere : '–' }] : []
   return (

@@ -13,7 +13,7 @@ const empty: Flow = {
 }
 const ids = ({ steps }: Flow) => steps.map(({ id }) => id)
 
-/** A branch with a step on either side, and one step after it. */
+/** A branch with one step on each side, and one step after the branch. */
 function branched() {
   let { flow } = addStep(empty, 'if', null, null)
   flow = addStep(flow, 'send', { step: 'if1', branch: 'yes' }, null).flow
@@ -21,7 +21,7 @@ function branched() {
   return addStep(flow, 'end', null, null).flow
 }
 
-test('nested steps come after their parent, wherever they were added', () => {
+test('nested steps come after their parent in a flow, wherever they were added', () => {
   expect(ids(branched())).toEqual(['if1', 'send1', 'tag1', 'end1'])
   expect(ids(addStep(branched(), 'wait', null, 'if1').flow)).toEqual(['wait1', 'if1', 'send1', 'tag1', 'end1'])
 })
@@ -48,7 +48,7 @@ test('a step moves to another branch with its nested steps, before the end step,
   expect(moving.steps.find(({ id }) => id === 'send1')?.within).toEqual({ step: 'if1', branch: 'yes' })
 })
 
-test('removing a branch removes its steps', () => {
+test('removing a branch of a flow removes its steps', () => {
   let { flow } = addStep(empty, 'split', null, null)
   flow = updateStep(flow, { id: 'split1', within: null, kind: 'split', shares: [40, 30, 30] })
   flow = addStep(flow, 'end', { step: 'split1', branch: 'c' }, null).flow
@@ -56,7 +56,7 @@ test('removing a branch removes its steps', () => {
   expect(ids(updateStep(flow, { id: 'split1', within: null, kind: 'split', shares: [50, 50] }))).toEqual(['split1'])
 })
 
-test('a wait is shown in its largest whole unit', () => {
+test('the wait of a step is shown in its largest whole unit', () => {
   expect([toLargestUnit(1440), toLargestUnit(120), toLargestUnit(90)]).toEqual([
     { amount: 1, unit: 'days' },
     { amount: 2, unit: 'hours' },

@@ -1,6 +1,6 @@
 import type { Branch, Flow, Step } from '#contract/email-marketing/automations.ts'
 
-/** Where a step is: in a branch of another step, or in the trunk. */
+/** The place of a step: in a branch of another step, or in the trunk. */
 export type Place = { step: string; branch: Branch } | null
 export type Kind = Step['kind']
 
@@ -19,13 +19,13 @@ export function branchesOf(step: Step): Branch[] {
   return step.kind === 'split' ? ways.slice(0, step.shares.length) : []
 }
 
-/** A step with all nested steps. */
+/** A step and all its nested steps. */
 function withInner(steps: readonly Step[], id: string): Step[] {
   const inner = steps.filter(({ within }) => within?.step === id)
   return [...steps.filter((step) => step.id === id), ...inner.flatMap((step) => withInner(steps, step.id))]
 }
 
-/** In rendering order: nested steps come after their parent. */
+/** The steps in rendering order: nested steps come after their parent. */
 function inOrder(steps: readonly Step[], place: Place = null): Step[] {
   return stepsIn(steps, place).flatMap((step) => [
     step,
@@ -75,13 +75,13 @@ export function removeStep(flow: Flow, id: string): Flow {
   return { ...flow, steps: flow.steps.filter((step) => !gone.has(step.id)) }
 }
 
-/** Replaces a step; steps of a branch that it no longer has are removed. */
+/** Replaces a step. If it loses a branch, the steps of that branch are removed. */
 export function updateStep(flow: Flow, next: Step): Flow {
   const steps = flow.steps.map((step) => (step.id === next.id ? next : step))
   return { ...flow, steps: inOrder(steps) }
 }
 
-/** Swaps a step with its neighbour in the branch; without one the flow stays as it is. */
+/** Swaps a step with its neighbour in the branch. At either end the flow stays unchanged. */
 export function moveStep(flow: Flow, id: string, by: -1 | 1): Flow {
   const step = flow.steps.find((one) => one.id === id)
   if (!step) return flow
@@ -92,7 +92,7 @@ export function moveStep(flow: Flow, id: string, by: -1 | 1): Flow {
   return { ...flow, steps: inOrder(flow.steps.map(swap)) }
 }
 
-/** The places that a step can move to, in rendering order: not its own, and none inside it. */
+/** The places that a step can move to, in rendering order. Its current place and places inside it are excluded. */
 export function placesFor({ steps }: { steps: readonly Step[] }, id: string): { place: Place; of: Step | null }[] {
   const step = steps.find((one) => one.id === id)
   if (!step) return []
@@ -103,7 +103,7 @@ export function placesFor({ steps }: { steps: readonly Step[] }, id: string): { 
   return [{ place: null, of: null }, ...branches].filter(({ place }) => !isSamePlace(place, step.within))
 }
 
-/** Moves a step with its nested steps to the end of another branch or of the trunk, before an end step. */
+/** Moves a step with its nested steps to the end of another branch or of the trunk, but before an end step. */
 export function moveStepTo(flow: Flow, id: string, place: Place): Flow {
   const whole = withInner(flow.steps, id)
   const rest = flow.steps.filter((step) => !whole.includes(step))
@@ -113,7 +113,7 @@ export function moveStepTo(flow: Flow, id: string, place: Place): Flow {
   return { ...flow, steps: inOrder([...rest.slice(0, at), ...moving, ...rest.slice(at)]) }
 }
 
-/** Sending steps before a step: those that a condition can refer to. */
+/** Sending steps before a step: a condition can refer to them. */
 export const mailsBefore = ({ steps }: Flow, id: string) =>
   steps
     .slice(
@@ -125,7 +125,7 @@ export const mailsBefore = ({ steps }: Flow, id: string) =>
     )
     .filter((step) => step.kind === 'send')
 
-/** A duration in the largest unit in which it is whole. */
+/** A duration in the largest unit that divides it evenly. */
 export function toLargestUnit(minutes: number): { amount: number; unit: 'minutes' | 'hours' | 'days' } {
   if (minutes % (24 * 60) === 0) return { amount: minutes / (24 * 60), unit: 'days' }
   return minutes % 60 === 0 ? { amount: minutes / 60, unit: 'hours' } : { amount: minutes, unit: 'minutes' }

@@ -7,6 +7,6 @@ export type StepProps<K extends Step['kind']> = {
   set: (step: Step) => void
   flow: Flow
   names: Names
-  /** The problem that prevents starting; null once the step has changed. */
+  /** The problem that prevents the start; null once the step has changed. */
   fault: string | null
 }

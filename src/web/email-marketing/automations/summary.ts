@@ -9,7 +9,7 @@ import type { automationWords } from './words.ts'
 
 type Said = Words<typeof automationWords>
 
-/** A percentage for text of either direction: its sign stays behind the number. */
+/** A percentage for text of either direction: the sign stays behind the number. */
 export const percent = (share: number) => isolateLtr(`${share}%`)
 
 /** A step in one sentence. */

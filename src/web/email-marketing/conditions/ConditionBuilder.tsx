@@ -13,11 +13,11 @@ type Props = {
   /** The nesting depth of this set. */
   depth?: number
   onRemove?: () => void
-  /** Whether another condition fits the limit. */
+  /** Whether the limit allows another condition. */
   room?: boolean
 }
 
-/** Edits conditions and nested sets of them. */
+/** Edits conditions, and nested sets of conditions. */
 export function ConditionBuilder({ value, onChange, depth = 1, onRemove, room = conditionCount(value) < most }: Props) {
   const c = useWords(conditionWords)
   const set = (at: number, next: Draft | DraftSet) =>

@@ -11,7 +11,7 @@ import { Explanation } from './Explanation.tsx'
 import { blankSet, type DraftSet, parseConditions, toConditions } from './model.ts'
 import { conditionWords } from './words.ts'
 
-/** Filters a list of contacts by conditions, which are kept in the URL. */
+/** Filters a list of contacts by conditions, which are stored in the URL. */
 export function ConditionFilter({ list }: { list: ListState }) {
   const c = useWords(conditionWords)
   const [open, setOpen] = useState(false)

@@ -139,7 +139,7 @@ function Tags({ value, onChange }: Props) {
   )
 }
 
-/** Days in the reader's time zone: from the start of one, to the start of another. */
+/** Days in the reader's time zone: from the start of one day to the start of another. */
 function Span({ value, onChange }: Props) {
   const c = useWords(conditionWords)
   return (

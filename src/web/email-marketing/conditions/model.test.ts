@@ -15,7 +15,7 @@ test.each(fields.flatMap((field) => operatorsOf[field].map((is) => ({ field, is 
   (how) => expect(toConditions({ match: 'all', of: [{ ...how, ...written }] })?.of).toMatchObject([how]),
 )
 
-test('only the values that an operator needs are sent', () => {
+test('a condition sends only the values that its operator needs', () => {
   const of = (draft: Draft) => toConditions({ match: 'any', of: [{ ...written, ...draft }] })?.of[0]
   expect(of({ field: 'attribute', is: 'above' })).toEqual({ field: 'attribute', is: 'above', name: 'city', value: 12 })
   expect(of({ field: 'opened', is: 'within' })).toEqual({ field: 'opened', is: 'within', days: 30 })
@@ -36,7 +36,7 @@ test('an incomplete condition becomes null', () => {
   expect(toConditions({ match: 'any', of: [{ match: 'all', of: [] }] })).toBeNull()
 })
 
-test('incomplete conditions are dropped, complete ones stay', () => {
+test('incomplete conditions are dropped, and complete ones stay', () => {
   const never: Draft = { field: 'opened', is: 'never' }
   const half: Draft = { field: 'firstName', is: 'equals', value: ' ' }
   const sets: DraftSet[] = [

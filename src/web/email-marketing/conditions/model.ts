@@ -28,7 +28,7 @@ export const fields = Object.keys(operatorsOf) as Field[]
 /** The maximum nesting depth of sets. */
 export const maxDepth = 3
 
-/** A condition while it is edited. Values of another operator are kept. */
+/** A condition in the form. Values of other operators stay, in case the reader switches back. */
 export type Draft = {
   field: Field
   is: Operator
@@ -54,13 +54,13 @@ export const withField = (field: Field): Draft => ({
   ...(operatorsOf[field].includes('within') && { days: 30 }),
 })
 
-/** The conditions as the server takes them; null where one is incomplete. */
+/** The conditions as the server expects them; null if one is incomplete. */
 export function toConditions(set: DraftSet): Conditions | null {
   const of = set.of.map((one) => ('of' in one ? toConditions(one) : complete(one)))
   return of.length === 0 || of.includes(null) ? null : { match: set.match, of: of.filter((one) => one !== null) }
 }
 
-/** The complete conditions; null where there are none. */
+/** The complete conditions; null if there are none. */
 export function completePart(set: DraftSet): Conditions | null {
   const of = set.of.map((one) => ('of' in one ? completePart(one) : complete(one))).filter((one) => one !== null)
   return of.length === 0 ? null : { match: set.match, of }
@@ -91,7 +91,7 @@ function partsOf({ field, is, tagIds = [], values = [], value, name = '', days, 
 export const conditionCount = (set: DraftSet): number =>
   set.of.reduce((sum, one) => sum + ('of' in one ? conditionCount(one) : 1), 0)
 
-/** Parses conditions of a URL; null where they are invalid. */
+/** Parses the conditions of a URL; null if they are invalid. */
 export function parseConditions(text: string): DraftSet | null {
   try {
     const read = JSON.parse(text) as DraftSet

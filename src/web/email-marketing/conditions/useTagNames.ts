@@ -4,7 +4,7 @@ import { useSession } from '../../api/session.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
 import { chosenTags } from '../tagService.ts'
 
-/** All tags of contacts, loaded when they are needed. */
+/** All tags of contacts, loaded on demand. */
 export function useTagNames(enabled = true): TagValue[] {
   const { workspace } = useSession()
   const tags = useQuery(

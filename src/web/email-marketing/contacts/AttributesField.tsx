@@ -11,7 +11,7 @@ export type AttributeRow = { name: string; value: string }
 export const rowsOf = (attributes: Contact['attributes'] = {}): AttributeRow[] =>
   Object.entries(attributes).map(([name, value]) => ({ name, value: String(value) }))
 
-/** The attributes of the rows; an unchanged value keeps its type (number, boolean). */
+/** The attributes of the rows. An unchanged value stays a number or a boolean. */
 export function attributesOf(rows: AttributeRow[], before: Contact['attributes'] = {}): Contact['attributes'] {
   const named = rows.filter((row) => row.name.trim() !== '')
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function attributesOf(rows: AttributeRow[], before: Contact['attributes']
   )
 }
 
-/** Whether two rows have the same name: the second would hide the first. */
+/** Whether two rows have the same name, of which the second would hide the first. */
 export function hasTwins(rows: AttributeRow[]): boolean {
   const names = rows.map((row) => row.name.trim()).filter(Boolean)
   return new Set(names).size < names.length
@@ -30,7 +30,7 @@ export function hasTwins(rows: AttributeRow[]): boolean {
 
 type Props = { value?: AttributeRow[]; onChange: (rows: AttributeRow[]) => void; error?: ReactNode }
 
-/** The custom attributes of a contact: rows of a name and a value. */
+/** The custom attributes of a contact: rows with a name and a value. */
 export function AttributesField({ value = [], onChange, error }: Props) {
   const w = useWords(contactWords)
   const set = (at: number, change: Partial<AttributeRow>) =>

@@ -20,10 +20,10 @@ type Done = OutputOf<'POST /api/:tenant/email-marketing/email/bulk'>
 
 const invalidates = ['/email-marketing/']
 
-/** In ms: long enough to see the result. */
+/** In ms: long enough to read the result. */
 const undoLasts = 15_000
 
-/** Bulk actions on selected contacts, or on all that match the filters. */
+/** Bulk actions on selected contacts, or on all contacts that match the filters. */
 export function BulkBar({ selection, onDone }: { selection: Selection; onDone: () => void }) {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)

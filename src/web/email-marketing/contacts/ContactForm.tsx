@@ -14,7 +14,7 @@ import { contactWords } from './words.ts'
 
 const invalidates = ['/email-marketing/']
 const auto = { input: { dir: 'auto' } }
-// Statuses that a person may set; the others come from mail servers and recipients.
+// Statuses that a member may set. The others are set by mail servers and recipients.
 const settable = ['subscribed', 'unconfirmed', 'unsubscribed', 'blocked'] as const
 
 /** Creates or edits a contact. */

@@ -24,7 +24,7 @@ import { MergeDialog } from './MergeDialog.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { contactWords } from './words.ts'
 
-/** Everything about one contact. */
+/** All data of one contact. */
 export default function ContactPage() {
   const unread = useFetchFailed('contact')
   const w = useWords(contactWords)

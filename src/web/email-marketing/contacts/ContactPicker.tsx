@@ -13,11 +13,11 @@ type Props = {
   onChange: (contact: Contact | null) => void
   placeholder?: string
   error?: ReactNode
-  /** Takes the focus when it mounts. */
+  /** Whether the picker takes the focus when it mounts. */
   focused?: boolean
 }
 
-/** Isolates name and address: next to letters of another direction they would change places. */
+/** Isolates name and address: in a text of the other direction they would change places. */
 const nameOf = ({ firstName, lastName, email }: Contact) =>
   isolateAuto(`${`${firstName} ${lastName}`.trim()} ${isolateLtr(`<${email}>`)}`.trim())
 
@@ -41,7 +41,7 @@ export function ContactPicker({ label, value, onChange, placeholder, error, focu
       clearButtonProps={{ 'aria-label': s.none }}
       nothingFoundMessage={found.isPending ? undefined : s.noContact}
       data={choices.map((contact) => ({ value: contact._id, label: nameOf(contact) }))}
-      // The server has searched already, in addresses too.
+      // The server has already filtered the contacts, by address too.
       filter={({ options }) => options}
       value={value?._id ?? null}
       onChange={(id) => onChange(choices.find(({ _id }) => _id === id) ?? null)}

@@ -48,7 +48,7 @@ function DuplicateContacts() {
     },
     queryClient,
   )
-  // A page without duplicates is skipped.
+  // After a page without duplicates the next one is loaded at once.
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = found
   const goesOn = hasNextPage && !isFetchNextPageError && found.data?.pages.at(-1)?.data.sets.length === 0
   useEffect(() => {
@@ -91,7 +91,7 @@ function DuplicateContacts() {
   )
 }
 
-/** All contacts of a set are compared, except those that the reader excludes. */
+/** Compares all contacts of a set, except those that the reader excludes. */
 function DuplicateSet({ set, onCompare }: { set: Duplicates; onCompare: (contacts: Contact[]) => void }) {
   const m = useWords(mergeWords)
   const [left, setLeft] = useState<string[]>([])

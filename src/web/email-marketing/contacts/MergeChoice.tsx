@@ -21,7 +21,7 @@ type Props = {
   onDone?: (() => void) | undefined
 }
 
-/** The fields in which contacts differ, with the values to choose from, and what happens to all else. */
+/** The fields in which contacts differ, with the values to choose from, and what happens to the other fields. */
 export function MergeChoice({ contacts, onClose, onDone }: Props) {
   const m = useWords(mergeWords)
   const w = useWords(contactWords)

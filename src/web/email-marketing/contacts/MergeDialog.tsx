@@ -17,14 +17,16 @@ import { mergeWords } from './mergeWords.ts'
 import { maxMergedContacts } from './merging.ts'
 
 type Props = {
-  /** The first contact remains; the others are merged into it. */
+  /** The first contact remains, and the others are merged into it. */
   contacts: Contact[]
   onClose: () => void
-  /** After the merge. */
+  /** Called after the merge. */
   onDone?: () => void
 }
 
-/** Compares contacts and merges them as the reader chooses. For a single contact the reader picks the others. */
+/**
+ * Compares contacts and merges them as the reader chooses. If there is only one contact, the reader picks the others.
+ */
 export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
   const m = useWords(mergeWords)
   const [contacts, setContacts] = useState(said)
@@ -50,7 +52,7 @@ export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
           </Stack>
         )}
         {asking && contacts.length < maxMergedContacts && (
-          // Empty again for the next contact.
+          // The key clears the picker for the next contact.
           <ContactPicker
             key={contacts.length}
             label={m.with}
@@ -74,7 +76,7 @@ export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
 
 const endpoint = 'GET /api/:tenant/email-marketing/email/:contactId'
 
-/** The merge dialog for contacts of which only the ids are known. */
+/** The merge dialog for a caller that knows only the ids of the contacts. */
 export function MergeChosen({ ids, ...rest }: { ids: readonly string[] } & Omit<Props, 'contacts'>) {
   const m = useWords(mergeWords)
   const unread = useFetchFailed('contacts')

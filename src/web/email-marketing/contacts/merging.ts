@@ -1,10 +1,10 @@
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 
-/** The most contacts that can be merged at once. */
+/** The maximum number of contacts in one merge. */
 export const maxMergedContacts = 10
 
-/** A value of a field and the first contact that has it; null for an empty field. */
+/** A value of a field, and the first contact that has it; null for an empty field. */
 export type FieldValue = { value: string | null; by: string }
 
 /** A field in which contacts differ, with each distinct value once. */
@@ -41,11 +41,11 @@ export const defaultChoices = (fields: readonly DifferingField[]): Record<string
     }),
   )
 
-/** The input of a merge: for each field the value of the chosen contact. @param chosen ids by field */
+/** The input of a merge: the value of the chosen contact for each field. @param chosen contact ids by field */
 export function mergeInput(contacts: readonly [Contact, ...Contact[]], chosen: Record<string, string>) {
   const of = (key: string) => contacts.find(({ _id }) => _id === chosen[key]) ?? contacts[0]
   const attributes = attributeNames(contacts).flatMap((name) => {
-    // Where the contacts agree, any of them will do.
+    // Without a choice the contacts agree, so the first one will do.
     const value = of(`attributes.${name}`).attributes[name]
     return value === undefined ? [] : [[name, value] as const]
   })

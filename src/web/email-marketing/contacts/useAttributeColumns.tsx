@@ -3,7 +3,7 @@ import type { Contact } from '#contract/email-marketing/contacts.ts'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { useAttributeNames } from '../useAttributeNames.ts'
 
-/** A column for each attribute of the listed and the newest contacts; readers choose which are visible. */
+/** A column for each attribute of the listed contacts and of the newest ones. Readers choose which are visible. */
 export function useAttributeColumns(listed: readonly Contact[]): Column<Contact>[] {
   const names = new Set([...useAttributeNames(), ...listed.flatMap(({ attributes }) => Object.keys(attributes))])
   return [...names].toSorted().map((name) => ({

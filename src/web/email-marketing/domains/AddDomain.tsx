@@ -10,7 +10,7 @@ import { suiteWords } from '../words.ts'
 import { sendingWords } from '../sending/words.ts'
 import { domainWords } from './words.ts'
 
-/** Adds a domain; shows its DNS form first. */
+/** Adds a domain. An international domain is shown in its DNS form (Punycode) first. */
 export function AddDomain({ onClose }: { onClose: () => void }) {
   const w = useWords(domainWords)
   const s = useWords(suiteWords)
@@ -60,14 +60,14 @@ export function AddDomain({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The domain in pasted text: a URL or an email address. The name of a web server (`www`) is dropped. */
+/** The domain in pasted text, which may be a URL or an email address. The prefix `www` of a web server is dropped. */
 function domainIn(typed: string): string {
   const text = typed.trim()
   const [, host] = /^https?:\/\/(?:www\.)?([^/?#:]+)/i.exec(text) ?? /^[^@\s/]+@([^@\s/]+)$/.exec(text) ?? []
   return host ?? text
 }
 
-/** Null where it equals the typed text, or is invalid. */
+/** The DNS form (Punycode) of a domain; null if it equals the typed text, or if the text is invalid. */
 function inAscii(text: string): string | null {
   if (!/^[^\s/:@?#\\%]+\.[^\s/:@?#\\%.]+$/.test(text)) return null
   try {

@@ -51,7 +51,7 @@ export function Checks({ items }: { items: DomainCheck[] }) {
 function Check({ item, alone }: { item: DomainCheck; alone: boolean }) {
   const w = useWords(domainWords)
   const states = useWords(stateWords)
-  // A key is long, and already appears among the records to publish.
+  // A key is long, and is already listed among the records to publish.
   const wantsMore = item.wanted.length > 0 && item.state !== 'pass' && item.kind !== 'dkim'
   return (
     <Stack gap="xs">
@@ -92,7 +92,7 @@ function Facts({ label, values, none, host }: FactsProps) {
       </Text>
       {values.length === 0 && <Text size="sm">{none}</Text>}
       {values.map((value) => (
-        // A multi-line record is left-aligned, as in a DNS panel.
+        // A record of several lines is aligned left, as in a DNS panel.
         <Text key={value} size="sm" ff="monospace" dir="ltr" style={{ overflowWrap: 'anywhere' }}>
           {value}
         </Text>

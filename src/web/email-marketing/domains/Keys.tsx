@@ -12,7 +12,7 @@ import { domainWords, keyColors, keyWords } from './words.ts'
 
 const algorithms: Record<DkimKey['algorithm'], string> = { 'rsa-sha256': 'RSA 2048', 'ed25519-sha256': 'Ed25519' }
 
-/** The DKIM keys of a domain: which of them sign, and how to create new ones. */
+/** The DKIM keys of a domain and whether they sign; creates new keys. */
 export function Keys({ domain, owner }: { domain: Domain; owner: boolean }) {
   const w = useWords(domainWords)
   const s = useWords(suiteWords)

@@ -1,22 +1,22 @@
 import type { DnsRecord, Domain } from '#contract/email-marketing/domains.ts'
 
 export type RequiredRecord = DnsRecord & {
-  /** Another value is published now. */
+  /** Whether a different value is published now. */
   replaces: boolean
 }
 
-/** Whether DNS was never queried, so that the published records are unknown. */
+/** Whether DNS has never been queried, so that the published records are unknown. */
 export const isUnasked = ({ checks }: Domain) => checks.checkedAt === null && checks.items.length === 0
 
-/** Unpublished keys, unless every service of the domain signs itself. */
+/** Unpublished keys; none if every service of the domain signs with its own keys. */
 const waitingKeys = ({ dkim, senders }: Domain) =>
   senders.length > 0 && senders.every(({ signsItself }) => signsItself)
     ? []
     : dkim.keys.filter(({ state }) => state === 'waiting')
 
 /**
- * Every record to publish, once each. Before the first DNS query only the keys: other missing records are not known
- * yet.
+ * Every record to publish, without duplicates. Before the first DNS query only the keys: other missing records are not
+ * known yet.
  */
 export function recordsOf(domain: Domain): RequiredRecord[] {
   if (isUnasked(domain)) return waitingKeys(domain).map(({ record }) => ({ ...record, replaces: false }))

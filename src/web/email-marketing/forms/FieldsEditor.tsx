@@ -27,7 +27,7 @@ type Props = {
   errors: Record<string, unknown>
 }
 
-/** The extra fields of a form, in order. */
+/** The additional fields of a form, in order. */
 export function FieldsEditor({ value = [], onChange, errors }: Props) {
   const w = useWords(formWords)
   const set = (at: number, change: Partial<FormField>) =>
@@ -44,7 +44,7 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
     moved.current = at - 1
     onChange(value.toSpliced(at, 1).toSpliced(at - 1, 0, ...value.slice(at, at + 1)))
   }
-  // The focus follows the moved field: the pressed button now belongs to another one.
+  // The focus follows the moved field, because the pressed button now belongs to another one.
   useEffect(() => {
     if (moved.current === null) return
     place.current?.querySelectorAll(`[data-field]`)[moved.current]?.querySelector('button')?.focus()
@@ -70,7 +70,7 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
                   checked={field.required}
                   onChange={(event) => set(at, { required: event.currentTarget.checked })}
                 />
-                {/* At the top it is inert but stays: otherwise the focus would move to the remove button. */}
+                {/* The first field's button is disabled but stays. Otherwise the focus would move to the remove button. */}
                 <ActionIcon
                   variant="subtle"
                   aria-label={`${w.moveUp}: ${w[field.kind]}`}

@@ -141,7 +141,7 @@ function TopicsField({ form }: Props) {
 
 function Looks({ form }: Props) {
   const w = useWords(formWords)
-  // The server names the invalid entry: `origins.0`.
+  // The server's error names the invalid entry: `origins.0`.
   const refused = Object.entries(form.errors).find(([path]) => path.startsWith('origins'))?.[1]
   const ltr = { attributes: { input: { dir: 'ltr' } } } as const
   return (

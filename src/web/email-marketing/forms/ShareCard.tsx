@@ -9,7 +9,7 @@ import { suiteWords } from '../words.ts'
 import { frameOf, pageOf, plainOf } from './snippets.ts'
 import { formWords } from './words.ts'
 
-/** Ways to publish a form: its page, an iframe, and its fields as HTML. */
+/** Ways to publish a form: the page, an iframe, and the fields as HTML. */
 export function ShareCard({ form }: { form: SignUpForm }) {
   const w = useWords(formWords)
   const s = useWords(suiteWords)

@@ -21,8 +21,8 @@ export function frameOf(origin: string, form: SignUpForm, shown: Language): stri
 }
 
 /**
- * The form's maximum height in a 240-pixel column, with room for error messages: an iframe does not grow, and unused
- * space shows the page behind it. Matches `server/email-marketing/public-page.ts`.
+ * The form's maximum height in a column of 240 pixels, with room for error messages. An iframe does not grow, and
+ * unused space shows the page behind it. Matches `server/email-marketing/public-page.ts`.
  */
 function heightOf({ texts, fields, topics, language: only }: SignUpForm, language: Language): number {
   const line = 29
@@ -45,7 +45,7 @@ function heightOf({ texts, fields, topics, language: only }: SignUpForm, languag
 
 const narrow = 'style="max-inline-size:100%;box-sizing:border-box"'
 
-/** The form's fields as HTML to style in a page; its few styles keep it within a narrow column. */
+/** The form's fields as HTML, to be styled by the page. Its few styles make it fit a narrow column. */
 export function plainOf(origin: string, form: SignUpForm, shown: Language): string {
   const language = form.language ?? shown
   const labelOf = ({ kind, label }: SignUpForm['fields'][number]) =>

@@ -2,7 +2,7 @@ import type { FormField, FormTexts, SignUpForm } from '#contract/email-marketing
 import { fillEmptySide, clearRepeatedSide } from '../../ui/form/bilingual.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
 
-/** A sign-up form while it is edited. */
+/** The form values of a sign-up form. */
 export type FormValues = {
   name: string
   isActive: boolean

@@ -23,7 +23,9 @@ type Definition = { tags: TagValue[]; match: 'any' | 'all'; conditions: DraftSet
 
 type Props = { group: Group | null; like: Group | null; onClose: () => void }
 
-/** Creates a group, optionally as a copy, or edits one: its tags, its conditions, and a preview of its members. */
+/**
+ * Creates a group, optionally as a copy, or edits one. Shows its tags, its conditions, and a preview of its members.
+ */
 export function GroupForm({ group, like, onClose }: Props) {
   const begun = group ?? like
   const w = useWords(groupWords)

@@ -10,18 +10,18 @@ import { suiteWords } from '../words.ts'
 import { attributeOf } from './mapping.ts'
 import { importWords } from './words.ts'
 
-/** Fewer empty columns than this are not collapsed. */
+/** Up to this many empty columns are not collapsed. */
 const mostEmpty = 3
 
 type Props = { preview: ImportPreview; columns: ImportColumn[]; onChange: (columns: ImportColumn[]) => void }
 
-/** Each column of the file with its first values, and the field that it maps to. */
+/** Each column of the file with its first values, and the field that it is mapped to. */
 export function ColumnChoice({ preview, columns, onChange }: Props) {
   const i = useWords(importWords)
   const set = (at: number, column: ImportColumn) => onChange(columns.map((one, index) => (index === at ? column : one)))
   const [showsEmpty, setShowsEmpty] = useState(false)
   const empty = preview.filled.filter((filled) => !filled).length
-  // A few are shown in place.
+  // A small number of columns is shown in place.
   const folds = empty > mostEmpty
   return (
     <>
@@ -86,7 +86,7 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
 
 const orders = ['dayFirst', 'monthFirst', 'text'] as const
 
-/** How the file shows the date format of a column. */
+/** The date format that is chosen for a column. */
 const datesOf = (column: ImportColumn | undefined) => (column && 'attribute' in column ? column.dates : undefined)
 
 type MeaningProps = {

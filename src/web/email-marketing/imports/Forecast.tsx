@@ -12,14 +12,14 @@ import { useDebounced } from '../../ui/form/useDebounced.ts'
 import { suiteWords } from '../words.ts'
 import { forecastWords } from './forecastWords.ts'
 
-/** In bytes: the most that the server reads. One byte more signals a longer file. */
+/** The maximum file size that the server reads, in bytes. One byte more signals a longer file. */
 const beginning = 2 * 1024 * 1024 + 1
 const typedFor = 400
 
 type Duplicates = 'update' | 'fill' | 'skip'
 type Asked = { file: File; columns: ImportColumn[]; encoding: '' | FileEncoding; duplicates: Duplicates }
 
-/** A dry run of the import with the current mapping; repeated whenever that changes. */
+/** A dry run of the import with the current mapping, repeated whenever the mapping changes. */
 export function Forecast({ file, columns, encoding, duplicates }: Asked) {
   const f = useWords(forecastWords)
   const s = useWords(suiteWords)
@@ -35,7 +35,7 @@ export function Forecast({ file, columns, encoding, duplicates }: Asked) {
     },
     queryClient,
   )
-  // An error in the file is permanent.
+  // A retry does not fix an error in the file.
   const again = error instanceof CallError && 'file' in error.fields ? {} : { onRetry: () => void refetch() }
   return (
     <Stack gap="xs" role="status" aria-busy={!data && !error}>
@@ -79,7 +79,7 @@ function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: 
       ),
     }))
   const known = forecast.updated + forecast.skipped - repeated
-  // Of skipped contacts, only withdrawn consents change.
+  // A skipped contact changes only if the file withdraws its consent.
   const unsubscribed = duplicates === 'skip' ? forecast.updated : 0
   return (
     <Stack gap="xs">

@@ -21,14 +21,14 @@ import { importWords } from './words.ts'
 
 const FileName = ({ value }: { value: File | File[] | null }) => <Code>{value instanceof File ? value.name : ''}</Code>
 
-/** In bytes: what the preview needs of a file. */
+/** The part of the file that the preview needs, in bytes. */
 const beginning = 256 * 1024
 
 type Values = {
   file: File | null
   columns: ImportColumn[]
   ambiguousDates: boolean[]
-  /** Empty: detected. */
+  /** Empty: detected automatically. */
   encoding: '' | FileEncoding
   duplicates: 'update' | 'fill' | 'skip'
   language: '' | 'en' | 'ar'
@@ -45,7 +45,7 @@ const initial: Values = {
   tagIds: [],
 }
 
-/** A file, its format, and the handling of its rows. */
+/** The file, its format, and the handling of its rows. */
 export function ImportForm() {
   const w = useWords(contactWords)
   const i = useWords(importWords)
@@ -54,7 +54,7 @@ export function ImportForm() {
   const submit = async ({ file, columns, encoding, duplicates, language, tagIds }: Values) => {
     if (!file) throw new CallError({ message: w.required })
     const form = new FormData()
-    // Before the file: the server reads the form in order.
+    // The fields precede the file, because the server reads the form in order.
     form.append('duplicates', duplicates)
     form.append('tagIds', tagIds.map(({ _id }) => _id).join(','))
     form.append('language', language)
@@ -111,7 +111,7 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
       setPreview(data)
     } catch (failure) {
       setPreview(null)
-      // An error in the file is permanent.
+      // A retry does not fix an error in the file.
       const fault = failure instanceof CallError ? failure.fields['file'] : undefined
       if (fault) form.setFieldError('file', fault)
       else setError(failure)
@@ -166,7 +166,7 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
 
 const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
-/** Encodings by common name; the first are the most frequent. */
+/** Encodings by common name, the most frequent first. */
 const encodings = {
   'utf-8': 'UTF-8',
   'windows-1256': 'Windows-1256',

@@ -3,7 +3,7 @@ import type { ImportColumn, ImportPreview } from '#contract/email-marketing/impo
 
 type Fault = 'noEmail' | 'twice' | 'unnamedAttribute' | 'tooManyColumns' | 'undecidedDates'
 
-/** The error of a mapping, or null. @param ambiguousDates as reported by the preview */
+/** The error of a mapping, or null. @param ambiguousDates by column, as the preview found them */
 export function faultOf(
   columns: readonly ImportColumn[],
   ambiguousDates: ImportPreview['ambiguousDates'] = [],

@@ -4,7 +4,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { useOwner } from '../useOwner.ts'
 import { cleanUpWords } from './cleanUpWords.ts'
 
-/** Reassigns every message to its conversation. For owners. */
+/** Assigns every message to its conversation again. For owners. */
 export function CleanUp() {
   const w = useWords(cleanUpWords)
   const isOwner = useOwner()

@@ -26,7 +26,7 @@ import { lazyPart } from '../../ui/state/lazy.tsx'
 
 const RichTextEditor = lazyPart(() => import('../templates/blocks/RichTextEditor.tsx'))
 
-/** Writes a message: saved as a draft while typing, sent at the end. */
+/** Writes a message, which is saved as a draft while the member types. */
 export function Composer(composing: Composing) {
   const { kind, accounts, onDone } = composing
   const w = useWords(composerWords)
@@ -48,7 +48,7 @@ export function Composer(composing: Composing) {
       onChange={(list) => change({ [field]: list })}
       attributes={{ input: { dir: 'ltr' } }}
       data-autofocus={field === 'to' && (kind === 'new' || kind === 'forward') ? true : undefined}
-      // A field that was opened receives the focus.
+      // The Bcc field receives the focus when it is opened.
       autoFocus={field === 'bcc' && values.bcc.length === 0}
     />
   )
@@ -64,7 +64,7 @@ export function Composer(composing: Composing) {
       onDropCapture={(event) => {
         const dropped = [...event.dataTransfer.files]
         if (dropped.length === 0) return
-        // Not the editor's: a file dropped on a message is attached.
+        // A dropped file becomes an attachment, so the editor must not handle it.
         event.preventDefault()
         event.stopPropagation()
         void letter.add(dropped)
@@ -77,7 +77,7 @@ export function Composer(composing: Composing) {
       }}
     >
       {accounts?.length === 0 && <NoProvider />}
-      {/* Visible while writing. */}
+      {/* At the top, so that it is visible while writing. */}
       <OtherTabs heard={letter.heard} onKeep={letter.goApart} onGiveUp={() => onDone(false)} />
       {senders.length > 1 && (
         <NativeSelect
@@ -164,7 +164,7 @@ export function Composer(composing: Composing) {
   )
 }
 
-/** Lines as paragraphs, for the editor. */
+/** Converts lines to paragraphs, for the editor. */
 const paragraphsOf = (text: string) =>
   text
     .trim()

@@ -5,8 +5,8 @@ import { sizeOf } from '../sizes.ts'
 import { composerWords } from './words.ts'
 
 /**
- * An attachment. `bytes`: null where it comes from another message. `share`: upload progress; null where nothing is
- * uploaded.
+ * An attachment. `bytes` is null if it comes from another message. `share` is the upload progress, or null if nothing
+ * is being uploaded.
  */
 export type Carried = { name: string; bytes: number | null; share: number | null }
 

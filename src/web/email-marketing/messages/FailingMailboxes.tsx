@@ -5,7 +5,7 @@ import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { messageWords } from './words.ts'
 
-/** Mailboxes that cannot be read, and why: replies to them do not arrive. */
+/** Mailboxes that cannot be read, and the reasons. Replies to them do not arrive. */
 export function FailingMailboxes({ providers }: { providers: readonly Provider[] }) {
   const w = useWords(messageWords)
   const failing = providers.filter(

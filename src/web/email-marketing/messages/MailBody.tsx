@@ -9,7 +9,7 @@ import { sanitizeAgain, imagesIn, withImages } from './sanitizeAgain.ts'
 import { PlainText } from './PlainText.tsx'
 import { messageWords } from './words.ts'
 
-/** As in the frame of an HTML message. */
+/** Same style as in the frame of an HTML message. */
 const folded = {
   cursor: 'pointer',
   inlineSize: 'max-content',
@@ -20,7 +20,7 @@ const folded = {
   marginBlock: 4,
 } as const
 
-/** The body of a message: HTML in a frame that runs and loads nothing, or plain text; quotations are collapsed. */
+/** The body of a message: plain text, or HTML in a frame that runs and loads nothing. Quotations are collapsed. */
 export function MailBody({ message }: { message: MessageDetail }) {
   if (message.html === null) return <PlainBody message={message} />
   return <HtmlBody message={message} html={message.html} />
@@ -73,7 +73,7 @@ function HtmlBody({ message, html }: { message: MessageDetail; html: string }) {
   const inline = named.inline.join('\n')
   useEffect(() => {
     if (inline) load(inline.split('\n').map((id) => `cid:${id}`))
-    // Inline images are part of the message and come from our own server only.
+    // Inline images are part of the message, and come from our own server only.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [inline])
   return (
@@ -107,7 +107,7 @@ function HtmlBody({ message, html }: { message: MessageDetail; html: string }) {
   )
 }
 
-/** Remote images as data, by URL; fetched by our server, so that the sender learns nothing about the reader. */
+/** Remote images as data, by URL. Our server fetches them, so the sender learns nothing about the reader. */
 function useImages({ _id: messageId, attachments }: MessageDetail) {
   const [images, setImages] = useState<ReadonlyMap<string, string>>(new Map())
   const [missing, setMissing] = useState(false)
@@ -132,7 +132,7 @@ function useImages({ _id: messageId, attachments }: MessageDetail) {
   return { images, missing, load }
 }
 
-/** RFC 2392: names in URLs are percent-encoded, but some programs encode them wrongly or not at all. */
+/** RFC 2392: URLs contain percent-encoded names, but some programs encode them wrongly or not at all. */
 function named(name: string, contentId: string) {
   const bare = name.slice(4)
   return bare === contentId || bare === encodeURIComponent(contentId) || safelyDecoded(bare) === contentId
@@ -148,18 +148,21 @@ function safelyDecoded(text: string): string {
 
 // The frame runs no scripts, and its own policy loads nothing, whatever the message contains.
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'">`
-// Lines without a declared direction follow their own letters.
+// The direction of a line without a declared one follows its letters.
 const unmarked =
   ':is(p,div,blockquote,li,td,h1,h2,h3,h4):not(body [dir],body [dir] *,[style*=direction],[style*=direction] *)'
 const look = `<style>html{overflow-wrap:anywhere}body{margin:0;padding:2px;font:16px/1.6 system-ui,Tahoma,sans-serif;color:#212529;overflow-x:auto;unicode-bidi:plaintext}${unmarked}{unicode-bidi:plaintext}img{max-inline-size:100%;object-fit:contain}img:not([src]){border:1px dashed #adb5bd;border-radius:4px;color:#495057;font-size:13px}summary{cursor:pointer;inline-size:max-content;padding:0 10px;border-radius:8px;background:#e9ecef;list-style:none}</style>`
 
-/** Page shortcuts also work while the focus is inside a message. */
+/** Makes the page's shortcuts work while the focus is inside a message. */
 function passOn({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent) {
   const same = { key, code, shiftKey, ctrlKey, altKey, metaKey, bubbles: true }
   document.documentElement.dispatchEvent(new KeyboardEvent('keydown', same))
 }
 
-/** Sized to its content. Same origin only so that its height can be read; without scripts nothing can use that. */
+/**
+ * A frame as high as its content. It is of the same origin only so that its height can be read. Without scripts
+ * nothing in it can exploit that.
+ */
 function Frame({ title, html, quoted }: { title: string; html: string; quoted: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(120)

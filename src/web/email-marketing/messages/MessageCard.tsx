@@ -17,7 +17,7 @@ import { Addressed, directionOfLine } from './Addressed.tsx'
 import { Recipients } from './Recipients.tsx'
 import { messageWords } from './words.ts'
 
-/** A message of a conversation: one line when closed, all details when open. */
+/** A message of a conversation: one line when collapsed, all details when open. */
 export function MessageCard({ message, initially }: { message: Message; initially: boolean }) {
   const w = useWords(messageWords)
   const dates = useDates()

@@ -10,7 +10,7 @@ import { TagFilter } from '../TagFilter.tsx'
 import { suiteWords } from '../words.ts'
 import { messageWords } from './words.ts'
 
-/** Every filter of the list, by its name in the endpoint. */
+/** The filters of the list, by their names in the endpoint. */
 export const filterNames = [
   'search',
   'sender',

@@ -13,12 +13,12 @@ type Props = {
   rows: Message[]
   openId: string | null
   chosen: string[]
-  /** Null without bulk actions. */
+  /** Null if there are no bulk actions. */
   onChoose: ((chosen: string[]) => void) | null
   onOpen: (message: Message) => void
 }
 
-/** The conversations of a list, each by its latest message. */
+/** A list of conversations, each shown by its latest message. */
 export function MessageList({ rows, openId, chosen, onChoose, onOpen }: Props) {
   const w = useWords(messageWords)
   const toggle = (id: string) =>
@@ -65,7 +65,7 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
         style={{ flex: 1, minInlineSize: 0, textAlign: 'start' }}
       >
         <Group gap={6} wrap="nowrap" justify="space-between">
-          {/* Truncated at the end of the name, in either page direction. */}
+          {/* A long text is truncated at the end of the name, in either page direction. */}
           <Text size="sm" fw={bold} truncate dir={directionOf(who)} className="at-the-start">
             <bdi>{who ? <Addressed>{who}</Addressed> : '–'}</bdi>
             {(message.threadCount ?? 1) > 1 && ` (${number(message.threadCount ?? 1)})`}
@@ -112,7 +112,7 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
   )
 }
 
-/** The name in `Name <address>`, or the address. */
+/** The name of `Name <address>`, or the address if there is none. */
 export const nameOf = (sender: string) => {
   const open = sender.endsWith('>') ? sender.lastIndexOf('<') : -1
   const name = sender.slice(0, Math.max(0, open)).trimEnd()

@@ -9,7 +9,7 @@ import { useFetchFailed } from '../useFetchFailed.ts'
 import { MessageCard } from './MessageCard.tsx'
 import { messageWords } from './words.ts'
 
-/** The conversation of a message, beside another page. */
+/** The conversation of a message, in a panel beside another page. */
 export function MessagePanel({ message, opened, onClose }: { message: Message; opened: boolean; onClose: () => void }) {
   const unread = useFetchFailed('message')
   const w = useWords(messageWords)

@@ -4,7 +4,7 @@ import { composerWords } from './words.ts'
 
 type Props = { heard: 'changed' | 'answered' | null; onKeep: () => void; onGiveUp: () => void }
 
-/** What other tabs or devices do with the same draft or reply. */
+/** Warns that another tab or device changed the same draft, or answered the same message. */
 export function OtherTabs({ heard, onKeep, onGiveUp }: Props) {
   const w = useWords(composerWords)
   if (heard === null) return null

@@ -21,7 +21,7 @@ const checkEndpoint = 'GET /api/:tenant/email-marketing/message/debug/check-belo
 type Summary = OutputOf<typeof summaryEndpoint>['data']
 type Check = OutputOf<typeof checkEndpoint>['data']
 
-/** How messages are joined into threads, and problems with it. For owners. */
+/** The rules that join messages into threads, and problems with them. For owners. */
 export default function ThreadChecksPage() {
   const w = useWords(threadCheckWords)
   const s = useWords(suiteWords)

@@ -30,13 +30,13 @@ type Props = {
   onBack: () => void
 }
 
-/** A conversation from first to last message, and the reply form. */
+/** A conversation from the first message to the last, and the reply form. */
 export function ThreadView({ messageId, onBack, ...props }: Props) {
   const w = useWords(messageWords)
   const full = useApiQuery('GET /api/:tenant/email-marketing/message/:messageId', { messageId, includeRelated: true })
   const editor = useEditor()
   const now = full.data?.data._id === messageId ? full.data.data : undefined
-  // A draft starts from the server's current state; later refetches never replace it.
+  // A draft starts from the server's current version. Later refetches never replace it.
   const [begun, setBegun] = useState<MessageDetail | null>(null)
   const draft = begun?._id === messageId ? begun : null
   if (begun && !draft) setBegun(null)
@@ -71,7 +71,7 @@ function Thread({
   const archived = message.status === 'archived'
   return (
     <>
-      {/* A very long subject would leave no room for the message; its headers show all of it. */}
+      {/* A very long subject is truncated to leave room for the message. The headers show all of it. */}
       <Title order={2} size="h4" lineClamp={4} style={{ overflowWrap: 'anywhere' }}>
         <MailSubject>{message.subject || w.noSubject}</MailSubject>
       </Title>
@@ -126,11 +126,14 @@ function Thread({
   )
 }
 
-/** Up to this many messages are shown; of more, the first and the latest. */
+/** A longer conversation shows only its first message and the latest ones. */
 const mostAtOnce = 12
 const latest = 5
 
-/** The messages of a conversation: the last and the requested one open, the middle of a long one collapsed. */
+/**
+ * The messages of a conversation. The last and the requested one are open, and the middle of a long conversation is
+ * collapsed.
+ */
 function Cards({ all, openedId }: { all: Message[]; openedId: string }) {
   const w = useWords(messageWords)
   const cards = useRef<HTMLDivElement>(null)
@@ -138,7 +141,7 @@ function Cards({ all, openedId }: { all: Message[]; openedId: string }) {
   const shown = all.filter(({ _id }, at) => whole || at === 0 || at >= all.length - latest || _id === openedId)
   const between = all.length - shown.length
   const unfold = () => {
-    // Keyboard users continue where the button was.
+    // Keyboard users continue at the place of the removed button.
     flushSync(() => setWhole(true))
     cards.current?.querySelectorAll('article')[1]?.querySelector('button')?.focus()
   }

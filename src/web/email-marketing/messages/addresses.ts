@@ -1,11 +1,11 @@
 /** Email addresses in angle brackets, within the limits of RFC 5321 §4.5.3.1. */
 export const addresses = /(<[^\s<>@]{1,64}@[^\s<>@]{1,255}>|\[mailto:[^\s[\]@]{1,64}@[^\s[\]@]{1,255}\])/
 
-// Directional marks that mail programs put around addresses, and what may precede or follow a bracket then.
+// A bracket of an address. Mail programs may put directional marks between the two.
 const opened = /[<[][\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/
 const closed = /^[\u200e\u200f\u202a-\u202e\u2066-\u2069]*[>\]]/
 
-/** Isolates each address with its brackets in an HTML message, left to right. The result must be sanitized. */
+/** Isolates each address with its brackets in an HTML message, left to right. The caller must sanitize the result. */
 export function isolateAddresses(html: string): string {
   if (!/@/.test(html)) return html
   const page = new DOMParser().parseFromString(html, 'text/html')

@@ -35,7 +35,7 @@ test("a reply goes to the sender, or to the sender's Reply-To address", () => {
   expect(initialFields('reply', message({ subject: 'رد: السعر' }), texts).subject).toBe('رد: السعر')
 })
 
-test('the signature goes above a quotation, and below new text', () => {
+test('the signature goes above the quotation of a reply, and below the text of a new message', () => {
   const signed = { ...texts, signature: 'Maha\nShop' }
   expect(initialFields('new', null, signed).text).toBe('\n\nMaha\nShop')
   expect(initialFields('reply', message(), signed).text).toMatch(/^\n\nMaha\nShop\n\nOn Monday/)

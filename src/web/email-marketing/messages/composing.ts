@@ -11,10 +11,10 @@ export type MessageFields = {
   attachments: StoredAttachment[]
 }
 
-/** A message as it is stored: text as HTML, and its provider; null for the default one. */
+/** A message as it is stored: its text as HTML, and its provider, which is null for the default one. */
 export type ComposedMessage = Omit<MessageFields, 'text'> & { html: string; providerId: string | null }
 
-/** A stored draft, or the initial text of a reply as HTML. */
+/** The HTML of a stored draft, or the initial HTML of a reply. */
 export function toComposed(
   { text, ...written }: MessageFields,
   kind: Kind,
@@ -23,7 +23,7 @@ export function toComposed(
   return { ...written, html: kind === 'draft' && of?.html ? of.html : textToHtml(text) }
 }
 
-/** Lines as paragraphs, each in its own direction; lines with `>` as nested quotations. */
+/** Converts lines to paragraphs, each in its own direction, and lines with `>` to nested quotations. */
 export function textToHtml(text: string): string {
   if (text.trim() === '') return ''
   const runs: { quoted: boolean; lines: string[] }[] = []
@@ -42,7 +42,7 @@ export function textToHtml(text: string): string {
     .join('')
 }
 
-/** The text of HTML line by line, without quotations, for a message without a text part. */
+/** The text of HTML line by line, without quotations; for a message without a text part. */
 function wordsOf(html: string | null): string {
   if (!html) return ''
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -77,7 +77,7 @@ export function initialFields(
   const signed = signature === '' ? '' : `\n\n${signature}`
   if (!of) return { to: [], cc: [], bcc: [], subject: '', text: signed, attachments: [] }
   const kept = of.attachments.flatMap(({ name, opened }, number) =>
-    // Its content is attached anyway.
+    // A container such as `winmail.dat` is omitted, as its contents follow as attachments.
     opened ? [] : [{ messageId: of._id, number, name }],
   )
   const { from, to, cc, bcc = [], replyTo } = of.correspondents

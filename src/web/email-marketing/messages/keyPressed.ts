@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /**
- * The Latin key of an event; null with a modifier, which belongs to the browser. Other scripts use the same physical
- * keys: ت is on the J key.
+ * The Latin key of an event; null with a modifier, as such shortcuts belong to the browser. Other scripts use the same
+ * physical keys: ت is on the J key.
  */
 export function keyPressed({ key, code, shiftKey, ctrlKey, metaKey, altKey }: Press): string | null {
   if (ctrlKey || metaKey || altKey) return null

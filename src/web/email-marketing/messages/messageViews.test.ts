@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { viewFor } from './messageViews.ts'
 
-test('a filter for failed messages switches from the inbox to sent messages, and one for received messages back', () => {
+test('a filter for failed messages switches from the inbox to sent messages, and a filter for received ones switches back', () => {
   expect(viewFor('inbox', 'failed')).toBe('sentOnes')
   expect(viewFor('unreadOnes', 'bounced')).toBe('sentOnes')
   expect(viewFor('sentOnes', 'received')).toBe('inbox')
 })
 
-test('a view that can contain the delivery status stays open', () => {
+test('a message view stays open if it can contain the filtered delivery status', () => {
   expect(viewFor('inbox', '')).toBe('inbox')
   expect(viewFor('inbox', 'received')).toBe('inbox')
   expect(viewFor('sentOnes', 'failed')).toBe('sentOnes')

@@ -1,4 +1,4 @@
-/** The query of each view; all but drafts list conversations by their latest message. */
+/** The query of each view. Every view but the drafts lists conversations by their latest message. */
 export const views = {
   inbox: { sent_or_received: 'received', status: 'active' },
   unreadOnes: { sent_or_received: 'received', isRead: false },
@@ -10,7 +10,9 @@ export const views = {
 
 export type View = keyof typeof views
 
-/** The view that can contain a delivery status: the chosen one, unless it shows the other direction only. */
+/**
+ * The view that can contain messages with a delivery status: the chosen one, unless it shows only the other direction.
+ */
 export function viewFor(chosen: View, delivery: string): View {
   const view: { sent_or_received?: 'sent' | 'received'; status?: string } = views[chosen]
   const direction = delivery === 'received' ? 'received' : 'sent'

@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify'
 
-/** Sanitizes HTML a second time, after the server, with an independent parser. */
+/** Sanitizes HTML a second time, after the server, with a different parser. */
 export function sanitizeAgain(html: string): string {
   return purifier.sanitize(html, {
     FORCE_BODY: true,

@@ -25,22 +25,22 @@ export type Composing = {
   onDone: (sent: boolean) => void
 }
 
-// Limits of a call, in base64 with room for the text, and of a message, as on the server.
+// Attachment limits, as on the server: of a call (base64, with room for the text) and of a message.
 const maxFileBytes = 3.5 * 1024 * 1024
 const maxTotalBytes = 20 * 1024 * 1024
 const maxFiles = 20
 const saveDelayMs = 1500
 
-/** A message while it is written: saved as a draft after each change, then sent or discarded. */
+/** A message while it is written. It is saved as a draft after each change, then sent or discarded. */
 export function useComposer({ kind, of, accounts, onDone }: Composing) {
   const w = useWords(composerWords)
   const dates = useDates()
   const known = accounts ?? []
-  // A reply to a message of a deleted provider is sent by another one.
+  // If the provider of the original message is deleted, the reply is sent by another one.
   const came = known.find(({ _id }) => _id === of?.providerId)
   const confirm = useConfirm()
   const [values, setValues] = useState<ComposedMessage>(() => {
-    // Isolated from the surrounding text in any mail program.
+    // Isolates the name from the surrounding text in every mail program.
     const name = isolateAuto(of?.correspondents.from[0]?.name || of?.sender || '')
     const date = dates.moment(of?.sentAt ?? of?.createdAt ?? null)
     const own = known.map(({ fromEmail }) => fromEmail)
@@ -60,7 +60,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
   const tabs = useOtherTabs(draft.id, isAnswer && of ? of._id : null)
   const offerUndo = useUndoSend()
   const latest = useRef({ values, files })
-  // Leaving the page saves the last change at once.
+  // Leaving the page saves the last change immediately.
   const keepSoon = useDebouncedCallback(
     () => {
       if (tabs.isTaken()) return
@@ -73,7 +73,8 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
         (error: unknown) => {
           if (draft.isOvertaken(error)) return tabs.overtaken()
           setKept('failed')
-          // For text a notice is enough: saving is retried with the next change and when the browser is online again.
+          // A notice is enough if saving text fails: it is retried after the next change, and when the browser is
+          // online again.
           if (withFiles) showFailure(error, w.notKept)
         },
       )
@@ -100,7 +101,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
     const read = await Promise.all(fitting.map(fileAsBase64))
     setShares((all) => ({ ...all, ...Object.fromEntries(read.map(({ key }) => [key, 0])) }))
     change({}, [...latest.current.files, ...read])
-    // Uploaded while the message is written.
+    // The upload starts while the message is still being written.
     keepSoon.flush()
   }
   const send = async () => {
@@ -127,7 +128,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
     await draft.discard().then(tabs.tell, (error: unknown) => showFailure(error, w.deleteFailed))
     onDone(false)
   }
-  /** Continues as a separate draft, beside the one that another tab changes. */
+  /** Continues as a separate draft, next to the one that another tab changes. */
   const goApart = () => {
     const { attachments } = latest.current.values
     const lost = draft.goApart(attachments)
@@ -136,7 +137,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
     if (lost.length > 0) showToast({ message: w.filesGone({ count: lost.length }), color: 'yellow' })
     keepSoon.flush()
   }
-  /** Counts stored attachments first, then new files. */
+  /** Takes an index into the stored attachments, followed by the new files. */
   const removeFile = (at: number) => {
     const count = values.attachments.length
     if (at < count) change({ attachments: values.attachments.toSpliced(at, 1) })

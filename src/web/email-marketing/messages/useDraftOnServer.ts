@@ -8,7 +8,7 @@ import type { StoredAttachment, Kind, ComposedMessage } from './composing.ts'
 export type File64 = { key: string; name: string; type: string; content: string; bytes: number }
 
 /**
- * The stored draft: created with the first change, then updated, and sent. Calls run one after another.
+ * The draft on the server: created by the first change, then updated, and sent. Calls run one after another.
  * @param onProgress receives the upload progress of a file, from 0 to 1
  */
 export function useDraftOnServer(
@@ -17,14 +17,14 @@ export function useDraftOnServer(
   onProgress: (key: string, share: number) => void,
 ) {
   const id = useRef(kind === 'draft' && of ? of._id : null)
-  // The version that was read or written here, for the conflict check.
+  // The version that was last read or written here, for the conflict check.
   const version = useRef(kind === 'draft' ? of?.updatedAt : undefined)
   const provider = useRef(kind === 'draft' ? (of?.providerId ?? null) : null)
-  // Attachments that the server has, in order: they are not uploaded again.
+  // Attachments that the server already has, in order.
   const stored = useRef<string[]>(
     kind === 'draft' && of ? of.attachments.map((_one, number) => `${of._id}/${number}`) : [],
   )
-  // Discarded elsewhere, with its files.
+  // Whether the draft was discarded elsewhere, together with its files.
   const gone = useRef(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -33,7 +33,7 @@ export function useDraftOnServer(
     return next
   }
   const refetchMessages = () => invalidate(['/email-marketing/message'])
-  /** @param onProgress upload progress, for a call with a file */
+  /** @param onProgress receives the upload progress of a call with a file */
   const put = async (
     { attachments, html, providerId, ...written }: ComposedMessage,
     files: File64[],
@@ -54,7 +54,7 @@ export function useDraftOnServer(
       // The server derives the text.
       html: html || null,
       text: '',
-      // Only when it changes: the stored provider may be deleted and stays as it is.
+      // Sent only if it changes. A stored provider that was deleted stays as it is.
       ...(providerId !== null && providerId !== provider.current && { providerId }),
       ...(changed && {
         attachments: all.map(([key, sent]) => (messageId !== null && stored.current.includes(key) ? there(key) : sent)),
@@ -64,7 +64,7 @@ export function useDraftOnServer(
       const answering = (kind === 'reply' || kind === 'replyAll') && of
       const more = {
         ...(answering && { belongToMessageId: of.messageId }),
-        // A draft split from a reply answers the same message.
+        // A draft that was split from a reply answers the same message.
         ...(kind === 'draft' && of?.belongToMessageId && { belongToMessageId: of.belongToMessageId }),
       }
       const made = await call(
@@ -94,7 +94,7 @@ export function useDraftOnServer(
     provider.current = providerId
     await refetchMessages()
   }
-  /** One file per call: a call is limited to few files, a message allows more. */
+  /** Uploads one file per call: a call accepts fewer files than a message. */
   const store = async (letter: ComposedMessage, files: File64[], status: 'draft' | 'sent') => {
     const chosen = files.filter(({ key }) => !stored.current.includes(key))
     const there = files.filter(({ key }) => stored.current.includes(key))
@@ -106,12 +106,15 @@ export function useDraftOnServer(
     if (status === 'sent' || chosen.length === 0) await put(letter, files, status)
   }
   return {
-    /** Its id on the server, once it is stored. */
+    /** The draft's id on the server; null until it is stored. */
     id: () => id.current,
-    /** Whether it was changed, sent or discarded elsewhere, so that it cannot be overwritten. */
+    /**
+     * Whether the error means that the draft was changed, sent or discarded elsewhere. It must not be overwritten
+     * then.
+     */
     isOvertaken: (error: unknown) =>
       id.current !== null && error instanceof CallError && [404, 409].includes(error.statusCode),
-    /** Saves as a new draft from now on. @returns files that were lost with the old one */
+    /** Continues as a new draft. @returns files that were lost with the old one */
     goApart: (attachments: readonly StoredAttachment[]): StoredAttachment[] => {
       const lost = gone.current ? attachments.filter(({ messageId }) => messageId === id.current) : []
       void inTurn(async () => {

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts'
 
 const pause = 2000
 
-/** Keeps the workspace's messages up to date while the page is open. */
+/** Updates the workspace's messages live while the page is open. */
 export function useLiveMessages() {
   const { workspace } = useSession()
   useEffect(() => {

@@ -5,9 +5,9 @@ const name = 'drafts'
 type Told = { from: string; draftId: string | null; answers: string | null }
 
 /**
- * Coordinates drafts with other tabs of this browser. `changed`: another tab changed, sent or discarded the same
- * draft; `answered`: another tab replies to the same message.
- * @param answers the message that is replied to here
+ * Coordinates drafts between the tabs of this browser. `changed`: another tab changed, sent or discarded the same
+ * draft. `answered`: another tab replied to the same message.
+ * @param answers the message to which this draft replies
  */
 export function useOtherTabs(draftId: () => string | null, answers: string | null) {
   const [heard, setHeard] = useState<'changed' | 'answered' | null>(null)
@@ -30,12 +30,12 @@ export function useOtherTabs(draftId: () => string | null, answers: string | nul
     heard,
     /** Whether another tab has taken the draft over, so that it must not be overwritten. */
     isTaken: () => isTaken.current,
-    /** The draft was changed outside this browser. */
+    /** Records that the draft was changed outside this browser. */
     overtaken: () => {
       isTaken.current = true
       setHeard('changed')
     },
-    /** The last save may be announced after this page is gone. */
+    /** Opens a new channel, because the last save may be announced after this page is closed. */
     tell: () => {
       const tabs = new BroadcastChannel(name)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes no other

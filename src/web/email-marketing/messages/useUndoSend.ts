@@ -7,10 +7,10 @@ import { hideUndoToast, showUndoToast } from '../../ui/overlay/undoToast.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { composerWords } from './words.ts'
 
-/** In ms: how long the server holds a message sent with `undo`. */
+/** How long the server holds a message that was sent with `undo`, in ms. */
 const undoTimeoutMs = 10_000
 
-/** Reports a sent message with an undo button while the server holds it. */
+/** Shows a toast for a sent message, with an undo button while the server holds it. */
 export function useUndoSend() {
   const w = useWords(composerWords)
   const u = useWords(uiWords)

@@ -3,7 +3,7 @@ import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paceWords } from './paceWords.ts'
 
-/** When the days of limits begin. */
+/** A hint on when the days of daily limits begin. */
 export function DayHint() {
   const w = useWords(paceWords)
   const zone = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {}).data?.data.timeZone

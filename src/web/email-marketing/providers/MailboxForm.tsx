@@ -13,7 +13,7 @@ type Values = {
   imap: { host: string; port: number; secure: Secure; username: string; password: string; folders: string }
 }
 
-/** As `mailboxTarget` of the server. */
+/** Same fields as `mailboxTarget` on the server. */
 const target = ['host', 'port', 'secure', 'username'] as const
 const isSameTarget = (before: Values['imap'], after: Values['imap']) =>
   target.every((name) => before[name] === after[name])

@@ -23,7 +23,7 @@ const valuesOf = (limits: MailboxLimits): Values => map((pool, span) => limits[p
 
 type Props = { providerId: string; limits: MailboxLimits; onClose: () => void }
 
-/** Limits for each mailbox provider over a sending provider. */
+/** The limits of a sending provider for each mailbox provider. */
 export function PaceForm({ providerId, limits, onClose }: Props) {
   const w = useWords(paceWords)
   const s = useWords(suiteWords)

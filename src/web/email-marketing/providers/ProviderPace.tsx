@@ -18,7 +18,7 @@ import { Warmups } from './Warmups.tsx'
 const lookEvery = 10_000
 const endpoint = 'GET /api/:tenant/email-marketing/email-service-provider/:providerId/pace'
 
-/** The rates of a provider for each mailbox provider, their responses, and warm-up plans. */
+/** The rates of a provider at each mailbox provider, the responses of mailbox providers, and warm-up plans. */
 export function ProviderPace({ provider }: { provider: Provider }) {
   const w = useWords(paceWords)
   const owner = useOwner()
@@ -59,7 +59,7 @@ export function ProviderPace({ provider }: { provider: Provider }) {
 
 const spans = ['connections', 'perMinute', 'perHour', 'perDay'] as const
 
-/** Throttled mailbox providers with their limits in one line: a table of five columns does not fit on a phone. */
+/** Throttled mailbox providers, each with its limits in one line: a table of five columns does not fit a phone. */
 function Limits({ limits }: { limits: MailboxLimits }) {
   const w = useWords(paceWords)
   const rows = ([...namedPools, 'others'] as const).flatMap((pool) => {

@@ -63,7 +63,7 @@ function Switches({ provider }: { provider: Provider }) {
         label={w.makeDefault}
         description={provider.isDefault ? w.isDefaultHint : undefined}
         checked={provider.isDefault}
-        // Another default replaces it; there is always one.
+        // The default provider can only be replaced by another one.
         disabled={provider.isDefault || update.isPending}
         onChange={() => update.mutate({ providerId, isDefault: true })}
       />

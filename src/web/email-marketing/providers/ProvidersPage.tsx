@@ -27,7 +27,7 @@ export default function ProvidersPage() {
   const unread = useFetchFailed('providers')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/email-service-provider', list.asked)
-  // So that readers need no paging to find one.
+  // If there are several pages, the default provider is also loaded separately, so that readers find it without paging.
   const hasPages = (query.data?.pagination.pages ?? 0) > 1
   const asked = useApiQuery(
     'GET /api/:tenant/email-marketing/email-service-provider/default/my',
@@ -47,7 +47,7 @@ export default function ProvidersPage() {
   const owner = useOwner()
   const editor = useEditor()
   const add = owner && <Button onClick={() => setEditing('new')}>{w.add}</Button>
-  // From the current list: a switch in the panel changes it.
+  // Taken from the current list, because a switch in the panel changes the provider.
   const viewed = [...(query.data?.data ?? []), ...(usual ? [usual] : [])].find(({ _id }) => _id === open?._id) ?? open
   const view = (provider: Provider) => {
     setOpen(provider)

@@ -7,7 +7,7 @@ import { providerWords } from './words.ts'
 
 type Props = { form: FormFields<Values>; name: SettingName; label: string; hint?: string | undefined; kept: boolean }
 
-/** A provider's secret. It stays stored while the field is empty and the server and user are unchanged. */
+/** A provider's secret. The stored one stays while the field is empty and the server and user are unchanged. */
 export function SecretField({ form, name, label, hint, kept }: Props) {
   const w = useWords(providerWords)
   return (

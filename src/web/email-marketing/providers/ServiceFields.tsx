@@ -8,7 +8,7 @@ import { SecretField } from './SecretField.tsx'
 import { isSecret, type SettingName, settingsOf, type Values } from './values.ts'
 import { providerWords } from './words.ts'
 
-/** Where Amazon runs SES. https://docs.aws.amazon.com/general/latest/gr/ses.html */
+/** Regions of Amazon SES. https://docs.aws.amazon.com/general/latest/gr/ses.html */
 const sesRegions = (
   'us-east-1 us-east-2 us-west-1 us-west-2 ca-central-1 ca-west-1 sa-east-1 eu-central-1 eu-central-2 eu-north-1 eu-south-1 eu-west-1 ' +
   'eu-west-2 eu-west-3 me-central-1 me-south-1 il-central-1 af-south-1 ap-northeast-1 ap-northeast-2 ap-northeast-3 ap-south-1 ' +
@@ -96,7 +96,7 @@ function Region({ form, type }: Pick<Props, 'form' | 'type'>) {
   return <NativeSelect label={w.region} data={choices[type] ?? known} {...form.getInputProps('settings.region')} />
 }
 
-/** Rarely needed, so it is collapsed. */
+/** Collapsed, because it is rarely needed. */
 function ApiAddress({ form }: Pick<Props, 'form'>) {
   const w = useWords(providerWords)
   const [wanted, setWanted] = useState(form.values.settings.endpoint !== '')

@@ -8,7 +8,10 @@ import { providerWords } from './words.ts'
 
 const ltr = { input: { dir: 'ltr' } }
 
-/** A custom SMTP server, or a known service with its host filled in and its password explained. */
+/**
+ * The settings of a custom SMTP server, or of a known service: its host is filled in, and a hint explains the
+ * password.
+ */
 export function SmtpFields({ form, kept }: { form: FormFields<Values>; kept: boolean }) {
   const w = useWords(providerWords)
   const chosen = presetOf(form.values.settings.host)

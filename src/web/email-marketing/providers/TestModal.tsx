@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { suiteWords } from '../words.ts'
 import { providerWords } from './words.ts'
 
-// A mail server may be slow; a little longer than the endpoint's own timeout.
+// Slightly longer than the timeout of the endpoint, because a mail server may be slow.
 const timeout = 20_000
 
 type Result = ResponseOf<typeof testProvider>['data']
@@ -25,7 +25,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
   const test = useApiMutation('POST /api/:tenant/email-marketing/email-service-provider/:providerId/test', {
     successToast: ({ data }) => ({
       title: data.success ? w.testOk : s.testFailed,
-      // The server's own text, in any language.
+      // The server's reply, in any language.
       message: [isolateAuto(data.message), data.advice].filter(Boolean).join('\n'),
       color: data.success ? 'teal' : 'red',
     }),
@@ -42,7 +42,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
       ...(to.trim() && { to }),
       $options: { timeoutMs: timeout },
     })
-  // The form shows the error of its own call.
+  // The form shows the errors of its calls.
   const trouble = test.variables?.$options === undefined ? test.error : null
   return (
     <Dialog opened onClose={onClose} title={w.testTitle({ name: isolateAuto(provider.name) })}>

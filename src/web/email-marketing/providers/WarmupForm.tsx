@@ -12,7 +12,7 @@ import { full, hasThousands, plans, volumesOf } from './warmupPlans.ts'
 
 type Values = { of: 'provider' | 'domain'; plan: 'gentle' | 'usualPlan' | 'own'; volumes: string; timeZone: string }
 
-/** Starts a warm-up plan: a proven one or a custom one. */
+/** Starts a warm-up plan: a proven plan or a custom one. */
 export function WarmupForm({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const w = useWords(paceWords)
   const s = useWords(suiteWords)
@@ -23,7 +23,7 @@ export function WarmupForm({ provider, onClose }: { provider: Provider; onClose:
     invalidates: ['/pace'],
   })
   const zone = rules.data?.data.timeZone
-  // The workspace's time zone, unless it was never set.
+  // The workspace's time zone; the reader's if none was set.
   const initial: Values = {
     of: 'provider',
     plan: 'usualPlan',
@@ -95,7 +95,7 @@ export function WarmupForm({ provider, onClose }: { provider: Provider; onClose:
   )
 }
 
-/** How the typed volumes are read. */
+/** How the typed volumes are interpreted. */
 function Understood({ volumes }: { volumes: number[] }) {
   const w = useWords(paceWords)
   const last = volumes.at(-1)

@@ -3,9 +3,9 @@ type Preset = {
   host: string
   port: number
   secure: 'starttls' | 'tls'
-  /** The same for all customers. */
+  /** Set if all customers share one username. */
   username?: string
-  /** Where to get its password. */
+  /** A hint on where to get the password. */
   hint:
     | 'gmailHint'
     | 'microsoftHint'
@@ -50,7 +50,7 @@ export const presets: readonly Preset[] = [
   { name: 'Brevo (SMTP)', host: 'smtp-relay.brevo.com', port: 587, secure: 'starttls', hint: 'brevoSmtpHint' },
 ]
 
-/** The preset of a host; Amazon's hosts differ by region only. */
+/** The preset for a host. Amazon's hosts differ only by region. */
 export const presetOf = (host: string) =>
   presets.find(
     (preset) => preset.host === host || (host.startsWith('email-smtp.') && preset.host.startsWith('email-smtp.')),

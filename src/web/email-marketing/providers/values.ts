@@ -3,7 +3,7 @@ import type { ProviderType } from '#contract/email-marketing/provider-settings.t
 
 export type Secure = 'none' | 'starttls' | 'tls'
 
-/** The form's values: the settings of all types, so that switching the type loses nothing. */
+/** The form's values include the settings of all types, so that switching the type loses nothing. */
 export type Values = {
   name: string
   type: ProviderType
@@ -49,7 +49,7 @@ export const settingsOf: Record<ProviderType, readonly SettingName[]> = {
   resend: ['apiKey', 'webhookKey', 'endpoint'],
 }
 
-/** As `providerTarget` of the server: a change of one of these requires the secrets again. */
+/** Same fields as `providerTarget` on the server: if one changes, the secrets must be entered again. */
 const target = ['host', 'port', 'secure', 'username', 'endpoint', 'region', 'accessKeyId', 'domain'] as const
 
 export const isSameTarget = (before: Values['settings'], after: Values['settings']) =>
@@ -109,7 +109,10 @@ export function valuesOf(provider: Provider | null): Values {
   }
 }
 
-/** The endpoint's input: the settings of this type only; an empty secret stays as stored. */
+/**
+ * The endpoint's input: the settings of the chosen type only. An empty secret is omitted, so that the stored one
+ * stays.
+ */
 export function providerInput({ type, settings, replyTo, returnPath, limits, ...values }: Values) {
   const names = settingsOf[type].filter((name) => !isSecret(name) || settings[name] !== '')
   const own = Object.fromEntries(names.map((name) => [name, settings[name]]))

@@ -1,6 +1,6 @@
 import { latinDigits } from '../../i18n/digits.ts'
 
-/** Daily volumes that start at 50 and grow by a factor, ending with the full volume. */
+/** Daily volumes that start at 50, grow by a factor, and end with the full volume. */
 function growing(factor: number, most: number): number[] {
   const volumes: number[] = []
   for (let volume = 50; volume < most; volume *= factor) volumes.push(Math.round(volume / 10) * 10)
@@ -12,7 +12,7 @@ export const plans = { gentle: growing(1.5, full.gentle), usualPlan: growing(2, 
 
 const most = { volume: 100_000_000, days: 90 }
 
-/** Parses typed volumes with the digits and commas of both languages; null where one is invalid. */
+/** Parses typed volumes with the digits and commas of both languages; null if one is invalid. */
 export function volumesOf(text: string): number[] | null {
   const volumes = numbersOf(text)
   const good = volumes.every((volume) => volume >= 1 && volume <= most.volume)
@@ -26,7 +26,7 @@ export function hasThousands(text: string): boolean {
   return falls && /\d[,،]\d{3}(?!\d)/.test(latin(text))
 }
 
-/** The volumes between commas; 0 for anything but an integer. */
+/** The volumes between commas; 0 for each one that is not an integer. */
 const numbersOf = (text: string) =>
   latin(text)
     .split(/[,،;؛\s]+/)

@@ -9,10 +9,10 @@ type Props = { over: Report['over']; of: Name; label: string }
 
 const height = 140
 const step = 20
-/** The maximum width of columns: that of a week. */
+/** Columns are at most as wide as in a chart of this many days. */
 const fewest = 7
 
-/** Columns over time, in reading direction; a table next to it has every figure. */
+/** Columns over time, in reading direction. A table next to the chart lists every figure. */
 export function Chart({ over, of, label }: Props) {
   const dates = useDates()
   const rtl = useLanguage() === 'ar'

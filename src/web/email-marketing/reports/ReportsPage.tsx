@@ -19,7 +19,7 @@ import { type Name, names, rateOf, wholes } from './rates.ts'
 import { lastDays, Span } from './Span.tsx'
 import { reportWords } from './words.ts'
 
-/** Names of well-known mailbox providers; others are shown by the domain of their servers. */
+/** Names of well-known mailbox providers. Others are shown by the domain of their servers. */
 const poolNames: Partial<Record<string, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -27,7 +27,7 @@ const poolNames: Partial<Record<string, string>> = {
   apple: 'Apple',
 }
 
-/** Delivery figures for a period: totals, over time, and by kind. The period is kept in the URL. */
+/** Delivery figures for a period: totals, over time, and by kind. The period is stored in the URL. */
 export default function ReportsPage() {
   const unread = useFetchFailed('reports')
   const w = useWords(reportWords)
@@ -110,7 +110,7 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
   )
 }
 
-/** A campaign by subject and creation time: several often share a subject. */
+/** A campaign by subject and creation time, because several often share a subject. */
 function SendName({ row: { key, name, madeAt, variant } }: { row: Report['rows'][number] }) {
   const w = useWords(reportWords)
   const dates = useDates()

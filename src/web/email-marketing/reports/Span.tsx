@@ -11,7 +11,7 @@ const presets = [7, 30, 90, 365] as const
 
 type Days = { from: string; to: string }
 
-/** The last days in a time zone, including today. */
+/** The last `days` days in a time zone, including today. */
 export function lastDays(days: number, timeZone: string): Days {
   const to = wallAt(Date.now(), timeZone).slice(0, 10)
   return { from: new Date(Date.parse(to) - (days - 1) * dayLength).toISOString().slice(0, 10), to }
@@ -19,9 +19,9 @@ export function lastDays(days: number, timeZone: string): Days {
 
 type Props = {
   days: Days
-  /** The time zone of the days. */
+  /** The time zone in which days begin. */
   timeZone: string
-  /** Empty: the workspace's. */
+  /** The chosen time zone; empty for that of the workspace. */
   zone: string
   onChange: (change: Partial<Days> & { zone?: string }) => void
 }

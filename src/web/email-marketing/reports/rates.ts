@@ -25,7 +25,7 @@ export const wholes = {
 } as const
 
 /**
- * The rate; null without a base. Bounced mail counts as sent even if it was never accepted. Only tracked mail can be
+ * The rate; null without a base. Bounced mail counts as sent even if no server accepted it. Only tracked mail can be
  * opened or clicked.
  */
 export function rateOf(figures: Figures, name: Name): string | null {

@@ -10,13 +10,13 @@ const endpoint = 'POST /api/:tenant/email-marketing/job/audience'
 
 type Props = {
   asked: InputOf<typeof endpoint>
-  /** Whether an audience is chosen. */
+  /** Whether an audience has been chosen. */
   complete: boolean
-  /** More text for a given count. */
+  /** Extra text for a number of recipients. */
   children?: (recipients: number) => ReactNode
 }
 
-/** The number of recipients for the current form. */
+/** The number of recipients for the current form values. */
 export function AudienceCount({ asked, complete, children }: Props) {
   const w = useWords(sendingWords)
   const count = useApiQuery(endpoint, asked, { enabled: complete })

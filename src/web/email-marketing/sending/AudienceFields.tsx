@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { useTagNames } from '../conditions/useTagNames.ts'
 import { type Audience, audienceWords } from './audience.ts'
 
-/** The audience: all contacts, contacts with a tag, or a group. */
+/** Selects the audience: all contacts, contacts with a tag, or a group. */
 export function AudienceFields<Values extends Audience>({ form }: { form: UseFormReturnType<Values> }) {
   const w = useWords(audienceWords)
   const language = useLanguage()

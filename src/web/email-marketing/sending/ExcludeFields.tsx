@@ -8,7 +8,7 @@ import { suiteWords } from '../words.ts'
 import type { Exclusion } from './audience.ts'
 import { sendingWords } from './words.ts'
 
-/** Excluded contacts: by tags and by a group. */
+/** Selects the excluded contacts: by tags and by a group. */
 export function ExcludeFields<Values extends Exclusion>({ form }: { form: UseFormReturnType<Values> }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)

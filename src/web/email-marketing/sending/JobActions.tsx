@@ -17,7 +17,7 @@ const invalidates = ['/email-marketing/job']
 export const mayRetry = (job: Job) =>
   job.counts.failed > 0 && job.status !== 'cancelled' && job.recipientsClearedAt === null
 
-/** The actions on a campaign in its current state. */
+/** The actions that a campaign allows in its current status. */
 export function JobActions({ job }: { job: Job }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
@@ -57,7 +57,7 @@ export function JobActions({ job }: { job: Job }) {
   )
 }
 
-/** Offered if it would reach a contact. */
+/** Retries failed recipients; offered only if a contact would receive the message. */
 function Retry({ jobId }: { jobId: string }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)

@@ -28,7 +28,7 @@ import { isStartedJob, removeStartedJob } from './startedJobs.ts'
 import { useLiveJob } from './useLiveJob.ts'
 import { sendingWords } from './words.ts'
 
-/** A campaign, live: its progress and the state of each recipient. */
+/** A campaign, updated live: its progress and the state of each recipient. */
 export default function JobPage() {
   const unread = useFetchFailed('job')
   const { jobId = '' } = useParams({ strict: false })
@@ -111,7 +111,7 @@ function JobInFull({ job }: { job: Job }) {
   )
 }
 
-/** Recipients have been purged. */
+/** Shown once the recipients have been purged. */
 function RecipientsCleared({ at }: { at: string }) {
   const w = useWords(sendingWords)
   return <EmptyState title={template(w.cleared)({ day: useDates().day(at) })} hint={w.clearedHint} />
@@ -128,12 +128,12 @@ function useToldAtItsEnd(job: Job) {
     if (wasOpen && job.status === 'done') showToast(finishToast(job, w))
     if (!openStates.includes(job.status)) removeStartedJob(job._id)
     before.current = job.status
-    // Only on a change of the state.
+    // Runs only when the status changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [job.status])
 }
 
-/** Sender, author and time. */
+/** The sender, the author and the time of a campaign. */
 function JobFacts({ job }: { job: Job }) {
   const w = useWords(sendingWords)
   const dates = useDates()

@@ -4,7 +4,10 @@ import { useWords } from '../../i18n/words.ts'
 import { Figure } from './Figure.tsx'
 import { returnWords } from './returnWords.ts'
 
-/** Bounces, opens and clicks of a campaign, by people and machines separately. Empty before anything is sent. */
+/**
+ * Bounces, opens and clicks of a campaign; those by people and those by machines are separate. Empty before anything
+ * is sent.
+ */
 export function JobReturns({ job }: { job: Job }) {
   const w = useWords(returnWords)
   const { hard, soft, sender, complained } = job.returned

@@ -12,7 +12,7 @@ import { sendingWords } from './words.ts'
 
 const lookEvery = 10_000
 
-/** The send window of a campaign, and what it waits for now. */
+/** The send window of a campaign, and what the campaign is waiting for. */
 export function JobTiming({ job }: { job: Job }) {
   const w = useWords(sendingWords)
   const dates = useDates()
@@ -42,9 +42,9 @@ export function JobTiming({ job }: { job: Job }) {
     from: isolateLtr(window.from),
     to: isOverMidnight(window) ? w.onNextDay({ time: isolateLtr(window.to) }) : isolateLtr(window.to),
   }
-  // Not before the time zone is known: the reader's own may differ.
+  // The window is not shown before the time zone is known, as the reader's own may differ.
   const goesIn = hours && zone !== undefined ? [w.goesIn({ ...hours, zone: isolateLtr(zone) })] : []
-  // Without a time zone: local time of each recipient.
+  // Without a time zone the window is in each recipient's local time.
   const wall = job.localTime && dates.wall(job.localTime)
   const lines = [
     ...(wall ? [w.goesAt({ time: wall })] : []),

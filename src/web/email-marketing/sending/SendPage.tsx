@@ -32,7 +32,7 @@ import { useTemplates } from './useTemplates.ts'
 import { WithoutTemplates } from './WithoutTemplates.tsx'
 import { sendingWords } from './words.ts'
 
-/** Creates a campaign: empty, or as a copy of an earlier one (`?from=` its id). */
+/** Creates a campaign: an empty one, or a copy of an earlier one (`?from=` and its id). */
 export default function SendPage() {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
@@ -77,7 +77,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
   const mayBegin = useMayBegin()
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty)
-  // One idempotency key per form: a second click or a lost response never sends twice.
+  // One idempotency key per form, so that a second click or a lost response never sends twice.
   const [key] = useState(() => crypto.randomUUID())
   const submit = async (values: Values) => {
     const audience = audienceOf(values, draft)
@@ -180,7 +180,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
   )
 }
 
-/** The topic, where the workspace has topics: contacts who left it are skipped. */
+/** The topic, if the workspace has topics. Contacts who left the topic are skipped. */
 function TopicChoice({ form }: { form: FormFields<Values> }) {
   const w = useWords(sendingWords)
   const language = useLanguage()

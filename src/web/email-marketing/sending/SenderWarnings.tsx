@@ -6,15 +6,15 @@ import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { sendingWords } from './words.ts'
 
-/** Problems that the domains page can help with. */
+/** Problems that the domains page helps to fix. */
 const domainsHelp = new Set<SendingWarning['code']>(['unauthenticated', 'unaligned', 'dmarc', 'unknown'])
 
-/** Problems that large mailbox providers would have with the sender, and what to do. */
+/** Problems that large mailbox providers would have with the sender, and how to fix them. */
 export function SenderWarnings({ providerId }: { providerId: string }) {
   const w = useWords(sendingWords)
   const query = useApiQuery('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
   const warnings = query.data?.data.warnings ?? []
-  // An unreachable check does not block sending.
+  // Sending is not blocked if the check cannot be reached.
   if (query.error || warnings.length === 0) return null
   const hopeless = warnings.some(({ severity }) => severity === 'confirm')
   return (

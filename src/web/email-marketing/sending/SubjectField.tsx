@@ -27,7 +27,7 @@ export function SubjectField({ form, draft }: Props) {
   )
 }
 
-/** The message for the current form; null until content is chosen. */
+/** The message for the current form values; null until content is chosen. */
 function useMail({ templateId, subject }: Values, draft: Draft | null): Mail | null {
   const stored = templateId !== '' && templateId !== 'same'
   const asked = useApiQuery(

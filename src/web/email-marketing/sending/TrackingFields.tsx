@@ -7,11 +7,11 @@ import { sendingWords } from './words.ts'
 
 type Props<Values> = {
   form: UseFormReturnType<Values>
-  /** The metric that decides a test: it is always tracked. */
+  /** The metric that decides the A/B test; it is always tracked. */
   decides?: 'opens' | 'clicks' | 'hand'
 }
 
-/** Open and click tracking of a campaign; the workspace's setting by default. */
+/** Open and click tracking of a campaign; defaults to the workspace's setting. */
 export function TrackingFields<Values extends Tracking>({ form, decides = 'hand' }: Props<Values>) {
   const w = useWords(sendingWords)
   const rules = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {})

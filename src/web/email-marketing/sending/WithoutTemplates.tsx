@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { sendingWords } from './words.ts'
 
-/** Shown without templates: a campaign needs one. */
+/** Shown if there are no templates, because a campaign needs one. */
 export function WithoutTemplates() {
   const w = useWords(sendingWords)
   return (

@@ -19,7 +19,7 @@ export const allContacts: Audience = { to: 'all', tagId: '', groupId: '' }
 export const recipientsOf = ({ to, tagId, groupId }: Audience) =>
   to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId] } : { groupIds: [groupId] }
 
-/** Whether the audience is complete. */
+/** Whether the audience is complete enough to send to. */
 export const isChosen = ({ to, tagId, groupId }: Audience) =>
   to === 'tag' ? tagId !== '' : to !== 'group' || groupId !== ''
 
@@ -29,12 +29,12 @@ export const audienceErrors = ({ to, tagId, groupId }: Audience, required: strin
   groupId: to === 'group' && !groupId ? required : null,
 })
 
-/** Excluded contacts. */
+/** The excluded contacts, as form values. */
 export type Exclusion = { excluded: TagValue[]; excludedGroupId: string }
 
 export const noExclusion: Exclusion = { excluded: [], excludedGroupId: '' }
 
-/** The endpoint's input; empty without exclusions. */
+/** The endpoint's input; empty if nothing is excluded. */
 export function excludeOf(
   { excluded, excludedGroupId }: Exclusion,
   more: { tagIds?: string[] | undefined; groupIds?: string[] | undefined; jobIds?: string[] | undefined } = {},

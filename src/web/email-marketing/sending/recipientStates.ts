@@ -1,4 +1,4 @@
-/** The states of a recipient, as figures and filters name them. */
+/** The states of a recipient, by the names that figures and filters use. */
 export const recipientStates = [
   'queued',
   'claimed',

@@ -12,11 +12,11 @@ export function resultToast({ successCount, failureCount, totalRecipients }: Bul
   return successCount === totalRecipients ? { title: w.success, message: w.sent } : { message: w.underway }
 }
 
-/** Whether the response covers all recipients. */
+/** Whether every recipient is counted as sent or failed. */
 export const isOver = ({ successCount, failureCount, totalRecipients }: BulkResult) =>
   successCount + failureCount >= totalRecipients
 
-/** The toast for a campaign that finished later. */
+/** The toast for a campaign that finished after the response. */
 export function finishToast({ counts: { sent, failed } }: Job, w: Texts): Toast {
   if (failed > 0 && sent > 0) return partial(w, sent, failed)
   return failed > 0 ? allFailed(w, failed) : { title: w.success, message: w.sent }

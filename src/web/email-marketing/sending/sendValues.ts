@@ -3,13 +3,13 @@ import type { getJobDraft } from '#contract/email-marketing/sending.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
 import { excludeOf, type Exclusion, noExclusion } from './audience.ts'
 
-/** An earlier campaign's settings, to be repeated. */
+/** The settings of an earlier campaign, for a copy. */
 export type Draft = ResponseOf<typeof getJobDraft>['data']
 
 type TrackingChoice = '' | 'yes' | 'no'
 
 export type Tracking = {
-  /** Empty: the workspace's setting. */
+  /** Empty for the workspace's setting. */
   trackOpens: TrackingChoice
   trackClicks: TrackingChoice
 }
@@ -25,7 +25,7 @@ export const trackingOf = ({ trackOpens, trackClicks }: Tracking) => ({
 export type Values = Exclusion &
   Tracking & {
     providerId: string
-    /** `same`: the content of the repeated campaign. */
+    /** A template id, or `same` for the content of the copied campaign. */
     templateId: string
     subject: string
     to: 'all' | 'tags' | 'group' | 'same'
@@ -34,7 +34,7 @@ export type Values = Exclusion &
     topic: string
     timing: 'now' | 'at' | 'local'
     at: string
-    /** Within a send window only. */
+    /** Whether to send only within the send window. */
     limited: boolean
     window: { days: string[]; from: string; to: string; clock: 'workspace' | 'recipient' }
   }
@@ -55,7 +55,7 @@ export const blankSend: Values = {
   window: { days: ['1', '2', '3', '4', '5'], from: '09:00', to: '18:00', clock: 'workspace' },
 }
 
-/** The form's values for an earlier campaign. An audience that the form cannot express stays as it was. */
+/** The form's values for an earlier campaign. An audience that the form cannot express is left unchanged. */
 export function valuesOf(draft: Draft, labels: TagValue[]): Values {
   const { recipients, exclude } = draft
   const named = (ids: string[] = []) => labels.filter(({ _id }) => ids.includes(_id))
@@ -86,11 +86,11 @@ export function valuesOf(draft: Draft, labels: TagValue[]): Values {
   }
 }
 
-/** The audience for the endpoints. */
+/** The audience, as the endpoints expect it. */
 export function audienceOf(values: Values, draft: Draft | null) {
   const topic = values.topic ? { topic: values.topic } : {}
   const kept = values.to === 'same' ? draft : null
-  // Recipients that a cancelled campaign reached are excluded, whatever audience is chosen.
+  // Recipients that a cancelled campaign reached are always excluded.
   const exclude = excludeOf(values, { ...kept?.exclude, jobIds: draft?.exclude.jobIds })
   return { recipients: kept?.recipients ?? recipientsOf(values), ...exclude, ...topic }
 }
@@ -100,7 +100,7 @@ function recipientsOf({ to, tags, groupId }: Values) {
   return to === 'group' ? { groupIds: groupId ? [groupId] : [] } : { all: true }
 }
 
-/** The content: a template, or that of an earlier campaign. */
+/** The content: a template, or the content of an earlier campaign. */
 export function contentOf(values: Values, draft: Draft | null) {
   const { templateId, subject } = values
   const said = subject.trim() ? { subject } : {}
@@ -117,7 +117,7 @@ export function contentOf(values: Values, draft: Draft | null) {
   }
 }
 
-/** The schedule for the endpoint. */
+/** The schedule, as the endpoint expects it. */
 export function timingOf({ timing, at, limited, window }: Values) {
   return {
     ...(timing === 'at' && at && { scheduleAt: new Date(at).toISOString() }),

@@ -1,5 +1,5 @@
 /**
- * Campaigns started in this tab that were reported as running: their result is still to be shown, even if they end
+ * Campaigns that were started in this tab and reported as running. Their result is still to be shown, even if they end
  * before their page opens.
  */
 const startedJobs = new Set<string>()

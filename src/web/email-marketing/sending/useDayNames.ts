@@ -1,7 +1,7 @@
 import { useLanguage } from '../../i18n/language.ts'
 import { weekdaysIn } from '../clock.ts'
 
-/** The names of the weekdays, in the language's order; Monday is 1, as in ISO 8601. */
+/** The names of the weekdays, in the order of the language's week. Monday is 1, as in ISO 8601. */
 export function useDayNames(length: 'short' | 'long') {
   const language = useLanguage()
   const names = weekdaysIn(language, length)

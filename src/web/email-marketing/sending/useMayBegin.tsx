@@ -6,20 +6,22 @@ import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { sendingWords } from './words.ts'
 
 type Asked = {
-  /** Empty for the default one. */
+  /** Empty for the default provider. */
   providerId: string
   audience: InputOf<'POST /api/:tenant/email-marketing/job/audience'>
-  /** The question without warnings. */
+  /** The title of the confirmation if there are no warnings. */
   title: string
-  /** The label of the button. */
+  /** The label of the confirm button. */
   begin: string
-  /** Whether it is refused without recipients. */
+  /** Whether a start without recipients is refused. */
   needsRecipients?: boolean
-  /** More text for a number of recipients. */
+  /** Extra text for a number of recipients. */
   more?: (recipients: number) => string
 }
 
-/** Confirms a start with the number of recipients and delivery warnings; null if it must not start. */
+/**
+ * Asks to confirm a start, with the number of recipients and delivery warnings. Null if the campaign must not start.
+ */
 export function useMayBegin() {
   const w = useWords(sendingWords)
   const confirm = useConfirm()

@@ -5,7 +5,7 @@ import { currentSession } from '../../api/session.ts'
 import { chosenTags } from '../tagService.ts'
 import { blankSend, valuesOf } from './sendValues.ts'
 
-/** An earlier campaign and its form values; without one nothing is loaded. */
+/** An earlier campaign and its form values. Without an id nothing is loaded. */
 export function useSendAgain(jobId: string | undefined) {
   const asked = useApiQuery(
     'GET /api/:tenant/email-marketing/job/:jobId/draft',

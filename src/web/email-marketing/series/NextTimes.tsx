@@ -4,7 +4,7 @@ import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { seriesWords } from './words.ts'
 
-/** The next runs; none while it is paused. */
+/** The next runs of a series; none while it is paused. */
 export function NextTimes({ series: { status, next }, most }: { series: JobSeries; most: number }) {
   const w = useWords(seriesWords)
   const dates = useDates()

@@ -43,7 +43,7 @@ export function SeriesDetails({ seriesId }: { seriesId: string }) {
 
 type Named = JobSeriesDetail['sends']['template']
 
-/** The content and the audience. */
+/** The content and the audience of a series. */
 function Contents({ series: { subject, sends } }: { series: JobSeriesDetail }) {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)
@@ -75,7 +75,7 @@ function Contents({ series: { subject, sends } }: { series: JobSeriesDetail }) {
   )
 }
 
-/** The end of the series, unless it runs until it is stopped. */
+/** The end of a series, unless it runs until it is stopped. */
 function Ends({ rule: { until, times } }: { rule: JobSeriesDetail['rule'] }) {
   const w = useWords(seriesWords)
   const dates = useDates()

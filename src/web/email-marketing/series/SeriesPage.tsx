@@ -78,7 +78,7 @@ export default function SeriesPage() {
   )
 }
 
-/** The days, time and time zone. */
+/** The days, the time and the time zone of a series. */
 function Repeated({ rule: { every, weekdays, day, hour, timeZone } }: { rule: JobSeries['rule'] }) {
   const w = useWords(seriesWords)
   const language = useLanguage()

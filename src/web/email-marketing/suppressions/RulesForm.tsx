@@ -9,7 +9,7 @@ import { suppressionWords } from './words.ts'
 
 const invalidates = ['/email-marketing/sending-rules']
 
-/** Sending rules: automatic stops, address pauses, open tracking, and retention. */
+/** Sending rules: automatic stops, pauses of addresses, open tracking, and retention. */
 export function RulesForm({ onClose }: { onClose: () => void }) {
   const query = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {})
   return query.data ? <Loaded rules={query.data.data} onClose={onClose} /> : null

@@ -29,7 +29,7 @@ export default function TagAssignmentsPage() {
   const dates = useDates()
   const editor = useEditor()
   const unread = useFetchFailed('assignments')
-  // Section 9 of the specification.
+  // Section 9 of the specification: the default page size.
   const list = useListState({ size: 20 })
   const query = useApiQuery('GET /api/:tenant/email-marketing/tagged-by', list.asked)
   const tags = useAllPages('GET /api/:tenant/email-marketing/tag', { orderBy: 'name', sortType: 'asc' }).data ?? []

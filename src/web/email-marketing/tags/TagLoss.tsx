@@ -8,7 +8,7 @@ import { tagWords } from './words.ts'
 
 const namedAtMost = 5
 
-/** What a tag's deletion affects: its assignments, and groups that use it. */
+/** What the deletion of a tag affects: its assignments, and the groups that use it. */
 export function TagLoss({ tag }: { tag: Tag }) {
   const w = useWords(tagWords)
   const asked = useApiQuery('GET /api/:tenant/email-marketing/tag/:tagId/groups', { tagId: tag._id })

@@ -15,11 +15,11 @@ const KeptTexts = lazyDialog(async () => (await import('../../ui/text/SnippetsPa
 const fields = ['firstName', 'lastName', 'name', 'email'] as const
 const others = ['workspace', 'unsubscribeUrl', 'preferencesUrl', 'viewUrl'] as const
 
-/** A merge tag, with a fallback for contacts without a value. */
+/** A merge tag, with a fallback for contacts that have no value. */
 const output = (path: string, otherwise: string) =>
   otherwise.trim() ? `{{ ${path} | default: "${otherwise.trim().replaceAll(/["\\{}]/g, '')}" }}` : `{{ ${path} }}`
 
-/** Names with spaces or non-Latin letters cannot follow a dot. */
+/** A name with spaces or non-Latin letters cannot follow a dot. */
 const attribute = (name: string) => (/^[a-z_]\w*$/i.test(name) ? `attributes.${name}` : `attributes["${name}"]`)
 
 type Props = {
@@ -68,7 +68,7 @@ export function InsertMenu({ into, language, html, onInsert }: Props) {
               description={w.otherwiseHint}
               value={otherwise}
               onChange={(event) => setOtherwise(event.currentTarget.value)}
-              // Typing here must not trigger the menu's type-ahead.
+              // Keys typed here must not trigger the menu's type-ahead.
               onKeyDown={(event) => event.key.length === 1 && event.stopPropagation()}
               attributes={{ input: { dir: 'auto' } }}
             />
@@ -101,6 +101,6 @@ export function InsertMenu({ into, language, html, onInsert }: Props) {
   )
 }
 
-/** A snippet is plain text; the message shows it line by line. */
+/** Converts a snippet, which is plain text, to lines of the message. */
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\r?\n/g, '<br>\n')

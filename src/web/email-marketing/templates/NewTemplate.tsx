@@ -17,7 +17,7 @@ import { templateWords } from './words.ts'
 
 type Props = { onStart: (start: Start) => void }
 
-/** Starts a new template: from a design or empty, by kind. */
+/** Starts a new template: from a design, or empty and of a chosen kind. */
 export function NewTemplate({ onStart }: Props) {
   const w = useWords(editorWords)
   const t = useWords(templateWords)

@@ -18,7 +18,7 @@ export type Draft = {
   language: 'en' | 'ar'
 }
 
-/** A live preview, personalised for a selected contact or a sample contact of either language. */
+/** A live preview, personalised for a selected contact or for a sample contact of either language. */
 export function Preview({ draft }: { draft: Draft }) {
   const w = useWords(templateWords)
   const e = useWords(editorWords)
@@ -46,7 +46,7 @@ export function Preview({ draft }: { draft: Draft }) {
       <ContactPicker label={w.previewFor} placeholder={w.madeUp} value={contact} onChange={setContact} />
       <Group gap="sm">
         <Choice label={w.width} value={width} onChange={setWidth} names={{ wide: w.wide, narrow: w.narrow }} />
-        {/* A contact has its own language. */}
+        {/* The language can be chosen unless the contact has one. */}
         {!contact?.language && (
           <Choice label={w.reader} value={language} onChange={setReader} names={{ en: s.english, ar: s.arabic }} />
         )}

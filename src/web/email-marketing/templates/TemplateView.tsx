@@ -6,7 +6,7 @@ import { UserText } from '../../ui/text/UserText.tsx'
 import { editorWords } from './editor/words.ts'
 import { Preview } from './Preview.tsx'
 
-/** A template for readers who cannot edit it: the message as contacts get it. */
+/** A template for members who cannot edit it: the message as contacts receive it. */
 export default function TemplateView({ template }: { template: Template }) {
   const w = useWords(editorWords)
   return (

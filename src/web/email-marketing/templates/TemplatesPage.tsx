@@ -54,7 +54,7 @@ export default function TemplatesPage() {
     errorTitle: s.createFailed,
     invalidates,
   })
-  /** Duplicates a template and opens the copy. A copy of an inactive template is active. */
+  /** Duplicates a template and opens the copy, which is active even if the template is not. */
   const copy = async ({ name, subject, contentType, content, text, language, tags }: Template) => {
     const same = { subject, contentType, content, text, language, tags: tags.map(({ _id }) => _id) }
     const { data } = await create.mutateAsync({ name: s.copyOf({ name: name.slice(0, 140) }), ...same })
@@ -65,7 +65,7 @@ export default function TemplatesPage() {
     errorTitle: s.deleteFailed,
     invalidates,
   })
-  // A template created elsewhere is opened by its URL.
+  // The URL opens a template that was created elsewhere.
   const open = list.text('open')
   if (open !== '') return <Navigate to="/email-marketing/templates/$templateId" params={{ templateId: open }} replace />
   const add = editor && (

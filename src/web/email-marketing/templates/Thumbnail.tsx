@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 
-/** The width of a rendered message, in pixels. */
+/** The width of a rendered message, in px. */
 const drawnAt = 640
 const shownHeight = 240
 
@@ -14,7 +14,7 @@ export function Thumbnail({ title, html }: { title: string; html: string }) {
   const { ref, width } = useElementSize()
   const scale = width / drawnAt
   return (
-    // `dir`: the scaled content is anchored at its first corner, in either page direction.
+    // `dir`: the scaled content is anchored at its start corner, in either page direction.
     <div ref={ref} dir="ltr" inert style={{ blockSize: shownHeight, overflow: 'hidden', position: 'relative' }}>
       {scale > 0 && (
         <iframe

@@ -4,7 +4,7 @@ import { placeInInput, placeInText } from '../mergeTags.ts'
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Inserts text at the caret and moves the caret behind it, synchronously, so that typing continues there.
+ * Inserts text at the caret and moves the caret behind it. This is synchronous, so that typing continues there.
  * @param before the field's current value
  * @param set receives the new value
  */

@@ -47,7 +47,7 @@ export function NewTest() {
   const mayBegin = useMayBegin()
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty)
-  // One idempotency key per form: a lost response never creates two tests.
+  // One idempotency key per form, so that a lost response never creates two tests.
   const [key] = useState(() => crypto.randomUUID())
   const sorted = { orderBy: 'name', sortType: 'asc' } as const
   const templates = useAllPages('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
@@ -187,13 +187,13 @@ export function NewTest() {
   )
 }
 
-/** The approximate numbers of contacts for the variants and the winner: assignment is random. */
+/** The approximate number of contacts for each variant and for the winner, as they are assigned at random. */
 function partsOf(recipients: number, share: number) {
   const tried = Math.round((recipients * share) / 100)
   return { tried: number(tried), rest: number(recipients - tried) }
 }
 
-/** Shown without templates: a test needs them. */
+/** Shown if there are no templates, because a test needs them. */
 function WithoutTemplates() {
   const w = useWords(testWords)
   return (

@@ -23,7 +23,7 @@ import { testWords } from './words.ts'
 
 const invalidates = ['/email-marketing/job']
 
-/** An A/B test: results, confidence, and decision. */
+/** An A/B test: its results, their confidence, and the decision. */
 export default function TestPage() {
   const w = useWords(testWords)
   const unread = useFetchFailed('test')

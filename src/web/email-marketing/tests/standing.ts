@@ -2,11 +2,11 @@ import type { JobTest } from '#contract/email-marketing/job-tests.ts'
 import type { Words } from '../../i18n/words.ts'
 import type { testWords } from './words.ts'
 
-/** The best variants have results, and they are equal. */
+/** Whether the best variants have results and are tied. */
 export const isLevel = ({ leading, variants }: JobTest) =>
   leading === null && variants.some(({ opened, clicked }) => opened + clicked > 0)
 
-/** A person decided before the automatic decision. */
+/** Whether a person decided before the automatic decision. */
 export const byHand = ({ decidedAt, decideAt }: JobTest) =>
   decidedAt !== null && (decideAt === null || decidedAt < decideAt)
 

@@ -16,7 +16,7 @@ import { Code, MailSubject } from '../../ui/text/UserText.tsx'
 import { suiteWords } from '../words.ts'
 import { stateColors, states, stateWords, transactionalWords } from './words.ts'
 
-/** Transactional messages, and an example of sending one. */
+/** Transactional messages, and an example of how to send one. */
 export default function TransactionalPage() {
   const w = useWords(transactionalWords)
   const s = useWords(suiteWords)

@@ -83,7 +83,7 @@ export function Deliveries({ webhook: { _id: webhookId, status } }: { webhook: W
   )
 }
 
-/** The result of the last attempt, and the time of the next. */
+/** The result of the last attempt, and the time of the next one. */
 function Came({ delivery: { status, fault, tookMs, attempts, nextAt } }: { delivery: WebhookDelivery }) {
   const w = useWords(webhookWords)
   const faults = useWords(faultWords)
@@ -122,7 +122,7 @@ function ReplayFailed({ webhookId }: { webhookId: string }) {
 
 type One = { webhookId: string; deliveryId: string; isOn: boolean; onClose: () => void }
 
-/** A delivery with its payload, and a button to send it again. */
+/** A delivery with its payload, and a button that sends it again. */
 function OneCall({ webhookId, deliveryId, isOn, onClose }: One) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)

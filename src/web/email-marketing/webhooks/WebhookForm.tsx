@@ -11,9 +11,9 @@ import { verifyExample } from './example.ts'
 import { events, eventWords, webhookWords } from './words.ts'
 
 type Props = {
-  /** The edited endpoint; null for a new one. */
+  /** The endpoint to edit; null for a new one. */
   webhook?: Webhook
-  /** Receives a new secret, which is shown once: for a new endpoint, or one that moved to another server. */
+  /** Receives a new secret, which is shown only once: for a new endpoint, or for one that moved to another server. */
   onMade: (secret: string) => void
   onClose: () => void
 }

@@ -70,7 +70,7 @@ function Webhooks() {
   )
 }
 
-/** Whether an endpoint is enabled and accepts deliveries. */
+/** Shows whether an endpoint is enabled and accepts deliveries. */
 export function WebhookState({ webhook: { status, failingSince } }: { webhook: Webhook }) {
   const w = useWords(webhookWords)
   if (status === 'off') return <Pill color="gray">{w.off}</Pill>

@@ -1,4 +1,7 @@
-/** How a receiver verifies a delivery with Node's crypto (Standard Webhooks 1.0.0); the same as in the guide for developers. */
+/**
+ * How a receiver verifies a delivery with Node's crypto (Standard Webhooks 1.0.0). Same code as in the guide for
+ * developers.
+ */
 export const verifyExample = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 // body: the raw bytes, before any parsing

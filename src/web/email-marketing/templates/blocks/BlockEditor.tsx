@@ -23,7 +23,7 @@ import './BlockEditor.css'
 type Props = {
   history: History<BlockDocument>
   language: Language
-  /** The block to focus first. */
+  /** The id of the block to focus first. */
   shown: string | null
 }
 
@@ -45,7 +45,7 @@ export default function BlockEditor({ history, language, shown }: Props) {
       setTab('block')
       setOpened(false)
       actions.tell('added', block.id)
-      // Closes the palette; a drawer returns the focus.
+      // On a narrow screen the palette is a drawer, which restores the focus when it closes.
       if (!narrow) actions.focus(block.id)
     },
     [change, actions, narrow],
@@ -94,7 +94,7 @@ export default function BlockEditor({ history, language, shown }: Props) {
     </Panel>
   )
   return (
-    // The shortcuts apply to all blocks.
+    // Shortcuts and pasted images apply to the whole editor.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={(event: KeyboardEvent) => actions.onKey(event)} onPaste={pictures.onPaste}>
       <PictureProgress {...pictures} />
@@ -151,7 +151,7 @@ type Tab = 'add' | 'block' | 'mail'
 
 const newPicture: Dragged = { id: null, type: 'image' }
 
-/** Upload progress of images, and those that were rejected and why; always visible. */
+/** The upload progress of images, and rejected images with the reason. Always visible. */
 function PictureProgress({ uploading, faults, forget }: ReturnType<typeof usePictureFiles>) {
   const w = useWords(blockWords)
   const u = useWords(uiWords)
@@ -187,7 +187,9 @@ function PictureProgress({ uploading, faults, forget }: ReturnType<typeof usePic
   )
 }
 
-/** Into the requested column, otherwise below the selected block, otherwise at the end above the footer. */
+/**
+ * The place of a new block: in the requested column, otherwise below the selected block, otherwise above the footer.
+ */
 function placeFor(
   document: BlockDocument,
   selected: string | null,
@@ -226,7 +228,7 @@ function Panel({ tab, onTab, children }: { tab: Tab; onTab: (tab: Tab) => void; 
 
 type BelowProps = { opened: boolean; onOpen: (tab: Tab) => void; onClose: () => void; children: ReactNode }
 
-/** On a phone the panel slides up and leaves the message visible. */
+/** On a phone, a panel that slides up and leaves the message visible. */
 function PanelBelow({ opened, onOpen, onClose, children }: BelowProps) {
   const w = useWords(blockWords)
   const u = useWords(uiWords)

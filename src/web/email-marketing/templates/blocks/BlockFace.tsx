@@ -9,7 +9,7 @@ import { blockWords } from './words.ts'
 
 type Props = { block: LeafBlock; settings: BlockSettings; language: Language }
 
-/** A block as rendered; memoised, so that typing in one block does not render the others. */
+/** A rendered block. It is memoised, so that typing in one block does not render the others. */
 export const BlockFace = memo(function BlockFace({ block, settings, language }: Props) {
   switch (block.type) {
     case 'heading':

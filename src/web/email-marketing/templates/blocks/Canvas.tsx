@@ -14,7 +14,7 @@ export type CanvasProps = {
   document: BlockDocument
   language: Language
   selected: string | null
-  /** The block in the tab order. */
+  /** The block that is in the tab order. */
   stop: string | null
   /** See `useHistory`. */
   turned: number
@@ -24,14 +24,14 @@ export type CanvasProps = {
   dragging: ReturnType<typeof useDragging>
 }
 
-// As in `server/email-marketing/templates/blocks/render.ts`.
+// Same values as in `server/email-marketing/templates/blocks/render.ts`.
 const fonts: Record<BlockDocument['settings']['font'], string> = {
   sans: "'Segoe UI', Tahoma, 'Geeza Pro', Arial, sans-serif",
   modern: "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Noto Sans Arabic', Tahoma, Arial, sans-serif",
   serif: "Georgia, 'Times New Roman', 'Noto Naskh Arabic', 'Geeza Pro', serif",
 }
 
-/** The message as it will look; each block can be focused, moved and edited. */
+/** The message as it will look. Each block can be focused, moved and edited. */
 export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElement> }) {
   const w = useWords(blockWords)
   const { settings, blocks } = props.document
@@ -44,7 +44,7 @@ export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElemen
     '--mail-accent': settings.accent,
   } as CSSProperties
   return (
-    // A press outside the message clears the selection; not one that only ends there, because the selection made the
+    // A press outside the message clears the selection. A press that only ends there does not: selecting made the
     // message shorter.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
@@ -57,7 +57,7 @@ export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElemen
         ref={ref}
         role="group"
         aria-label={w.canvas}
-        // Holds the focus when no block is left.
+        // Receives the focus when the last block is removed.
         tabIndex={-1}
         className="block-canvas-mail"
         dir={directionOf(props.language)}

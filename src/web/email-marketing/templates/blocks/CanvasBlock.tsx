@@ -14,7 +14,7 @@ import { lazyPart } from '../../../ui/state/lazy.tsx'
 
 const RichTextEditor = lazyPart(() => import('./RichTextEditor.tsx'))
 
-/** One block: selected by click or arrow keys; a selected block can be edited and has a toolbar. */
+/** One block. A click or an arrow key selects it; a selected block can be edited and has a toolbar. */
 export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boolean }) {
   const { block, inColumn, selected, onSelect, actions, dragging } = props
   const [writing, setWriting] = useState(false)
@@ -33,7 +33,7 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
       ref={own}
       data-block={block.id}
       role="group"
-      // A roving tabindex: Tab leaves the canvas, arrow keys move between blocks.
+      // Roving tabindex: Tab leaves the canvas, and arrow keys move between blocks.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={props.stop === block.id ? 0 : -1}
       aria-label={actions.placeOf(block.id)}
@@ -47,7 +47,7 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
         event.stopPropagation()
         choose()
       }}
-      // A press that selects may produce no click, as its target is replaced. A press on text starts editing.
+      // A press that selects may not become a click, as its target is replaced. A press on text starts editing.
       onMouseDown={(event) => {
         pressed.current = true
         caret.current = caretAt(event.currentTarget, event.clientX, event.clientY)
@@ -103,7 +103,7 @@ const isWritten = (block: Block): block is WrittenBlock => ['heading', 'text', '
 type WritingProps = CanvasProps & {
   block: WrittenBlock
   focus: boolean
-  /** The pressed position in the text. */
+  /** The position in the text that was pressed. */
   caret: RefObject<Caret | null>
   onEscape: () => void
 }
@@ -112,7 +112,7 @@ type WritingProps = CanvasProps & {
 function Writing({ block, document: { settings }, language, actions, focus, caret, onEscape }: WritingProps) {
   const w = useWords(blockWords)
   const line = useRef<HTMLTextAreaElement>(null)
-  // Initial position only: afterwards the caret belongs to the writer.
+  // Sets the initial position only; the user moves the caret afterwards.
   useEffect(() => {
     if (!focus || !caret.current || !line.current) return
     const at = placeInInput(line.current.value, caret.current.before)

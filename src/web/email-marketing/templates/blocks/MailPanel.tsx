@@ -9,7 +9,7 @@ import { blockWords } from './words.ts'
 
 type Props = { settings: BlockSettings; language: Language; onChange: (fields: Partial<BlockSettings>) => void }
 
-/** Settings of the whole message. */
+/** The settings of the whole message. */
 export function MailPanel({ settings, language, onChange }: Props) {
   const w = useWords(blockWords)
   const colours = [

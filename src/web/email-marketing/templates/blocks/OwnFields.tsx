@@ -17,11 +17,11 @@ type Props<One extends Block = Block> = {
   language: Language
   change: (fields: object) => void
   onColumns: (count: number) => void
-  /** The width, in percent, of an image with this many pixels. */
+  /** The width of an image with this many pixels, in percent. */
   fit: (pixels: number | null) => number
 }
 
-/** The settings of each type of block. */
+/** The settings fields for each type of block. */
 export function OwnFields(props: Props) {
   const { block, change } = props
   const w = useWords(blockWords)

@@ -44,7 +44,7 @@ type Props = {
   onDrag: ReturnType<typeof useDragging>['begin']
 }
 
-/** All types of blocks: a click inserts one below the selected block or into its column; dragging places it. */
+/** All types of blocks. A click inserts one below the selected block or into its column; a drag places it anywhere. */
 export function Palette({ document, selected, onAdd, onDrag }: Props) {
   const w = useWords(blockWords)
   const keeps = useSession().user?.role === 'admin'

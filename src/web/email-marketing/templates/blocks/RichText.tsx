@@ -1,7 +1,7 @@
 import { createElement, type CSSProperties, Fragment, type ReactNode } from 'react'
 import { directionOutsideFields, fields } from '../../mergeTags.ts'
 
-/** A text with highlighted, left-to-right merge tags. */
+/** A text whose merge tags are highlighted and run left to right. */
 export const Words = ({ children }: { children: string }) =>
   children.split(fields).map((piece, index) =>
     // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
@@ -16,7 +16,7 @@ export const Words = ({ children }: { children: string }) =>
 
 const kept = new Set(['P', 'BR', 'STRONG', 'B', 'EM', 'I', 'U', 'S', 'UL', 'OL', 'LI', 'A'])
 
-/** Rich text as in the message, rebuilt from the allowed elements. Links are inert in the editor. */
+/** Rich text as in the message, rebuilt from the allowed elements. Links do nothing in the editor. */
 export function RichText({ html, accent }: { html: string; accent: string }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return <>{[...body.childNodes].map((node, index) => drawn(node, index, accent))}</>

@@ -27,20 +27,22 @@ type Props = {
   onChange: (html: string) => void
   language: Language
   style?: CSSProperties
-  /** Focuses the editor at once. */
+  /** Whether to focus the editor when it mounts. */
   focus?: boolean
-  /** The initial caret; by default the end, in a message the start. */
+  /** The initial caret. Default: the end of a block's text, the start of a message. */
   caret?: RefObject<Caret | null>
-  /** A personal message: with quotations, without merge tags, and each paragraph in its own direction. */
+  /**
+   * Whether this is a personal message: with quotations, without merge tags, and each paragraph in its own direction.
+   */
   letter?: boolean
-  /** Provides the editor for insertions from outside. */
+  /** Receives the editor, for insertions from outside. */
   onReady?: (editor: Editor) => void
   onEscape?: () => void
 }
 
 /**
- * Edits rich text in place: bold, italic, underline, lists, links and merge tags; nothing that mail programs cannot
- * show.
+ * Edits rich text in place: bold, italic, underline, lists, links and merge tags. Everything that mail programs cannot
+ * show is left out.
  */
 export default function RichTextEditor({ label, html, onChange, language, style, onEscape, ...more }: Props) {
   const { focus = false, caret, letter = false, onReady } = more
@@ -70,7 +72,7 @@ export default function RichTextEditor({ label, html, onChange, language, style,
         'aria-label': label,
         'aria-multiline': 'true',
         role: 'textbox',
-        // The language of a personal message is unknown before it is written.
+        // A personal message has no known language before it is written.
         ...(letter ? { dir: 'auto' } : { dir: directionOf(language), lang: language }),
         class: 'rich-text-editor',
       },
@@ -85,9 +87,9 @@ export default function RichTextEditor({ label, html, onChange, language, style,
     onCreate: ({ editor }) => onReady?.(editor),
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
   })
-  // Instead of the editor's own autofocus, which may run before it is mounted.
+  // Replaces the editor's autofocus, which may run before the editor is mounted.
   useEffect(() => {
-    // A focused editor already has its caret.
+    // A focused editor already has a caret.
     if (!focus || editor.isDestroyed || editor.isFocused) return
     const pressed = caret?.current && positionOf(caret.current, editor.state.doc)
     editor.commands.focus(pressed ?? (letter ? 'start' : 'end'))
@@ -131,7 +133,7 @@ function Tools({ editor, language, label, letter }: ToolsProps) {
       role="toolbar"
       aria-label={w.marks}
       className="rich-text-tools"
-      // The selection stays.
+      // A press on the toolbar must not clear the selection.
       onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
     >
       {tools.map(({ name, icon: Icon, run }) => (
@@ -170,7 +172,7 @@ function LinkTool({ editor }: { editor: Editor }) {
     if (address === null) return setRefused(true)
     const chain = editor.chain().focus().extendMarkRange('link')
     if (address) {
-      // Without a selection the URL is also the link text.
+      // Without a selection, the URL becomes the link text.
       if (editor.state.selection.empty && !editor.isActive('link')) {
         chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
       } else chain.setLink({ href: address }).run()
@@ -183,7 +185,7 @@ function LinkTool({ editor }: { editor: Editor }) {
       onChange={(opens) => setState(opens ? 'opened' : 'closed')}
       withArrow
       trapFocus
-      // After setting a link, typing continues in the editor.
+      // Typing continues in the editor after a link is set.
       returnFocus={state !== 'set'}
     >
       <Popover.Target>
@@ -225,7 +227,7 @@ function LinkTool({ editor }: { editor: Editor }) {
   )
 }
 
-/** Completes a URL without a scheme; empty for an invalid one. */
+/** Completes a URL that has no scheme; empty if the URL is invalid. */
 function linkOf(written: string): string | null {
   const to = written.trim()
   if (/^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/.test(to)) return `mailto:${to}`

@@ -1,12 +1,12 @@
 import type { Node as Written } from '@tiptap/pm/model'
 
 /**
- * A position in a text: the characters before it, and whether a text node begins there (a paragraph may end at the
- * same count).
+ * A position in a text: the number of characters before it, and whether a text node begins there. A paragraph may end
+ * at the same number.
  */
 export type Caret = { before: number; begins: boolean }
 
-/** The position of a press in the text of an element; null outside the text. */
+/** The position in an element's text that was pressed; null outside the text. */
 export function caretAt(words: Element, x: number, y: number): Caret | null {
   const [at, offset] = pressed(x, y)
   if (!at || at.nodeType !== Node.TEXT_NODE || !words.contains(at)) return null
@@ -16,7 +16,7 @@ export function caretAt(words: Element, x: number, y: number): Caret | null {
   return { before: before + offset, begins: offset === 0 }
 }
 
-/** Browsers before 2025 have one or the other. */
+/** Browsers before 2025 have only one of these functions. */
 function pressed(x: number, y: number): [Node | null, number] {
   if ('caretPositionFromPoint' in document) {
     const place = document.caretPositionFromPoint(x, y)
@@ -26,7 +26,7 @@ function pressed(x: number, y: number): [Node | null, number] {
   return [range?.startContainer ?? null, range?.startOffset ?? 0]
 }
 
-/** The same position in the editor; its end if the text is shorter. */
+/** The same position in the editor, or its end if the text is shorter. */
 export function positionOf({ before, begins }: Caret, written: Written): number | 'end' {
   let passed = 0
   let found: number | 'end' = 'end'

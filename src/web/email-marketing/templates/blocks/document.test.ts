@@ -23,7 +23,7 @@ const written = ({ blocks }: BlockDocument) =>
     )
     .join(' ')
 
-test('stepping a block visits every place, and returns', () => {
+test('a block moved step by step reaches every position of a document, and comes back', () => {
   const down = []
   let now = start
   for (let at = 0; at < 7; at += 1) {
@@ -45,7 +45,7 @@ test('stepping a block visits every place, and returns', () => {
   expect(step(start, 'e', 1)).toEqual(start)
 })
 
-test('stepping aside moves a block between columns and out of them', () => {
+test('a block moves between columns, and into and out of them', () => {
   expect(written(stepAside(start, 'c', 1))).toBe('a [b|d c] e')
   expect(stepAside(start, 'c', -1)).toBe(start)
   expect(written(move(start, 'e', { list: { of: 'k', column: 1 }, at: 0 }))).toBe('a [b c|e d]')
@@ -55,7 +55,7 @@ test('stepping aside moves a block between columns and out of them', () => {
   expect(insert(start, columns('q', []), { list: { of: 'k', column: 0 }, at: 0 })).toBe(start)
 })
 
-test('a document supports duplicates with new ids, removal, and a changed number of columns', () => {
+test('a block is duplicated with new ids and removed, and its content stays when the number of columns changes', () => {
   const { document, id } = duplicate(start, 'k')
   expect(new Set(inOrder(document).map((block) => block.id)).size).toBe(10)
   expect(find(document, id)?.place).toEqual({ list: null, at: 2 })
@@ -64,7 +64,7 @@ test('a document supports duplicates with new ids, removal, and a changed number
   expect(written(columnCount(start, 'k', 1))).toBe('a [b c d] e')
 })
 
-test('an image is as wide as its pixels, at most as wide as the message or its column', () => {
+test('an image block is as wide as its pixels, at most as wide as the message or its column', () => {
   const document = { ...start, settings: { width: 600 } } as BlockDocument
   const column = { of: 'k', column: 0 }
   expect([138, 552, 4000, 5, null].map((pixels) => fitting(document, null, pixels))).toEqual([25, 100, 100, 10, 100])

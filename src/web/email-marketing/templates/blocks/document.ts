@@ -1,8 +1,8 @@
 import type { Block, BlockDocument, LeafBlock } from '#contract/email-marketing/blocks.ts'
 
-// Edits of a block document; each returns a new one.
+// Edits of a block document. Each returns a new document.
 
-/** A list of blocks: the message or a column. */
+/** A list of blocks: that of the message, or that of a column. */
 export type List = { of: string; column: number } | null
 export type Place = { list: List; at: number }
 export type LocatedBlock = { block: Block; place: Place; count: number }
@@ -51,12 +51,12 @@ export function find(document: BlockDocument, id: string | null): LocatedBlock |
 }
 
 /**
- * The padding of every block, and the gap between columns, in pixels: as `server/email-marketing/templates/blocks`
- * renders them.
+ * The padding of every block, and the gap between columns, in px. Same as in
+ * `server/email-marketing/templates/blocks`.
  */
 const [beside, between] = [48, 16]
 
-/** The maximum width of content in a list, in pixels. */
+/** The maximum width of content in a list, in px. */
 function widthOf(document: BlockDocument, list: List): number {
   const whole = document.settings.width - beside
   const around = list === null ? null : find(document, list.of)?.block
@@ -65,7 +65,7 @@ function widthOf(document: BlockDocument, list: List): number {
   return Math.floor((whole * (around.columns[list.column]?.share ?? all)) / all) - between
 }
 
-/** The width of an image in percent of its list, so that a small image is not enlarged. */
+/** The width of an image in percent of its list. A small image is not enlarged. */
 export const fitting = (document: BlockDocument, list: List, pixels: number | null): number =>
   pixels === null ? 100 : Math.max(10, Math.min(100, Math.round((100 * pixels) / widthOf(document, list))))
 
@@ -75,7 +75,7 @@ export const inOrder = (document: BlockDocument): Block[] =>
     block.type === 'columns' ? [block, ...block.columns.flatMap(({ blocks }) => blocks)] : [block],
   )
 
-/** Inserts a block; columns cannot be nested. */
+/** Inserts a block. A block of columns cannot be nested. */
 export function insert(document: BlockDocument, block: Block, { list, at }: Place): BlockDocument {
   if (list !== null && !isLeaf(block)) return document
   return withList(document, list, listOf(document, list).toSpliced(at, 0, block))
@@ -88,7 +88,7 @@ export function remove(document: BlockDocument, id: string): BlockDocument {
   return withList(document, list, listOf(document, list).toSpliced(at, 1))
 }
 
-/** @param to counted before the block leaves its place */
+/** @param to the target position, counted while the block is still in its old one */
 export function move(document: BlockDocument, id: string, to: Place): BlockDocument {
   const found = find(document, id)
   if (!found || (to.list !== null && (!isLeaf(found.block) || to.list.of === id))) return document
@@ -123,8 +123,8 @@ function renamed<One extends Block>(block: One): One {
 export const newId = () => crypto.randomUUID()
 
 /**
- * Moves a block one step in reading order: into columns, between them and out of them, so that every place can be
- * reached. Columns skip columns.
+ * Moves a block one step in reading order: into columns, between them and out of them, so that every position can be
+ * reached. A block of columns skips other columns.
  */
 export function step(document: BlockDocument, id: string, by: -1 | 1): BlockDocument {
   const found = find(document, id)
@@ -151,7 +151,7 @@ function outOf(document: BlockDocument, id: string, list: NonNullable<List>, by:
   return move(document, id, { list: null, at: around.place.at + (by === 1 ? 1 : 0) })
 }
 
-/** Moves a block to the same height of the adjacent column. */
+/** Moves a block to the same height in the adjacent column. */
 export function stepAside(document: BlockDocument, id: string, by: -1 | 1): BlockDocument {
   const found = find(document, id)
   const list = found?.place.list
@@ -163,7 +163,7 @@ export function stepAside(document: BlockDocument, id: string, by: -1 | 1): Bloc
   return move(document, id, { list: into, at: Math.min(found.place.at, listOf(document, into).length) })
 }
 
-/** Sets the number of columns; the content of removed columns moves to the last one. */
+/** Sets the number of columns. The content of removed columns moves to the last one. */
 export function columnCount(document: BlockDocument, id: string, count: number): BlockDocument {
   const block = find(document, id)?.block
   if (block?.type !== 'columns') return document

@@ -25,7 +25,7 @@ type ColourProps = {
   optional?: boolean
 }
 
-/** A colour; empty means the design's. */
+/** A colour; if empty, that of the design. */
 export function ColourField({ label, value, onChange, optional = false }: ColourProps) {
   const w = useWords(blockWords)
   const [typed, setTyped] = useState(value ?? '')
@@ -70,7 +70,7 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few values. */
+/** A choice of a few values. */
 export function ChoiceField<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
   return (
     <Input.Wrapper label={label} labelElement="div" size="xs">
@@ -95,7 +95,7 @@ type NumberProps = {
   onChange: (value: number) => void
 }
 
-/** A number of pixels or percent, within bounds. */
+/** A number of pixels or percent within bounds. */
 export function NumberField({ label, value, min, max, step = 1, onChange }: NumberProps) {
   return (
     <NumberInput

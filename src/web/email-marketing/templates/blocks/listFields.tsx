@@ -17,11 +17,11 @@ const PicturesWindow = lazyDialog(async () => (await import('../pictures/Picture
 type Pictured = {
   block: { src: string; alt: string }
   change: (fields: object) => void
-  /** What else changes with an image. */
+  /** Other fields that change with a new image. */
   shownAs: (picture: UploadedImage) => object
 }
 
-/** An image (uploaded, picked from the library, or by URL) and its alternative text. */
+/** An image (uploaded, picked from the library, or from a URL) and its alternative text. */
 export function PictureFields({ block, change, shownAs }: Pictured) {
   const w = useWords(blockWords)
   const p = useWords(pictureWords)

@@ -5,8 +5,8 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { directionOutsideFields, fields } from '../../mergeTags.ts'
 
 /**
- * Editor decorations, not stored: merge tags are isolated left to right, and a paragraph in the other direction than
- * the message gets its own.
+ * Decorations of the editor, which are not stored. Merge tags are isolated left to right. A paragraph in another
+ * direction than the message is displayed in that direction.
  */
 export const MailText = Extension.create({
   name: 'mailText',

@@ -3,7 +3,7 @@ import { words } from '../../../i18n/words.ts'
 
 type Network = BlockOf<'social'>['links'][number]['network']
 
-/** As in the message (`server/email-marketing/templates/blocks/render-foot.ts`). */
+/** Same as in the message (`server/email-marketing/templates/blocks/render-foot.ts`). */
 export const networkNames = words({
   website: { en: 'Website', ar: 'الموقع' },
   instagram: { en: 'Instagram', ar: 'إنستغرام' },

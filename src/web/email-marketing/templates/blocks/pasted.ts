@@ -1,6 +1,6 @@
 /**
  * Cleans pasted HTML. Word writes list items as paragraphs with a bullet and spaces; they become lists. Table cells
- * are separated by a space, as tables are removed.
+ * are separated by a space, because the editor removes tables.
  */
 export function pastedHtml(html: string): string {
   if (!/mso-list|<t[dh]\b/i.test(html)) return html
@@ -33,7 +33,7 @@ export function pastedHtml(html: string): string {
   return body.innerHTML
 }
 
-/** The list type of a paragraph, without its bullet; null for other paragraphs. */
+/** The list level and type of a paragraph, whose bullet is removed; null for other paragraphs. */
 function listed(item: HTMLElement): { depth: number; tag: 'ul' | 'ol' } | null {
   const depth = /mso-list:[^;]{0,200}\blevel(\d+)/i.exec(item.getAttribute('style') ?? '')?.[1]
   const sign = item.querySelector('[style*="mso-list:Ignore" i]')

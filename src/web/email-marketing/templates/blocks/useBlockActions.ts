@@ -10,20 +10,20 @@ type Given = {
   selected: string | null
   select: (id: string | null) => void
   canvas: RefObject<HTMLElement | null>
-  /** The block to focus first. */
+  /** The id of the block to focus first. */
   shown: string | null
 }
 
-/** The actions on blocks, by button and key; each is announced to screen readers. */
+/** The actions on blocks, by button and by key. Each is announced to screen readers. */
 export function useBlockActions({ history, selected, select, canvas, shown }: Given) {
   const w = useWords(blockWords)
   const { value: document, change, undo, redo } = history
   const [telling, setTelling] = useState<{ what: 'added' | 'moved'; id: string } | string>('')
 
   const tell = useCallback((what: 'added' | 'moved', id: string) => setTelling({ what, id }), [])
-  // Before the next key press: a block that moved to another column is mounted again without the focus.
+  // Focused before the next key press: a block that moves to another column is remounted without the focus.
   const wanted = useRef(shown)
-  // The index of the focused block, for removals that remove the focus too.
+  // The index of the focused block, in case its removal removes the focus too.
   const held = useRef<number | null>(null)
   useLayoutEffect(() => {
     const { current: mail } = canvas

@@ -5,15 +5,15 @@ import { type Place, sameList } from './document.ts'
 /** The dragged item: a block of the message, or a new one from the palette. */
 export type Dragged = { id: string; type: Block['type'] } | { id: null; type: Block['type'] }
 
-/** A shorter movement is a click, in pixels. */
+/** In px: a shorter movement is a click. */
 const slack = 5
 /** The distance to the edge of the window at which the page scrolls, and the maximum speed in pixels. */
 const edge = 90
 const fastest = 16
 
 /**
- * Drag and drop by mouse, pen or touch: lists are marked by `data-list` (`root`, or block and column), blocks by
- * `data-block`. Escape cancels.
+ * Drag and drop by mouse, pen or touch. Lists have the attribute `data-list` (`root`, or block and column), and blocks
+ * have `data-block`. Escape cancels.
  */
 export function useDragging(canvas: RefObject<HTMLElement | null>, onDrop: (dragged: Dragged, place: Place) => void) {
   const [dragged, setDragged] = useState<Dragged | null>(null)
@@ -34,7 +34,7 @@ export function useDragging(canvas: RefObject<HTMLElement | null>, onDrop: (drag
         latest = next
         setPlace(next)
       }
-      // Also without movement: the pointer may rest at the edge.
+      // Scrolling continues while the pointer rests at the edge.
       const roll = () => {
         const by = y < edge ? y - edge : Math.max(0, y - (window.innerHeight - edge))
         if (by !== 0) window.scrollBy(0, Math.max(-fastest, Math.min(fastest, (by / edge) * fastest)))
@@ -64,7 +64,7 @@ export function useDragging(canvas: RefObject<HTMLElement | null>, onDrop: (drag
         const at = latest
         end()
         if (!moving) return
-        // The end of a drag is not a click.
+        // The click that follows a drag is ignored.
         window.addEventListener('click', swallow, { capture: true, once: true })
         setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
         if (at) onDrop(what, at)
@@ -93,11 +93,11 @@ const swallow = (event: Event) => {
 const samePlace = (one: Place | null, other: Place | null) =>
   one?.at === other?.at && (one === null) === (other === null) && sameList(one?.list ?? null, other?.list ?? null)
 
-/** Where a dropped block would land. */
+/** The place where a dragged block would be dropped. */
 export function placeAt(canvas: HTMLElement | null, x: number, y: number, what: Pick<Dragged, 'type'>): Place | null {
   if (!canvas) return null
   const bounds = canvas.getBoundingClientRect()
-  // Above and below the message count as its start and end: scrolling takes the pointer there.
+  // The space above and below the message counts as its start and end, because scrolling moves the pointer there.
   if (x < bounds.left - 40 || x > bounds.right + 40) return null
   const lists = [...canvas.querySelectorAll<HTMLElement>('[data-list]')].filter(
     ({ dataset }) => what.type !== 'columns' || dataset['list'] === 'root',

@@ -14,24 +14,27 @@ type Given = {
   language: Language
   actions: BlockActions
   put: (block: Block, place: Place) => void
-  /** The default place of a block. */
+  /** Where a block goes by default. */
   next: () => Place
 }
 
-/** A rejected file and the reason. */
+/** A rejected file, with the reason. */
 export type PictureFault = { name: string; why: string }
 
 const picture = { type: 'image' } as const
 const mailPictures = 'POST /api/:tenant/email-marketing/picture'
 
-/** Images that are dropped or pasted: each becomes a block, or the image of the block it is dropped on. */
+/**
+ * Handles images that are dropped or pasted. Each becomes a block, or replaces the image of the block it is dropped
+ * on.
+ */
 export function usePictureFiles({ canvas, document, language, actions, put, next }: Given) {
   const [place, setPlace] = useState<Place | null>(null)
   const [uploading, setUploading] = useState<{ name: string; share: number } | null>(null)
   const [faults, setFaults] = useState<PictureFault[]>([])
   const queue = useRef({ waiting: 0, end: Promise.resolve() })
 
-  /** Uploads one after another, including later ones; a rejected file blocks none. */
+  /** Uploads files one after another, including those added later. A rejected file does not block the others. */
   const add = (files: File[], take: (picture: UploadedImage, index: number) => void) => {
     if (queue.current.waiting === 0) setFaults([])
     queue.current.waiting += 1
@@ -52,7 +55,7 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
       queue.current.waiting -= 1
     })
   }
-  /** The place of the first image, with the others below it. */
+  /** The place of the first image; the others go below it. */
   const addAt = (files: File[], { list, at }: Place) =>
     add(files, ({ url, width, fades }, index) => {
       const block = newBlock('image', language)
@@ -89,7 +92,7 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
     },
     onPaste: (event: ClipboardEvent) => {
       const files = pastedImages(event.clipboardData)
-      // A copied page contains images too, but is pasted as text while editing.
+      // A copied web page contains images too, but while editing it is pasted as text.
       const meansText = event.clipboardData.types.includes('text/html') && isWrittenIn(event.target as HTMLElement)
       if (files.length === 0 || meansText) return
       event.preventDefault()

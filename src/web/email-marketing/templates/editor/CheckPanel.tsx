@@ -14,7 +14,7 @@ type Props = { draft: TemplateValues; onShow: (block: string) => void }
 
 const colours = { error: 'red.9', warning: 'orange.9', hint: 'blue.8' } as const
 
-/** Problems to fix before sending, with their places; links are checked on request. */
+/** Problems to fix before sending, and where they are. Links are checked on request. */
 export function CheckPanel({ draft: { subject, content, text, contentType, language }, onShow }: Props) {
   const w = useWords(editorWords)
   const unread = useFetchFailed('findings')

@@ -14,11 +14,11 @@ type Props = {
   writing: TemplateEditing
   rich: boolean
   fault: string | undefined
-  /** The block that the check points to. */
+  /** The block that a problem of the check refers to. */
   shown: string | null
 }
 
-/** The editor of the content, by its kind. */
+/** The editor for the content of each kind. */
 export function Content({ writing, rich, fault, shown }: Props) {
   const kind = writing.values.contentType
   return (
@@ -59,7 +59,7 @@ function Steps({ history }: Pick<TemplateEditing, 'history'>) {
           size="lg"
           aria-label={label}
           title={label}
-          // Not disabled: undoing the first step would lose the focus.
+          // Not disabled, because undoing the first step would lose the focus.
           {...(!can && { 'data-disabled': true })}
           aria-disabled={!can}
           onClick={() => can && run()}

@@ -13,7 +13,7 @@ const RichTextEditor = lazyPart(() => import('../blocks/RichTextEditor.tsx'))
 
 type Props = { writing: TemplateEditing; rich: boolean; fault: string | undefined }
 
-/** HTML as rich text if it is simple enough, or as source; with the plain-text version. */
+/** Edits HTML as rich text if it is simple enough, otherwise as source, together with the plain-text version. */
 export function HtmlContent({ writing, rich, fault }: Props) {
   const w = useWords(editorWords)
   const { values, set } = writing
@@ -83,7 +83,7 @@ function Visual({ writing: { values, set, current }, fault }: Omit<Props, 'rich'
 
 const simpleTags = new Set('P BR STRONG B EM I U UL OL LI A'.split(' '))
 
-/** Whether rich text can express all of it. */
+/** Whether rich text can express all of the HTML. */
 function isSimple(html: string): boolean {
   if (/<(?:!doctype|html|head|body|style|title|meta)\b|<!--/i.test(html)) return false
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -14,7 +14,7 @@ import { editorWords } from './words.ts'
 
 type Kind = Template['contentType']
 
-/** The kind of a template, and its conversion, with what that loses. */
+/** The kind of a template, and its conversion to another kind, with a warning about what is lost. */
 export function KindField({ writing }: { writing: TemplateEditing }) {
   const t = useWords(templateWords)
   const s = useWords(suiteWords)

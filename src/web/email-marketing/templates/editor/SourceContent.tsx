@@ -11,7 +11,7 @@ import type { TemplateEditing } from './useTemplate.ts'
 
 type Props = { writing: TemplateEditing; fault: string | undefined }
 
-/** HTML or plain text as source, with a preview. */
+/** Edits HTML or plain text as source, with a preview. */
 export function SourceContent({ writing, fault }: Props) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">

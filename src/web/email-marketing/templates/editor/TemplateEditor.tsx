@@ -86,7 +86,7 @@ export default function TemplateEditor({ template, begun, rich }: Props) {
   )
 }
 
-/** The values to compare: content as readers see it. */
+/** The values that a conflict compares, with the content as plain text. */
 const compared = (values: TemplateValues) => ({ ...values, content: plainTextOf(values) })
 
 function Overtaken({

@@ -11,7 +11,7 @@ import { type TemplateValues, valuesOf } from './values.ts'
 
 export type TemplateConflict = { theirs: TemplateValues; by: string | null; version: string }
 
-/** Saves a template; errors appear at their fields, and in a conflict the second editor chooses a version. */
+/** Saves a template. Errors appear at their fields; in a conflict the second editor chooses a version. */
 export function useSaveTemplate(template: Template | null, writing: TemplateEditing) {
   const s = useWords(suiteWords)
   const navigate = useNavigate()

@@ -28,7 +28,7 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
     ...(values.contentType === 'blocks' && { content: JSON.stringify(document) }),
   })
   const keep = useDebouncedCallback((kept: TemplateDraft) => draft.keep(kept), { delay: 700, flushOnUnmount: true })
-  // Leaving or reloading the page right after a key press keeps that change.
+  // Also saves a change that was made right before leaving or reloading the page.
   useEffect(() => {
     const flush = () => keep.flush()
     addEventListener('pagehide', flush)
@@ -60,7 +60,7 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
     restored,
     set: (fields: Partial<TemplateValues>) => setValues((before) => ({ ...before, ...fields })),
     replace,
-    /** The edited state is saved. */
+    /** Marks the edited state as saved. */
     saved: (at: string) => {
       setRead(current())
       setVersion(at)

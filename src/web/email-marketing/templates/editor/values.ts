@@ -5,7 +5,9 @@ import type { TagValue } from '../../../ui/tags/tags.ts'
 import { inOrder } from '../blocks/document.ts'
 import { newDocument } from '../blocks/newBlock.ts'
 
-/** A template while it is edited. For blocks `content` is the stored state; the edited blocks are separate. */
+/**
+ * The form values of a template. For a block template `content` is the stored state; the edited blocks are separate.
+ */
 export type TemplateValues = {
   name: string
   subject: string
@@ -17,7 +19,7 @@ export type TemplateValues = {
   tags: TagValue[]
 }
 
-/** The start of a new template. */
+/** The initial values of a new template. */
 export type Start = Pick<TemplateValues, 'contentType' | 'subject' | 'content' | 'language'> & { rich?: boolean }
 
 export const valuesOf = (template: Template): TemplateValues => ({
@@ -44,7 +46,7 @@ export function documentOf({ contentType, content, language }: TemplateValues): 
   return contentType === 'blocks' ? (JSON.parse(content) as BlockDocument) : newDocument(language)
 }
 
-/** The readable text of a content: for blocks, their text line by line. */
+/** The readable text of a content. Blocks give their text line by line. */
 export function plainTextOf({ contentType, content }: Pick<TemplateValues, 'contentType' | 'content'>): string {
   if (contentType !== 'blocks') return content
   return inOrder(JSON.parse(content) as BlockDocument)

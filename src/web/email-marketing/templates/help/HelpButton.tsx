@@ -11,14 +11,14 @@ import { helpWords } from './words.ts'
 const HelpModal = lazyDialog(() => import('./HelpModal.tsx').then((module) => module.HelpModal))
 
 type Props = {
-  /** The state when the dialog opens. */
+  /** The state of the message when the dialog opens. */
   mail: () => Mail
   places?: () => Place[]
   onSubject: (subject: string) => void
   onText?: (text: string) => void
 }
 
-/** Shown next to the subject if a language model is configured. */
+/** A button next to the subject; shown only if a language model is configured. */
 export function HelpButton({ mail, places, ...taking }: Props) {
   const w = useWords(helpWords)
   const { ready } = useModel()

@@ -19,11 +19,11 @@ type Props = {
   /** The parts of the message that can be rewritten separately. */
   places: readonly Place[]
   onSubject: (subject: string) => void
-  /** Replaces the text of the message; absent if the message has several parts: then the text is copied. */
+  /** Replaces the text of the message. Absent if the message has several parts: the text is then copied. */
   onText?: (text: string) => void
 }
 
-/** Writing help by the language model: subjects, and text that is improved, shortened or translated. */
+/** Writing help by the language model: suggests subjects, and improves, shortens or translates text. */
 export function HelpModal({ opened, onClose, ...props }: Props) {
   const w = useWords(helpWords)
   return (

@@ -17,11 +17,11 @@ type Props = {
   onClose: () => void
   /** Absent if only a part of the message is rewritten. */
   onSubject?: (subject: string) => void
-  /** Absent if there is no place for the text: then it is copied. */
+  /** Absent if the text has no place in the message: it is then copied. */
   onPut?: (text: string) => void
 }
 
-/** The task, the model's text, and where it goes. */
+/** The task, the model's text, and the button that inserts it. */
 export function HelpWriting({ subject, text, language, onClose, onSubject, onPut }: Props) {
   const w = useWords(helpWords)
   const s = useWords(suiteWords)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { htmlOf, placesIn } from './places.ts'
 
-test('a text is inserted as paragraphs: its URLs are links, and it contains no markup', () => {
+test('a text of the language model is inserted as paragraphs: its URLs become links, and its markup stays text', () => {
   expect(htmlOf('Hi {{ firstName }},\nsee https://shop.test/new.\n\nMaha')).toBe(
     '<p>Hi {{ firstName }},<br>see <a href="https://shop.test/new">https://shop.test/new</a>.</p><p>Maha</p>',
   )
@@ -21,7 +21,7 @@ test('a text is inserted as paragraphs: its URLs are links, and it contains no m
   }
 })
 
-test('each block with text can be rewritten, and the text returns to its block', () => {
+test('each block with text can be rewritten, and the new text goes to its block', () => {
   const common = { room: 12, background: null }
   const heading = { ...common, id: 'h', type: 'heading', level: 2, text: 'New soap', align: 'start', colour: null }
   const spacer = { ...common, id: 's', type: 'spacer', height: 24 }

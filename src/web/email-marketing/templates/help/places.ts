@@ -2,7 +2,7 @@ import { mapUrls } from '#contract/text/addresses.ts'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { inOrder } from '../blocks/document.ts'
 
-/** A part of a message that can be rewritten, and where the new text goes. */
+/** A part of a message that can be rewritten, and where the new text is inserted. */
 export type Place = { id: string; text: string; put: (text: string) => void }
 
 /** The blocks with text, as plain text. */
@@ -46,7 +46,7 @@ export function textOf(html: string): string {
     .trim()
 }
 
-/** Plain text as paragraphs that a block may contain; other markup is shown as text. URLs become links. */
+/** Converts plain text to paragraphs that a block may contain. Markup is shown as text, and URLs become links. */
 export const htmlOf = (text: string): string =>
   text
     .trim()

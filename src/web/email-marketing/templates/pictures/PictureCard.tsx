@@ -13,11 +13,11 @@ type Props = {
   picture: Picture
   onChoose?: () => void
   onTemplates: () => void
-  /** Undefined for readers who cannot edit. */
+  /** Undefined if the member cannot edit. */
   onDelete?: () => void
 }
 
-/** An image: preview, name, size, date, and templates that use it. */
+/** An image: preview, name, size, date, and the templates that use it. */
 export function PictureCard({ picture, onChoose, onTemplates, onDelete }: Props) {
   const w = useWords(pictureWords)
   const dates = useDates()
@@ -31,7 +31,7 @@ export function PictureCard({ picture, onChoose, onTemplates, onDelete }: Props)
       {renaming ? (
         <PictureName picture={picture} onDone={() => setRenaming(false)} />
       ) : (
-        // A long name is truncated at its own end, which may differ from the page's.
+        // A long name is truncated at its end, which may be on the other side than the page's.
         <Text size="sm" fw={600} truncate title={name} dir="auto" style={{ textAlign: 'match-parent' }}>
           {name}
         </Text>
@@ -84,7 +84,7 @@ export function PictureCard({ picture, onChoose, onTemplates, onDelete }: Props)
               color="red.9"
               aria-label={labelled(w.delete)}
               title={w.delete}
-              // Explains why it cannot be deleted and where it is used.
+              // Explains why the image cannot be deleted, and where it is used.
               onClick={usedBy === 0 ? onDelete : onTemplates}
             >
               <IconTrash size={18} aria-hidden />

@@ -28,7 +28,7 @@ const shows = { all: undefined, used: true, unused: false } as const
 
 const size = 12
 
-/** The images in pages, with search, order and upload. */
+/** A paged list of images, with search, sort order and upload. */
 export function PictureList({ onChoose, onTemplates }: Props) {
   const w = useWords(pictureWords)
   const u = useWords(uiWords)
@@ -39,7 +39,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
   const [search] = useDebouncedValue(typed.trim(), 250)
   const [order, setOrder] = useState<keyof typeof orders>('newest')
   const [show, setShow] = useState<keyof typeof shows>('all')
-  // Another search, order or filter returns to the first page.
+  // A new search, sort order or filter returns to the first page.
   const asked = `${search} ${order} ${show}`
   const [turned, setTurned] = useState({ asked, page: 1 })
   const page = turned.asked === asked ? turned.page : 1
@@ -51,7 +51,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
     page,
     size,
   })
-  // Its button is gone.
+  // The pressed delete button is gone, so the focus moves to the search.
   const remove = useDeleting(() => searchField.current?.focus())
   const found = query.data
   const narrowed = search !== '' || show !== 'all'

@@ -35,7 +35,7 @@ export function PictureName({ picture, onDone }: { picture: Picture; onDone: () 
           error={rename.error ? messageOf(rename.error) : undefined}
           errorProps={{ role: 'alert' }}
           onChange={(event) => setName(event.currentTarget.value)}
-          // The dialog stays open.
+          // Escape cancels renaming, and leaves the dialog open.
           data-mantine-stop-propagation
           onKeyDown={(event) => {
             if (event.key === 'Escape') onDone()

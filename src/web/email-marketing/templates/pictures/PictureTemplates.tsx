@@ -13,16 +13,16 @@ import { pictureWords } from './words.ts'
 type Props = {
   picture: Picture
   onBack: () => void
-  /** Whether templates open in a new tab, as this one has unsaved changes. */
+  /** Whether templates open in a new tab, because this one has unsaved changes. */
   elsewhere: boolean
 }
 
-/** The templates that use an image; until none does, it cannot be deleted. */
+/** The templates that use an image, which therefore cannot be deleted. */
 export function PictureTemplates({ picture, onBack, elsewhere }: Props) {
   const w = useWords(pictureWords)
   const unread = useFetchFailed('templates')
   const query = useApiQuery('GET /api/:tenant/email-marketing/picture/:pictureId', { pictureId: picture._id })
-  // Hides the previous image's templates while loading.
+  // While loading, the templates of the previous image are hidden.
   const found = query.data?.data._id === picture._id ? query.data.data : undefined
   const left = found ? found.usedBy - found.templates.length : 0
   return (

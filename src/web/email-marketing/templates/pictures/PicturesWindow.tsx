@@ -10,11 +10,11 @@ import { pictureWords } from './words.ts'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Receives the image picked for a block; without it the dialog only manages images. */
+  /** Receives the image that was picked for a block. Without it the dialog only manages images. */
   onChoose?: (picture: Picture) => void
 }
 
-/** The workspace's images: upload, search, pick, usage, delete. */
+/** The workspace's images: upload, search, pick, show usage, and delete. */
 export function PicturesWindow({ opened, onClose, onChoose }: Props) {
   const w = useWords(pictureWords)
   const [shownBy, setShownBy] = useState<Picture | null>(null)
@@ -26,7 +26,7 @@ export function PicturesWindow({ opened, onClose, onChoose }: Props) {
     <Dialog opened={opened} onClose={close} title={w.title} size="xl">
       {opened && (
         <>
-          {/* The search stays while one image is open. */}
+          {/* The list is hidden rather than unmounted, so that the search stays. */}
           <Stack style={{ display: shownBy ? 'none' : undefined }}>
             <PictureList
               onTemplates={setShownBy}

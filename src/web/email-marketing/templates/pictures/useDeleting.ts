@@ -10,7 +10,9 @@ import { pictureWords } from './words.ts'
 
 const invalidates = ['/email-marketing/picture']
 
-/** Deletes an image after a confirmation, with undo; shows errors. `onGone` runs once it is off the list. */
+/**
+ * Deletes an image after a confirmation, with undo, and shows errors. `onGone` runs once the image has left the list.
+ */
 export function useDeleting(onGone: () => void) {
   const w = useWords(pictureWords)
   const s = useWords(suiteWords)
