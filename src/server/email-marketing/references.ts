@@ -17,8 +17,8 @@ export const lockReferences = (db: Db, tenantId: string) =>
   sql`select pg_advisory_xact_lock_shared(${referenceLock(tenantId)})`.execute(db)
 
 /**
- * Called in the transaction that deletes a tag, group, form or topic, before the deletion: no automatic send refers to
- * it. Without an excluded tag, its contacts would be written to.
+ * Called in the transaction that deletes a tag, group, form or topic, before the deletion. Guarantees that no
+ * automatic send refers to it. Without an excluded tag, its contacts would be emailed.
  * @throws conflict with the name of an open series, test or automation
  */
 export async function assertNotInUse(db: Db, tenantId: string, id: string) {

@@ -48,7 +48,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
       ),
     )
   const kept = input.search || input.step ? null : input.status ? automation[input.status] : automation.entered
-  // Deleted contacts are gone from the list, but still count as entered.
+  // The list no longer has deleted contacts, but they still count as entered.
   const exact = input.status === 'active' && kept !== null ? kept : undefined
   const read = (ids: string[]) =>
     runs

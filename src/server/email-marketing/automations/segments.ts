@@ -8,7 +8,7 @@ import { startRuns, lockAvailableContacts, type RunningAutomation } from './star
 const batchSize = 2000
 /** Interval of the scans for contacts that time or mail moved into or out of a segment (ms). */
 const rescanMs = 10 * 60_000
-/** Longest time between a write and its commit (ms); each scan goes back this far. */
+/** Maximum time between a write and its commit (ms); each scan goes back this far. */
 const overlapMs = 10 * 60_000
 
 type SegmentScan = { key: string; after: string | null; round: number; since: Date | null; begunAt: Date | null }

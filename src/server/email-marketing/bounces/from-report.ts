@@ -10,8 +10,8 @@ import { type DeliveryFeedback, recordReturn } from './record-return.ts'
 type Found = { tenantId: string; mail: ParsedMail; source: Uint8Array; at: Date }
 
 /**
- * Records what an incoming report says, in the caller's transaction, which stores the message. A report about no
- * message of ours changes nothing.
+ * Records the content of an incoming report, in the caller's transaction, which stores the message. A report that
+ * matches no message of ours changes nothing.
  */
 export async function recordReport(services: Services, db: Db, { tenantId, mail, source, at }: Found) {
   const { report } = mail
@@ -24,7 +24,7 @@ export async function recordReport(services: Services, db: Db, { tenantId, mail,
     return mail ? [{ mail, one }] : []
   })
   // After forwarding, the report names a different address from the one that we wrote to. If the message had several
-  // recipients, none of them is guessed.
+  // recipients, it is not guessed which one is meant.
   const isToOne = ours.others.length === 0 && (report.recipients.length === 1 || ours.jobId !== null)
   if (told.length === 0 && isToOne) told.push(...report.recipients.map((one) => ({ mail: ours, one })))
   // Another report may have the same Message-ID.

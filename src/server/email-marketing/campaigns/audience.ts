@@ -38,7 +38,8 @@ export type Audience = Carriers & {
 }
 
 /**
- * A stable random part of an audience: contacts whose hash with `seed`, of 10,000, is at least `from` and below `to`.
+ * A stable random part of an audience: contacts whose hash with `seed`, modulo 10,000, is at least `from` and below
+ * `to`.
  */
 export type Part = { seed: string; from: number; to: number }
 
@@ -124,7 +125,7 @@ const carriesAll = (tenantId: string, contact: RawBuilder<unknown>, tags: readon
 
 /**
  * SQL condition: the send excludes contact `c`. `offset 0` forces a lookup per contact: on freshly filled tables the
- * planner would join every contact with every carrier of the tag.
+ * planner would join every contact with every contact that has the tag.
  */
 function excluded(tenantId: string, audience: Audience) {
   const { anyOf, allOf, segments = [], jobIds = [] } = audience.exclude

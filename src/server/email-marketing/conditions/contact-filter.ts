@@ -66,7 +66,7 @@ function having(text: string): Expression<SqlBool> {
   return sql<boolean>`(${begins(sql`first_name`, text)} or ${begins(sql`last_name`, text)} or email like ${`${addressPart(text)}%`})`
 }
 
-/** The same search where the planner expects many rows: a scan compares each. */
+/** The same search where the planner expects many rows: each row of a scan is compared. */
 const comparedWith = (text: string): Expression<SqlBool> =>
   hasTrigram(text) ? containsWalking(searched, text) : having(text)
 

@@ -42,7 +42,7 @@ function counted(db: Db, tenantId: string, filter: ResolvedFilter, input: In<typ
   return idsOfPage(db, indexed(db, tenantId, filter, input.orderBy), input, total)
 }
 
-/** Filters that a counter counts have an index in each order; a tag has one by creation. */
+/** Filters with a counter have an index in each order; a tag has an index by creation only. */
 function indexed(db: Db, tenantId: string, filter: ResolvedFilter, by: In<typeof listContacts>['orderBy']): LongList {
   const [tagId] = filter.tagIds ?? []
   if (tagId !== undefined && by === 'createdAt') {

@@ -48,7 +48,7 @@ async function mergeRunsOf(db: Db, merged: Merged) {
   )
 }
 
-/** Ordered by their start. */
+/** The runs of both contacts, in the order of automations and rounds. */
 async function runsOf(db: Db, { tenantId, to, from }: Merged): Promise<Run[]> {
   const { rows } =
     await sql<Run>`select r.automation_id as "automationId", r.contact_id as "contactId", r.round, r.status,

@@ -85,7 +85,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
   )
 }
 
-/** Locked in the order of the key, returned in the order of the ids. @throws not_found */
+/** Locks contacts in the order of their key and returns them in the order of `ids`. @throws not_found */
 async function locked(db: Db, tenantId: string, ids: [string, ...string[]]) {
   await lockContactsToDelete(db, tenantId, ids)
   const contacts = (await readContacts(db, tenantId, ids)) as Contact[]
@@ -121,7 +121,7 @@ const byStrictness: readonly ContactStatus[] = [
   'subscribed',
 ]
 
-/** Their statuses, and the suppressions of their addresses. */
+/** The statuses of contacts, and those that follow from the suppressions of their addresses. */
 async function statusesOf(db: Db, tenantId: string, all: readonly Contact[]): Promise<ContactStatus[]> {
   const rows = await db
     .selectFrom('suppressions')

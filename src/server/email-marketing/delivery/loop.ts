@@ -54,7 +54,7 @@ class Sender {
   readonly #outcomes = new Map<string, { providerId: string; outcomes: OutcomeWriter }>()
   readonly #transports = new Map<string, { version: string; transport: Transport }>()
   readonly #backoff = new ProviderBackoff()
-  /** When a workspace and a job last got a batch; the longest-waiting is next. */
+  /** When a workspace and a job last got a batch; the one that has waited longest is next. */
   readonly #lastServed = new Map<string, number>()
   #lastUpkeepAt = 0
   #domainLookup: Promise<void> | undefined

@@ -5,7 +5,7 @@ import type { BatchResult } from './batch.ts'
 type Limit = z.output<typeof Limits>
 
 const maxBackoffMs = 60_000
-/** Longest Retry-After that is honoured: the limit may have been raised meanwhile. */
+/** Maximum Retry-After that is honoured: the limit may have been raised meanwhile. */
 const maxRetryAfterMs = 15 * 60_000
 /** How long a rate has to hold before it grows. */
 const speedUpAfterMs = 10_000

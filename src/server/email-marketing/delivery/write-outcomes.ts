@@ -21,7 +21,7 @@ export type SendPermission = 'send' | 'skip' | 'stop'
 type ClaimOutcome = SendOutcome & ClaimKey
 
 /**
- * Longest wait for other items of one statement (ms). Before a hand-over the server has not read the envelope yet;
+ * Maximum wait for other items of one statement (ms). Before a hand-over the server has not read the envelope yet;
  * only the end of a batch waits for outcomes.
  */
 const handOverWaitMs = 5
@@ -37,7 +37,7 @@ export class OutcomeWriter {
   readonly #handOvers: Batcher<ClaimKey, SendPermission>
   readonly #outcomes: Batcher<ClaimOutcome, void>
 
-  /** @param connections messages in flight at once, and so the most that wait to be recorded */
+  /** @param connections messages in flight at once, and so the maximum that wait to be recorded */
   constructor(services: Services, job: JobKey & JobMail, connections: number) {
     this.#services = services
     this.#job = job

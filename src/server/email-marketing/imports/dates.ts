@@ -49,7 +49,7 @@ export function dateOrderDetector() {
       }),
     /** Whether a column has ambiguous dates and no clear one. */
     isAmbiguous: (at: number) => (found.get(at)?.count ?? 0) > 0 && orderOf(at) === null,
-    /** Stores ambiguous dates. @param fields with their orders */
+    /** The columns with ambiguous dates, for the dry run. @param fields with their orders */
     forecast: (fields: readonly Column[]): ImportForecast['dates'] =>
       [...found].flatMap(([at, { count, example }]) => {
         const field = fields[at]

@@ -28,8 +28,8 @@ export type BatchSize = { rows: number; text: number }
 const sliceBytes = 64 * 1024
 
 /**
- * Reads a file into batches; a null piece is its end. The reader may pause at each null that it yields, and should,
- * because the process is blocked meanwhile.
+ * Reads a file into batches; a null piece ends the file. The generator also yields null after each row.
+ * The caller should pause there at times, because reading blocks the process.
  */
 export function importReader({ encoding, tagIds, duplicates, written, mapping, batch: most, maxRows }: ImportFile) {
   const table = importTable(encoding, mapping)
@@ -42,7 +42,7 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
     return { number, rows: 0, read: 0, sayNothing: 0, contacts, refused: [] }
   }
 
-  /** @throws Unusable */
+  /** @throws UnusableFile */
   function* read(piece: Uint8Array | null): Generator<PackedBatch | null> {
     if (piece) {
       for (let at = 0; at < piece.length; at += sliceBytes) {
@@ -54,7 +54,7 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
     if (batch.rows > 0) yield* finish()
   }
 
-  /** @throws Unusable */
+  /** @throws UnusableFile */
   function* take(rows: Iterable<Row>): Generator<PackedBatch | null> {
     for (const row of rows) {
       rowsRead += 1

@@ -140,7 +140,7 @@ function objectIn(cell: string): object | null {
   }
 }
 
-/** Trimmed, without the apostrophe that our export puts before formulas. */
+/** A cell without invisible characters at its ends, and without the apostrophe that our export puts before formulas. */
 const plain = (cell: string) => unquotedCell(trimInvisible(cell))
 
 const showable = (text: string) =>

@@ -95,7 +95,7 @@ test(
     )
     expect(rows[0]).toEqual({ all: count, subjects: count, uids: count })
 
-    // The sync is idle: a new message arrives at once, and once.
+    // The sync is idle: a new message arrives immediately and exactly once.
     await server.deliver(user, letter({ Subject: 'After all' }))
     await eventually(async () =>
       expect((await own.call('GET', 'message?search=After')).body.data).toMatchObject([{ subject: 'After all' }]),

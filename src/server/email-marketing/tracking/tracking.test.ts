@@ -136,7 +136,7 @@ test('a link works after its contact was deleted', async () => {
 const statusOf = async (path: string, headers: Record<string, string>, method = 'GET') =>
   (await fetch(sanad.url + path, { redirect: 'manual', method, headers })).status
 
-test('prefetches, HEAD requests and programs are counted apart from people', async () => {
+test('prefetches, HEAD requests and programs are counted separately from people', async () => {
   const { page, state } = await sent('machines', { trackOpens: true, trackClicks: true })
   const picture = pathOf(/<img src="([^"]+)" width="1"/.exec(page)?.[1] ?? '')
   const [link = ''] = hrefs(page).map(pathOf)

@@ -103,7 +103,7 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageKey, k
   })
 }
 
-/** Counts a machine apart; it is no activity of the contact. */
+/** Counts a machine separately; it is no activity of the contact. */
 async function countMachine(ctx: Context, { tenantId, jobId, contactId }: MessageKey, what: 'open' | 'click') {
   const [each, all] = what === 'open' ? ['machine_opens', 'machine_opened'] : ['machine_clicks', 'machine_clicked']
   const count = sql.ref(each)

@@ -64,7 +64,7 @@ async function makeOne(services: Services, db: Db, row: Row) {
     if (error instanceof Failure && error.fields['recipients']) return scheduleNext(services, db, row, null, 'nobody')
     if (!(error instanceof Failure))
       services.log.error({ err: error, series: row.id }, 'a repeated send could not be made')
-    // Retried until the next time; then this one is dropped.
+    // The send is retried until the next time of the series and then dropped.
     const [next] = await timesAfter(db, row.rule, row.next_at ?? now, 1)
     const blocker = blockerOf(error)
     if (next && next <= now) return scheduleNext(services, db, row, null, blocker)

@@ -47,8 +47,8 @@ export function rich(html: string, drawing: Drawing, { align = 'start', isQuiet,
 }
 
 /**
- * The drawing options for a text that may have another direction than the email, e.g. an Arabic heading in an English
- * email.
+ * The drawing options for a text whose direction may differ from that of the email, e.g. an Arabic heading in an
+ * English email.
  */
 export function drawingOf(text: string, drawing: Drawing): Drawing {
   const direction = directionOfText(text)
