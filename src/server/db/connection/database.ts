@@ -162,7 +162,9 @@ export const isUnstorable = (error: unknown): boolean => error instanceof pg.Dat
 /** The database is unreachable, or is out of disk, memory or connections: the call may be retried soon. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = (error as { code?: unknown }).code
+  const { code, severity } = error as { code?: unknown; severity?: unknown }
+  // 55000 refuses a connection to a database that lets no one in (`allow_connections`).
+  if (code === '55000' && severity === 'FATAL') return true
   if (
     typeof code === 'string' &&
     /^(08|53|57P|58030|25006|ECONN|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_AGAIN)/.test(code)
