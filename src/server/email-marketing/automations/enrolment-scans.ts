@@ -9,7 +9,7 @@ import { addDays } from '../clock/local-time.ts'
 
 /** Contacts per scan batch. */
 const batchSize = 2000
-/** Missed days that are caught up. */
+/** Maximum missed days that are scanned later. */
 const maxCatchUpDays = 7
 /** The earliest time zone starts a day this long before UTC (ms). */
 const earliestDayStartMs = 14 * 60 * 60_000

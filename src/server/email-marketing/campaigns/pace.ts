@@ -138,7 +138,7 @@ async function nextTryOf(db: Db, of: { tenantId: string; jobId: string; status: 
 }
 
 /**
- * The pause that the service asked for, and its end: when the queue continues, or else the first retry of a refused
+ * The pause that the service requested, and its end: when the queue continues, or else the first retry of a refused
  * message.
  */
 async function backoffOf(ctx: TenantContext, job: PacedJob, nextOf: (status: 'deferred') => Promise<Date | null>) {

@@ -50,7 +50,7 @@ function textOf(code: string, response: string, lang: Lang) {
 /** The stored message while a service asks for a pause: its end and the service's response. */
 export const throttledMessage = (until: Date, response: string) => `slowed: ${until.toISOString()} ${response}`
 
-/** @returns null unless a service asked for a pause */
+/** @returns null unless a service requested a pause */
 export function parseThrottledMessage(message: string | null): { until: Date; response: string } | null {
   const [, until, response = ''] = /^slowed: (\S+) ?(.*)$/s.exec(message ?? '') ?? []
   return until === undefined ? null : { until: new Date(until), response }

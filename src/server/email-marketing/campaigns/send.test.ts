@@ -88,7 +88,7 @@ describe('a send', () => {
     }
   })
 
-  test('is refused with a reason if it reaches nobody or cannot be rendered', async () => {
+  test('is refused with a reason if it reaches no contact or cannot be rendered', async () => {
     const { provider, contacts, send } = await workspace()
     await provider()
     expect((await send()).body.fields.recipients).toContain('Nobody')

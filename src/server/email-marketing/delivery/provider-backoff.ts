@@ -28,8 +28,8 @@ export class ProviderBackoff {
   }
 
   /**
-   * Reports throttling seen by a running batch, so that the others of this process stop. @param forMs the pause the
-   * service asked for
+   * Reports throttling seen by a running batch, so that the others of this process stop. @param forMs the pause that
+   * the service requested
    */
   backOff(providerId: string, forMs = 1000) {
     const { until = 0, times = 0 } = this.#backoffs.get(providerId) ?? {}

@@ -183,7 +183,7 @@ describe('a domain', () => {
     expect(sealed?.toString('latin1')).not.toContain('PRIVATE KEY')
   })
 
-  test('of a mailbox provider is refused: nobody else can publish records there', async () => {
+  test('of a mailbox provider is refused, because only the provider can publish records there', async () => {
     const owner = await domainOwner('own.test')
     const refused = await owner.call('POST', 'domain', { domain: 'GMail.com' })
     expect(refused).toMatchObject({ status: 400, body: { fields: { domain: expect.stringContaining('gmail.com') } } })

@@ -104,7 +104,7 @@ export async function verify(ctx: TenantContext, input: In<typeof verifyDomain>)
   return present(ctx, row.id)
 }
 
-/** Creates the successors of the signing keys. @throws not_found, conflict while some wait already */
+/** Creates the successors of the signing keys. @throws not_found, conflict while successors are waiting already */
 export async function rotate(ctx: TenantContext, input: In<typeof rotateKeys>) {
   const id = await ctx.db.transaction().execute(async (db) => {
     const { id } = await rowOf(db, ctx.tenant.id, input.domain)

@@ -297,7 +297,7 @@ describe('a bot', () => {
     expect(await stats(id)).toMatchObject({ submitted: 0 })
   })
 
-  test('that submits too soon, too late or with the stamp of no or another form is asked again with its input preserved', async () => {
+  test('that submits too soon, too late, or with an invalid or foreign stamp must submit again, with its input preserved', async () => {
     const [id, other] = [await form(), await form()]
     const stampOf = async (of: string) => input((await sanad.call('GET', `/f/${of}`)).body, 'stamp')
     const email = 'quick@signup.test'

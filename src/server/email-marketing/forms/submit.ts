@@ -43,8 +43,8 @@ export async function show(ctx: Context, { form: id, lang: asked, embed }: In<ty
 }
 
 /**
- * Accepts a sign-up. The answer is the same for known and unknown addresses. A suspected bot is asked again, or sees
- * success although nothing is stored.
+ * Accepts a sign-up. The answer is the same for known and unknown addresses. A suspected bot must submit again, or
+ * sees success although nothing is stored.
  */
 export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fields }: In<typeof submitForm>) {
   const form = await publicForm(ctx.db, id)

@@ -54,7 +54,7 @@ async function listOf(db: Db, tenantId: string, input: Filters, by: RawBuilder<u
   return { ...(await inOrder(db, tenantId, input, { where: within(where, parts), by })), ...(parts && { alike }) }
 }
 
-/** Like `listOf`, for threads: the latest message of each. */
+/** Like `listOf`, for the latest message of each thread. */
 async function latestOf(db: Db, tenantId: string, input: Filters): Promise<LongList> {
   const parts = await partsOf(db, tenantId, input)
   const where = matching('m', tenantId, input)

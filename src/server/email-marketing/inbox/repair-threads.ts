@@ -6,7 +6,7 @@ import type { Task } from '../../jobs/queue.ts'
 import { messagesChannel } from './stream.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, threadBySubject } from './threading.ts'
 
-/** More messages than this take longer than a request may. */
+/** Maximum messages that are repaired within a request; more take too long. */
 const mostAtOnce = 60_000
 const pieceSize = 5000
 /** Parallel connections for writing: nearly all the work is updating the table’s indexes. */

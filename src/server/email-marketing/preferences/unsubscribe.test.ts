@@ -68,7 +68,7 @@ test.each(forms)('%s', async (name, headers, body) => {
   expect((await own.call('GET', `email?search=${email}`)).body.data[0].status).toBe('unsubscribed')
 })
 
-test("a one-click request unsubscribes in chunks, without a length, and with another member's cookie", async () => {
+test("a one-click request unsubscribes even if it is chunked, has no length, or carries another member's cookie", async () => {
   const { own, email, path } = await mailed('pieces')
   const answer = await fetch(sanad.url + path, {
     method: 'POST',

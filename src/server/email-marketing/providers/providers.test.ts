@@ -54,7 +54,7 @@ test("every change of a provider is in the workspace's audit log, without secret
   expect(JSON.stringify(site.body)).not.toContain(first)
 })
 
-test('a provider changed during a job applies from the next message on, and nobody is skipped or sent to twice', async () => {
+test('a provider changed during a job applies from the next message on, and no contact is skipped or sent to twice', async () => {
   const owner = await sender(sanad, receiver.port)
   const other = await mailReceiver()
   receiver.delay = 100

@@ -6,8 +6,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Before a send: checks with the place of each finding, link checks and test sends. Also conversion between content
-// types.
+// Checks before a send: findings with their place, link checks and test sends. Also conversion between content types.
 
 let sanad: TestSanad
 let token: string

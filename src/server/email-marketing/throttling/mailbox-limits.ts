@@ -48,7 +48,7 @@ const connectionWaitMs = second
 const maxAheadMs = 60 * minute
 /** Assumed messages per connection and minute, and for a pool without limits; used only to spread waiting messages. */
 const perConnectionMinute = 600
-/** How long a rate has to hold before it doubles; above `unlimited` per minute it is dropped. */
+/** How long a rate has to hold before it doubles. A rate above `unlimited` per minute is dropped. */
 const speedUpAfterMs = 5 * minute
 const unlimited = 6000
 
@@ -190,7 +190,7 @@ async function saveCounts(
     where tenant_id = ${tenantId} and provider_id = ${providerId} and pool = ${row.pool}`.execute(db)
 }
 
-/** Doubles a rate that held for a while, until no limit is left. */
+/** Doubles a rate that stood for a while, until no limit is left. */
 function speedUp({ times, slowed, slowed_at, rests_until }: Row, now: Date) {
   const since = Math.max(slowed_at?.getTime() ?? 0, rests_until?.getTime() ?? 0)
   if (slowed === null || now.getTime() - since < speedUpAfterMs) return { times, slowed, slowed_at }

@@ -7,8 +7,8 @@ export type WarmupDay = { warmupId: string; day: string; volume: number; used: n
 type Plan = { id: string; status: 'running' | 'paused'; volumes: number[]; timeZone: string }
 
 /**
- * Locks today's day of each open plan until the transaction ends. A plan advances on the first day after one with
- * mail, not while paused, and ends after its last step.
+ * Locks the current day of each open plan until the transaction ends. A plan advances on the first day after one with
+ * mail. It does not advance while paused, and ends after its last step.
  */
 export async function lockDays(db: Db, tenantId: string, warmups: readonly string[], now: Date): Promise<WarmupDay[]> {
   if (warmups.length === 0) return []

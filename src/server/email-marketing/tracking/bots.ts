@@ -55,9 +55,9 @@ function feignsBrowser({ device, header, config }: TrackingRequest): boolean {
 }
 
 /**
- * Whether nobody can have read a message yet: it is being handed over and scanned meanwhile, or was accepted seconds
- * ago. Images right after acceptance count, because an open mailbox loads them at once. With an unknown outcome
- * someone may have the message.
+ * Whether no person can have read a message yet: it is being handed over and scanned meanwhile, or was accepted
+ * seconds ago. Images right after acceptance count, because an open mailbox loads them at once. With an unknown
+ * outcome someone may have the message.
  */
 export async function isTooSoon(db: Db, { tenantId, jobId, contactId }: MessageKey, what: What): Promise<boolean> {
   const { rows } = await sql`select from ledger

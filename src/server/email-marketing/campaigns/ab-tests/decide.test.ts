@@ -153,7 +153,7 @@ test('a decision that hits a serialization conflict is retried at once, without 
   expect(await owner.news()).toEqual([])
 })
 
-test('a cancelled variant does not win; if all are cancelled, the test ends and nobody else gets a message', async () => {
+test('a cancelled variant does not win; if all are cancelled, the test ends and no other contact gets a message', async () => {
   const limits = { limits: { perSecond: 5, connections: 1 } }
   const owner = await suite('one-off', 60, {}, limits)
   await eventually(() => expect(owner.mails('First').length).toBeGreaterThan(1))

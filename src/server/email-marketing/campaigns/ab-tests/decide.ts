@@ -53,7 +53,7 @@ export const variantOf = (test: StoredTest, variant: Variant, winnerBy: Row['win
 
 /**
  * Decides a test in the caller's transaction, which locks its row: the winner goes to all who got no variant. The
- * audience was fixed when the test began, so nobody gets two. @throws Failure where it cannot be sent
+ * audience was fixed when the test began, so no contact gets two messages. @throws Failure where it cannot be sent
  */
 export async function decide(maker: JobAuthor, db: Db, row: Row, winner: VariantKey) {
   const variant = row.given.variants[keys.indexOf(winner)]
