@@ -16,13 +16,13 @@ import { captureSearchInput } from './shell/captureSearchInput.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
-// A URL that names its language, as search engines receive it, counts as a choice.
+// A URL that names its language, as search engines list it, counts as a choice.
 const asked = siteLanguage(new URLSearchParams(location.search).get('language'))
 if (asked) setLanguage(asked)
 else applyLanguageToPage()
 
 if (resumeSession()) {
-  // Before a newer build replaces it on the server.
+  // Loaded now, because a newer build on the server may replace this chunk.
   void import('./api/refreshTokens.ts')
   // `call` ends an expired session; other errors leave the stored session alone.
   call('GET /api/:lang/auth/me', {}).then(
@@ -44,7 +44,7 @@ void preloadPages()
 serveOffline()
 
 /**
- * Hydrates a landing page that the server rendered, if it fits this reader. For a member, or in another language, it
+ * Hydrates the server-rendered landing page if it is right for this reader. For a member, or in another language, it
  * stays visible until the right page is ready.
  */
 async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
@@ -56,18 +56,18 @@ async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
   await shown((app) => (asWritten ? hydrateRoot(page, app) : createRoot(page).render(app)))
 }
 
-/** A served page stays visible until the application can render the same content. */
+/** Leaves a served page visible until the application can render the same content. */
 async function takeOverServed(page: HTMLElement) {
   const { adoptPrefetched: takeUpAsked } = await import('./api/adoptPrefetched.ts')
   await Promise.all([takeUpAsked(), router.load()])
   const takeOverTyped = captureSearchInput(page)
   await shown((app) => createRoot(page).render(app))
   takeOverTyped()
-  // Content that is already visible does not fade in.
+  // Content that is already visible must not fade in.
   page.querySelector<HTMLElement>('.page')?.style.setProperty('animation', 'none')
 }
 
-/** Renders the application in slices that leave the reader able to scroll; resolves once it is on the page. */
+/** Renders the application in slices, so that the reader can scroll meanwhile. Resolves once it is on the page. */
 function shown(show: (app: ReactNode) => unknown) {
   return new Promise<void>((done) => {
     startTransition(() => {

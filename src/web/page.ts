@@ -3,7 +3,7 @@ import { loadChunk } from './api/loadChunk.ts'
 
 export type LoadPage = Parameters<typeof lazyRouteComponent>[0]
 
-/** A lazily loaded page; a failed load is tried once more. */
+/** A lazily loaded page. A failed load is retried once. */
 export const pageOf = (load: LoadPage) => lazyRouteComponent(() => loadChunk(load))
 
 /** A lazily loaded child page. */

@@ -1,4 +1,4 @@
-/** All areas, in the order of the menu; the header shows the first ones. */
+/** All areas, in menu order. The header shows the first ones. */
 export const areas = [
   { key: 'dashboard', to: '/dashboard', admin: false, inHead: true },
   { key: 'community', to: '/community', admin: false, inHead: true },
@@ -12,7 +12,7 @@ export const areas = [
 
 const originKey = 'origin'
 
-/** Stores the page to return to after signing in. */
+/** Stores the page to return to after sign-in. */
 export const rememberOrigin = (address: string) => sessionStorage.setItem(originKey, address)
 
 /** Returns and removes the stored page. */

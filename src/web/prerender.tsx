@@ -10,10 +10,10 @@ import { landingWords } from './public/landingWords.ts'
 import { type Landing, setLanding } from './public/useLanding.ts'
 import { router } from './routes.tsx'
 
-/** The server replaces this with the site's name. */
+/** A placeholder that the server replaces with the site's name. */
 const siteName = 'site-name.invalid'
 
-/** Renders the landing page for a visitor, for the build to write as HTML. Fails if any part of it does. */
+/** Renders the landing page for a visitor, which the build writes as HTML. Fails if any part of it fails. */
 export async function renderLanding(language: Language, landing: Landing) {
   setLanding(landing)
   const html = await rendered('/', language)
@@ -25,7 +25,7 @@ export async function renderLanding(language: Language, landing: Landing) {
   return { html, ...about }
 }
 
-/** Renders the header and footer for a visitor, with a comment where the server puts the page. */
+/** Renders the header and the footer for a visitor, with a comment in the place of the page. */
 export async function renderFrame(language: Language) {
   const html = await rendered('/qa', language)
   const framed = html.replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1<!-- content -->$2')
@@ -38,13 +38,13 @@ async function rendered(address: string, language: Language): Promise<string> {
   setSite({ name: { en: siteName, ar: siteName }, tagline: nothing, logo: null, languages: ['en', 'ar'] })
   setTextLanguage(language)
   setSignedOut()
-  // Router scroll restoration would leave a script in the page.
+  // The router's scroll restoration would leave a script in the page.
   const history = createMemoryHistory({ initialEntries: [address] })
   router.update({ ...router.options, history, scrollRestoration: false })
   await router.load()
   const faults: unknown[] = []
   const { prelude } = await prerender(<App />, {
-    // With a limit, a script would have to move long content into place.
+    // With a limit, long content is sent separately, and a script has to move it into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (fault) => void faults.push(fault),
   })

@@ -17,7 +17,7 @@ import { toolAdminRoutes, toolRoutes } from './tools/routes.tsx'
 import { ErrorFallback } from './ui/state/ErrorBoundary.tsx'
 import { lazyPart } from './ui/state/lazy.tsx'
 
-// For members only, so visitors do not load it.
+// Only members need it, so visitors do not load it.
 const Bell = lazyPart(() => import('./notifications/Bell.tsx'))
 
 const root = createRootRoute({
@@ -28,7 +28,7 @@ const root = createRootRoute({
 
 const at = (path: string, load: LoadPage) => createRoute({ getParentRoute: () => root, path, component: pageOf(load) })
 
-/** Redirects a visitor to the landing page, and back after signing in. */
+/** Redirects a visitor to the landing page, and returns after sign-in. */
 function signedInOnly({ location }: { location: { href: string } }) {
   const { status } = currentSession()
   if (status === 'in') return
@@ -126,18 +126,18 @@ export const router = createRouter({
   ),
 })
 
-// Section 9 of the specification: three seconds after startup, 150 ms apart.
+// Section 9 of the specification: preloading starts three seconds after startup, 150 ms apart.
 const preloadAfter = 3000
 const preloadEvery = 150
 const mainPages = ['/dashboard', '/dashboard/profile', '/community', '/qa', '/email-marketing']
 
 const pause = (ms: number) => new Promise<void>((over) => setTimeout(over, ms))
 
-/** Preloads the main pages one at a time while the reader views the first. */
+/** Preloads the main pages one at a time, while the reader views the first one. */
 export async function preloadPages() {
   await pause(preloadAfter)
   for (const to of mainPages) {
-    // A page that fails to preload is loaded again when it is opened.
+    // If the preload fails, the page is loaded again when it is opened.
     if (currentSession().status === 'in') await router.preloadRoute({ to }).catch(() => undefined)
     await pause(preloadEvery)
   }

@@ -3,10 +3,10 @@ import { storeLanguage, storedLanguage } from './i18n/storedLanguage.ts'
 import type { Language } from './i18n/languages.ts'
 import { earlyClickOf, type EarlyClick, replayClick } from './earlyClicks.ts'
 
-// A served page can be read without the application, whose startup blocks a phone's main thread. The application starts
-// at once for a reader who gets a different page; otherwise on the first interaction, or after some time.
+// A served page can be read without the application, whose startup blocks a phone's main thread. If the reader gets a
+// different page, the application starts at once. Otherwise it starts on the first interaction, or after some time.
 
-// In ms after the load event: when scripts are fetched, and when they run.
+// In ms after the load event: when the scripts are fetched, and when they run.
 const fetchAfter = 1000
 const startAfter = 3000
 const movements = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'storage'] as const
@@ -15,9 +15,9 @@ let started: Promise<unknown> | undefined
 const pressed: EarlyClick[] = []
 
 /**
- * Stores the language that the URL names, as search engines receive it.
- * @returns whether the reader gets a different page than the served one: a member's, one in an earlier chosen
- * language, one with an open dialog
+ * Stores the language that the URL names, as search engines list it.
+ * @returns whether the reader gets a different page than the served one: a member's page, a page in the language
+ * chosen earlier, or one with an open dialog
  */
 function getsAnother(): boolean {
   const written = document.documentElement.lang as Language
@@ -28,7 +28,7 @@ function getsAnother(): boolean {
 
 const isWriting = () => document.activeElement instanceof HTMLInputElement
 
-/** The application's scripts, in dependency order; written by the build. */
+/** The application's scripts in dependency order, as written by the build. */
 const template = document.querySelector<HTMLTemplateElement>('#ahead')
 
 const links = [...(template?.content.querySelectorAll('link') ?? [])]
@@ -50,7 +50,7 @@ async function fetchAhead(how: 'prefetch' | 'modulepreload') {
   }
 }
 
-/** Runs the scripts one by one, in dependency order: all at once would block a phone's main thread for too long. */
+/** Runs the scripts one by one, in dependency order. All at once would block a phone's main thread for too long. */
 async function run() {
   for (const link of links) {
     await import(/* @vite-ignore */ link.getAttribute('href') ?? '')
@@ -58,7 +58,9 @@ async function run() {
   }
 }
 
-/** The application may be at hand before the page is: it takes over what stands below this script. */
+/**
+ * Resolves once the page is parsed. The application may load earlier, but needs the markup that follows this script.
+ */
 const untilParsed = () =>
   new Promise<unknown>((parsed) => {
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', parsed, { once: true })
@@ -66,7 +68,7 @@ const untilParsed = () =>
   })
 
 function start() {
-  // A form field would lose its content; forms work without the application.
+  // A form field would lose its content. Forms work without the application.
   if (started || isWriting()) return
   for (const movement of movements) removeEventListener(movement, start)
   void fetchAhead('modulepreload')
@@ -78,7 +80,7 @@ function start() {
     })
 }
 
-/** What is pressed before the application is there is done when it is. */
+/** Records a click that is made before the application has started, to repeat it afterwards. */
 function keep(event: MouseEvent) {
   const press = earlyClickOf(event)
   if (!press || (!started && isWriting())) return

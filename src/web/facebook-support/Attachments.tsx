@@ -13,7 +13,10 @@ type Kept = NonNullable<Attachment['file']>
 const types = ['image', 'video', 'audio', 'file'] as const
 const endpoint = 'GET /api/:lang/admin/facebook-support/file/:fileId'
 
-/** Attachments: stored copies, images inline; otherwise Facebook's own URLs, while they work. */
+/**
+ * The attachments of a message. Stored copies are shown, images inline; otherwise Facebook's own URLs, while they
+ * work.
+ */
 export function Attachments({ item: { attachments } }: { item: SupportItem }) {
   const w = useWords(supportWords)
   return attachments.map((attachment, at) => {

@@ -9,7 +9,7 @@ import { supportWords } from './words.ts'
 
 type Props = { rows: SupportConversation[]; openId: string | null; onOpen: (id: string) => void }
 
-/** The conversations of a list, latest first. */
+/** A list of conversations, newest first. */
 export function ConversationList({ rows, openId, onOpen }: Props) {
   const w = useWords(supportWords)
   return (
@@ -88,7 +88,7 @@ function Row({ row, open, onOpen }: { row: SupportConversation; open: boolean; o
   )
 }
 
-/** A name for people whose name Facebook does not share. */
+/** A name for a person whose name Facebook does not share. */
 export function useNameOf() {
   const w = useWords(supportWords)
   return ({ person, kind }: Pick<SupportConversation, 'person' | 'kind'>) =>

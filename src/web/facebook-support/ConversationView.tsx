@@ -80,7 +80,7 @@ function Conversation({
   )
 }
 
-/** Resolve, reopen, mark unread, assign, label. */
+/** The actions on a conversation: resolve, reopen, mark unread, assign, label. */
 function Handling({ conversation }: { conversation: SupportConversationDetail }) {
   const w = useWords(supportWords)
   const { user } = useSession()
@@ -145,7 +145,7 @@ function Handling({ conversation }: { conversation: SupportConversationDetail })
   )
 }
 
-/** Marks an open conversation as read, and new messages while it is open. */
+/** Marks a conversation as read when it opens, and new messages while it is open. */
 function useReading({ _id: conversationId, unread, items }: SupportConversationDetail) {
   const w = useWords(supportWords)
   const read = useApiMutation('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {

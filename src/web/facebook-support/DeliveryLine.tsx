@@ -6,7 +6,7 @@ import { useNow } from '../ui/text/useNow.ts'
 import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
-/** The delivery status of a reply; for a refused one, Facebook's message and what to do. */
+/** The delivery status of a reply. If Facebook refused it: the error message, and what to do. */
 export function DeliveryLine({ item, conversation }: { item: SupportItem; conversation: SupportConversationDetail }) {
   const w = useWords(supportWords)
   const now = useNow()

@@ -14,7 +14,7 @@ const places = { in: 'flex-start', out: 'flex-end', note: 'stretch' }
 
 type Props = { item: SupportItem; conversation: SupportConversationDetail; onAnswer: () => void }
 
-/** A message of either side, or an internal note. */
+/** A message from either side, or an internal note. */
 export function ItemCard({ item, conversation, onAnswer }: Props) {
   const w = useWords(supportWords)
   const dates = useDates()

@@ -11,7 +11,7 @@ import { Code } from '../ui/text/UserText.tsx'
 import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
-/** The member and the contact that are linked to a person on Facebook. */
+/** The member and the contact that a Facebook user is linked to. */
 export function PersonLink({ conversation }: { conversation: SupportConversationDetail }) {
   const w = useWords(supportWords)
   const [opened, setOpened] = useState(false)

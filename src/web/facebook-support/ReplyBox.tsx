@@ -10,13 +10,13 @@ import { useCountdown } from './useCountdown.ts'
 import { useReply, type ReplyChannel } from './useReply.ts'
 import { supportWords } from './words.ts'
 
-// Limits of the server: of Messenger's Send API, and of a comment.
+// Maximum lengths, as on the server: those of Messenger's Send API, and of a comment.
 const longest = { message: 2000, private: 2000, public: 8000, note: 8000 }
 const labels = { message: 'yourMessage', public: 'yourPublic', private: 'yourPrivate', note: 'yourNote' } as const
 
 type Props = {
   conversation: SupportConversationDetail
-  /** The comment to reply to, if it is not the latest. */
+  /** The comment to reply to; by default the latest one. */
   answering: SupportItem | null
   onAnswerLatest: () => void
   suggesting: SuggestReply
@@ -106,7 +106,7 @@ export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }
 
 const joined = (text: string, more: string) => (text.trim() === '' ? more : `${text.trimEnd()}\n\n${more}`)
 
-/** The messaging window that allows a reply now; the server checks it when sending. */
+/** Whether the messaging window allows a reply now. The server checks again when it sends. */
 function useLeave({ window }: SupportConversationDetail, way: ReplyChannel, target: SupportItem | undefined) {
   const now = useNow()
   if (way === 'note') return 'open'
@@ -147,7 +147,7 @@ function WindowLine({ conversation, way, target }: WindowProps) {
 
 type OvertakenProps = { by: string | null; item: SupportItem; onSend: () => void; onDiscard: () => void }
 
-/** Shows the second person to reply what the first has written, and lets them choose. */
+/** Shows a member who replies second what another member has written, and lets them choose. */
 function Overtaken({ by, item, onSend, onDiscard }: OvertakenProps) {
   const w = useWords(supportWords)
   return (

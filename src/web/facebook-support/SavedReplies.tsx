@@ -7,7 +7,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { supportWords } from './words.ts'
 
-/** Administrators' snippets, to insert into a reply. */
+/** Snippets of the administrators that can be inserted into a reply. */
 export function SavedReplies({ onTake }: { onTake: (text: string) => void }) {
   const w = useWords(supportWords)
   const [opened, setOpened] = useState(false)

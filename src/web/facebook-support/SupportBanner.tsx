@@ -8,7 +8,7 @@ import { supportWords } from './words.ts'
 
 type State = OutputOf<'GET /api/:lang/admin/facebook-support'>['data']
 
-/** Why replies are paused, and that nothing is lost. */
+/** Shows why replies are paused, and that nothing is lost. */
 export function SupportBanner({ state }: { state: State }) {
   const w = useWords(supportWords)
   const dates = useDates()

@@ -9,7 +9,7 @@ import { supportWords } from './words.ts'
 
 type Props = { conversation: SupportConversationDetail; onAnswer: (item: SupportItem) => void }
 
-/** The messages, scrolled to the latest. */
+/** The messages of a conversation, scrolled to the latest. */
 export function Timeline({ conversation, onAnswer }: Props) {
   const w = useWords(supportWords)
   const frame = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function Timeline({ conversation, onAnswer }: Props) {
       ref={frame}
       role="log"
       aria-label={w.timeline}
-      // Overflowing content can be scrolled with the keyboard too.
+      // Focusable, so that overflowing content can be scrolled with the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       style={{ maxBlockSize: '60vh', overflowY: 'auto', paddingBlock: 4, paddingInline: 2 }}

@@ -9,10 +9,10 @@ import { supportWords } from './words.ts'
 
 export type ReplyChannel = 'message' | 'public' | 'private' | 'note'
 
-/** A reply that another person has sent meanwhile. */
+/** A reply that another member has sent in the meantime. */
 type OtherReply = { by: string | null; item: SupportItem }
 
-/** A reply while it is written: stored as a draft, and not sent if another person has replied meanwhile. */
+/** A reply while it is written. It is stored as a draft, and not sent if another member has replied in the meantime. */
 export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConversationDetail) {
   const w = useWords(supportWords)
   const draft = useDraft<{ text: string }>(`support:${conversationId}`)
@@ -20,9 +20,9 @@ export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConv
   const [way, setWay] = useState<ReplyChannel>(kind === 'messenger' ? 'message' : 'public')
   const [asPerson, setAsPerson] = useState(false)
   const [overtaken, setOvertaken] = useState<OtherReply | null>(null)
-  // The last reply seen while writing: a newer one is shown instead of overlooked.
+  // The last reply that the writer has seen. A newer one is shown before sending.
   const [seen, setSeen] = useState(lastReplyId)
-  // An idempotency key for each click.
+  // Each click has an idempotency key.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const reply = useApiMutation('POST /api/:lang/admin/facebook-support/conversation/:conversationId/reply', {
     errorTitle: null,
@@ -34,7 +34,7 @@ export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConv
   })
 
   const write = (next: string) => {
-    // Typing into an empty field counts as having seen the conversation.
+    // Typing into an empty field means that the writer has seen the conversation.
     if (text.trim() === '') setSeen(lastReplyId)
     setText(next)
     draft.keep(next.trim() === '' ? null : { text: next })
@@ -82,7 +82,7 @@ export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConv
     overtaken,
     isSending: reply.isPending || note.isPending,
     send: (itemId: string | undefined) => void send(itemId),
-    /** Sends after the other reply was seen. */
+    /** Sends after the writer has seen the other reply. */
     sendAnyway: (itemId: string | undefined) => {
       if (!overtaken) return
       setSeen(overtaken.item._id)

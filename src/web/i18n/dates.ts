@@ -18,10 +18,10 @@ export function useDates() {
   const wall = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const date = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeZone: 'UTC' })
   return {
-    /** For a date such as `2026-11-23`, independent of time zones. */
+    /** Formats a date such as `2026-11-23`, independent of time zones. */
     date: (day: string | null) => (day ? withoutBreaks(date.format(new Date(`${day}T00:00Z`))) : '–'),
     day: (instant: string | null) => (instant ? withoutBreaks(day.format(new Date(instant))) : '–'),
-    /** For a local time such as `2026-11-23T09:00`, without conversion. */
+    /** Formats a local time such as `2026-11-23T09:00`, without conversion. */
     wall: (local: string) => withoutBreaks(wall.format(new Date(`${local}Z`))),
     moment: (instant: string | null) => (instant ? withoutBreaks(moment.format(new Date(instant))) : '–'),
   }
@@ -29,7 +29,10 @@ export function useDates() {
 
 const inWords = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
 
-/** Formats the period of an event, with the weekday. An instant is shown in the reader's time zone, which is named. */
+/**
+ * Formats the period of an event, with the weekday. An instant is shown in the reader's time zone, whose name is
+ * added.
+ */
 export function useEventDates() {
   const language = useLanguage()
   const told = (more: Intl.DateTimeFormatOptions) => {

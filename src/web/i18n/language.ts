@@ -8,7 +8,7 @@ let current: Language = chosen()
 
 function chosen(): Language {
   if (typeof document === 'undefined') return 'en'
-  // Next, the language in which the server rendered the page; then the site's first.
+  // In order: the stored choice, the language of the served page, the site's first language.
   return (
     siteLanguage(storedLanguage()) ??
     siteLanguage(document.getElementById('root')?.dataset['language']) ??
@@ -17,7 +17,7 @@ function chosen(): Language {
   )
 }
 
-/** The language, if the site offers it. */
+/** The language if the site offers it, otherwise undefined. */
 export function siteLanguage(wanted: string | null | undefined) {
   return site().languages.find((one) => one === wanted)
 }
@@ -33,13 +33,13 @@ export function setLanguage(next: Language) {
   applyLanguageToPage()
 }
 
-/** Changes the language of texts only; needs no browser. */
+/** Changes the language of texts only, so it also works without a browser. */
 export function setTextLanguage(next: Language) {
   current = next
   for (const listener of listeners) listener()
 }
 
-/** Sets language, direction and class on the document. */
+/** Sets language, direction and class of the document. */
 export function applyLanguageToPage() {
   const page = document.documentElement
   page.lang = current

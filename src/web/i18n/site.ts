@@ -10,10 +10,10 @@ const listeners = new Set<() => void>()
 
 export const site = () => told as Site
 
-/** Without a mail server, administrators read the site's own emails in the Admin Panel. */
+/** Whether administrators read the site's system emails in the Admin Panel, because there is no mail server. */
 export const isMailCaptured = () => site().mailWay === 'kept'
 
-/** Replaces the site data: in the build, which has no page to read, or with newer data from the server. */
+/** Replaces the site data: in the build, which has no page to read them from, or with newer data from the server. */
 export function setSite(newer: Site) {
   told = newer
   for (const listener of listeners) listener()

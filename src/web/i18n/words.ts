@@ -8,7 +8,7 @@ type Entry = { en: Text; ar: Text }
 type Resolved<E extends Entry> = E['en'] extends string ? string : (values: Values) => string
 export type Words<W extends Record<string, Entry>> = { [Key in keyof W]: Resolved<W[Key]> }
 
-/** Texts of a slice in both languages; a missing one is a type error. */
+/** The texts of a feature in both languages. A missing text is a type error. */
 export const words = <const W extends Record<string, Entry>>(texts: W): W => texts
 
 /** The texts in one language. */
@@ -21,13 +21,13 @@ export function useWords<W extends Record<string, Entry>>(texts: W): Words<W> {
   return wordsIn(texts, useLanguage())
 }
 
-/** Excludes the four forms that only Arabic has, so that an incomplete Arabic entry is not taken for English. */
+/** Excludes the four plural forms that only Arabic has, so that an incomplete Arabic entry is not taken for English. */
 type EnglishForms = { one: string; other: string; zero?: never; two?: never; few?: never; many?: never }
 type ArabicForms = { zero: string; one: string; two: string; few: string; many: string; other: string }
 
 /**
- * A text with a count: `#` is replaced by the number, in the forms of Intl.PluralRules (two in English, six in
- * Arabic).
+ * A text with a count: `#` is replaced by the number. The forms are those of Intl.PluralRules: two in English, six in
+ * Arabic.
  */
 export function plural(forms: EnglishForms | ArabicForms) {
   const language = forms.few === undefined ? 'en' : 'ar'
@@ -39,7 +39,7 @@ export function plural(forms: EnglishForms | ArabicForms) {
   }
 }
 
-/** A text with placeholders: `{name}` is replaced by `name`. */
+/** A text with placeholders: `{name}` is replaced by the value of `name`. */
 export const template = (text: string) => (values: Values) => fill(text, values)
 
 const fill = (text: string, values: Values) =>
@@ -48,6 +48,6 @@ const fill = (text: string, values: Values) =>
     return value === undefined ? whole : String(value)
   })
 
-// Latin digits in both languages, so that copied numbers can be parsed.
+// Numbers have Latin digits in both languages, so that copied ones can be parsed.
 const numbers = new Intl.NumberFormat('en')
 export const number = (value: number) => numbers.format(value)

@@ -13,7 +13,7 @@ import { successToast, showKeepError } from './toasts.ts'
 import { choices, classificationEndpoint, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
-/** Confirms the deletion of a classification, and asks where its snippets move. */
+/** Confirms the deletion of a classification, and asks where to move its snippets. */
 export function DeleteClassification({
   classification,
   onClose,

@@ -7,7 +7,7 @@ import { keepWords } from './words.ts'
 
 type Props = { title: string; hint: string; children: ReactNode }
 
-/** The header of both pages of the keep area, with links between them. */
+/** The header of both pages of the keep area, with links between the two. */
 export function KeepHeader({ title, hint, children }: Props) {
   const w = useWords(keepWords)
   const exact = { exact: true, includeSearch: false }

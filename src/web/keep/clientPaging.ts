@@ -1,10 +1,10 @@
 import type { ListPage } from '../ui/list/DataTable.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 
-// Section 9 of the specification.
+// Section 9 of the specification: the default page size.
 const usualSize = 10
 
-/** The input for an endpoint that returns the whole list: without page and size. */
+/** The input for an endpoint that always returns the whole list: page and size are removed. */
 export function withoutPaging({ asked }: ListState) {
   const { page: _page, size: _size, limit: _limit, ...filters } = asked
   return filters as { [filter: string]: never }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { CallError } from '../api/call.ts'
 import { messageOf, showToast, type Toast } from '../api/useApi.ts'
 
-// Section 9 of the specification: in the keep area error toasts stay five seconds, success toasts three.
+// Section 9 of the specification: in the keep area an error toast stays five seconds, a success toast three.
 
 export const successToast = (message: string, color: 'teal' | 'red' = 'teal'): Toast => ({
   message,
@@ -22,16 +22,16 @@ export const showKeepError = (title: string) => (error: unknown) => {
   showToast({ title, message: messageOf(error), color: 'red', autoClose: 5000 })
 }
 
-/** Shows a load error once per failure. */
+/** Shows each load error once. */
 export function useLoadErrorToast(title: string, error: Error | null) {
   useEffect(() => {
     if (error) showKeepError(title)(error)
-    // The same failure in another language is not a new one.
+    // The same failure, translated again, is not a new one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [error])
 }
 
-/** Runs with the data of a response; an empty response shows the error toast. */
+/** Calls back with the data of a response; an empty response shows the error toast. */
 export function withData<Data>(data: Data | null | undefined, empty: Toast, run: (data: Data) => void) {
   if (data === null || data === undefined) showToast({ ...empty, color: 'red', autoClose: 5000 })
   else run(data)

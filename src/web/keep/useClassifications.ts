@@ -8,7 +8,7 @@ export const classificationEndpoint = 'GET /api/:tenant/keep-classification'
 export const useClassifications = (): Classification[] | undefined =>
   useApiQuery(classificationEndpoint, { orderBy: 'group', sortType: 'asc' }).data?.data
 
-/** Options for a picker, under the name of each group. */
+/** Options of a picker, grouped by the name of the group. */
 export function choices(classifications: readonly Classification[], language: Language) {
   const groups = new Map<string, { value: string; label: string }[]>()
   for (const { _id, group, name } of classifications)

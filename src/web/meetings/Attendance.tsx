@@ -11,7 +11,7 @@ import { meetingWords } from './words.ts'
 
 const invalidates = ['/zoom', '/dashboard']
 
-/** Takes a seat or joins the waiting list, and cancels either. */
+/** Takes a seat or joins the waiting list, and cancels either of them. */
 export function Attendance({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingWords)
   const title = meeting.title[useLanguage()]
@@ -65,7 +65,7 @@ function useAttendance({ _id: meeting, myAttendance }: Meeting) {
       const coming = data.myAttendance === 'coming'
       showToast(coming ? { message: w.registered } : { message: w.listed, color: 'yellow' })
     } catch (error) {
-      // The last seat is taken: the member decides about the waiting list.
+      // The last seat was taken meanwhile, so the member decides about the waiting list.
       if (!wait && error instanceof CallError && error.statusCode === 409 && (await confirm(waiting(error)))) {
         await attend(true)
         return

@@ -8,7 +8,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { meetingWords } from './words.ts'
 
-// Characters that no file system allows in names.
+// Characters that some file system does not allow in names.
 // oxlint-disable-next-line no-control-regex
 const unfit = /[\\/:*?"<>|\u0000-\u001f]/g
 

@@ -6,7 +6,7 @@ import { isOpen } from './meetingTimes.ts'
 import { useNow } from '../ui/text/useNow.ts'
 import { meetingWords } from './words.ts'
 
-/** The join link, for attendees, when it is time. */
+/** The join link, shown to attendees once joining is open. */
 export function JoinLink({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingWords)
   const now = useNow()

@@ -87,7 +87,7 @@ const namesOf = (w: Words<typeof meetingAdminWords>, a: Words<typeof adminWords>
   tags: a.tags,
 })
 
-/** Errors that need no server. */
+/** Checks that need no server. */
 function faultsOf(values: MeetingValues, w: Words<typeof meetingAdminWords>, a: Words<typeof adminWords>) {
   const length = Number(values.durationMinutes)
   const times = Number(values.count)

@@ -26,7 +26,7 @@ import { useMeetingBulk } from './useMeetingBulk.ts'
 
 const statuses = ['scheduled', 'live', 'ended', 'cancelled'] as const
 
-/** All meetings, planned and past. */
+/** All meetings, both planned and past. */
 export default function MeetingsAdminPage() {
   const w = useWords(meetingAdminWords)
   const a = useWords(adminWords)

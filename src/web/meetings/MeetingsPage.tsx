@@ -19,7 +19,7 @@ import { MeetingBadges } from './MeetingBadges.tsx'
 import { MeetingTime } from './MeetingTime.tsx'
 import { meetingWords } from './words.ts'
 
-/** Upcoming meetings, next first, and past ones, latest first. */
+/** Upcoming meetings, soonest first, and past ones, latest first. */
 export default function MeetingsPage() {
   const w = useWords(meetingWords)
   const list = useListState({ size: 12, when: 'upcoming' })

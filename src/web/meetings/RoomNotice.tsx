@@ -8,7 +8,7 @@ import { Pill } from '../ui/text/Pill.tsx'
 import { zoomFaultWords } from '../ui/words/zoomWords.ts'
 import { meetingAdminWords } from './adminWords.ts'
 
-/** What a Zoom link still waits for: Zoom, or an administrator. Refetched while it waits. */
+/** Shows what a Zoom link is waiting for: Zoom, or an administrator. Refetched until the link is there. */
 export function RoomNotice({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingAdminWords)
   const faults = useWords(zoomFaultWords)
@@ -64,7 +64,7 @@ export function RoomNotice({ meeting }: { meeting: Meeting }) {
 
 const colors = { pending: 'yellow', ready: 'green', refused: 'red' } as const
 
-/** The source and state of a meeting's link, as a badge. */
+/** A badge with the source and state of a meeting's link. */
 export function LinkBadge({ meeting: { room, joinUrl } }: { meeting: Meeting }) {
   const w = useWords(meetingAdminWords)
   if (room === null) return joinUrl === null ? w.noLinkYet : w.linkByHand

@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { meetingAdminWords } from './adminWords.ts'
 
-/** The host's start link: a fresh one for each click. */
+/** The host's start link; each click requests a fresh one. */
 export function StartButton({ meeting: { _id: meeting, host, room, joinUrl, status } }: { meeting: Meeting }) {
   const w = useWords(meetingAdminWords)
   const { user } = useSession()
@@ -14,7 +14,7 @@ export function StartButton({ meeting: { _id: meeting, host, room, joinUrl, stat
   const isHost = host === null || host._id === user?._id
   if (!isHost || room === null || joinUrl === null || status === 'cancelled' || status === 'ended') return null
   const go = async () => {
-    // Opened by the click itself: a window opened after a response counts as a pop-up.
+    // The click itself opens the window, because a window that opens after a response counts as a pop-up.
     const tab = window.open('', '_blank')
     try {
       const { data } = await start.mutateAsync({ meeting })

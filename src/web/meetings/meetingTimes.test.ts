@@ -4,9 +4,9 @@ import { locale } from '../i18n/dates.ts'
 import { spanText } from './meetingTimes.ts'
 import { instantAt, wallAt } from '../ui/form/zoneTime.ts'
 
-// The same evenings in emails and calendars: src/server/meetings/daylight-saving.test.ts.
+// src/server/meetings/daylight-saving.test.ts tests the same meetings in emails and calendars.
 
-test.each(evenings)('in %s, %s is half past six on the page and in the form', (timeZone, startsAt) => {
+test.each(evenings)('in %s, a meeting at %s is half past six on the page and in the form', (timeZone, startsAt) => {
   const at = new Date(startsAt).toISOString()
   const span = { at, durationMinutes: 60, timeZone }
   const day = String(Number(startsAt.slice(8, 10)))

@@ -6,7 +6,7 @@ const minute = 60_000
 
 type Span = { at: string; durationMinutes: number; timeZone: string }
 
-/** The start and end in a time zone. @param reads the reader's locale */
+/** The start and the end in a time zone. @param reads the reader's locale */
 export function spanText(reads: string, { at, durationMinutes, timeZone }: Span, dateStyle: 'full' | 'medium'): string {
   const from = new Date(at)
   const to = new Date(from.getTime() + durationMinutes * minute)
@@ -15,14 +15,14 @@ export function spanText(reads: string, { at, durationMinutes, timeZone }: Span,
   )
 }
 
-/** Formats meeting times in the reader's time zone, and in the meeting's if it differs. */
+/** Formats meeting times in the reader's time zone, and in the meeting's too if it differs. */
 export function useMeetingTimes() {
   const reads = locale(useLanguage())
   const range = (at: string, durationMinutes: number, timeZone: string, dateStyle: 'full' | 'medium') =>
     spanText(reads, { at, durationMinutes, timeZone }, dateStyle)
   return {
     own: (at: string, durationMinutes: number) => range(at, durationMinutes, ownTimeZone(), 'full'),
-    /** Null where both times look the same. */
+    /** Null if both times look the same. */
     theirs: (at: string, durationMinutes: number, timeZone: string) => {
       const there = range(at, durationMinutes, timeZone, 'medium')
       return there === range(at, durationMinutes, ownTimeZone(), 'medium') ? null : there
@@ -34,7 +34,7 @@ export function useMeetingTimes() {
   }
 }
 
-// In minutes: when joining opens, together with the second reminder.
+// In minutes before the start. Joining opens when the second reminder is sent.
 const opensBefore = 15
 
 /** Whether joining is open. */

@@ -7,7 +7,7 @@ import { instantAt, wallAt } from '../ui/form/zoneTime.ts'
 
 export type Frequency = 'daily' | 'weekly' | 'monthly'
 
-/** A meeting as form values: times in its own time zone. */
+/** A meeting as form values, with times in the meeting's time zone. */
 export type MeetingValues = {
   title: Both
   description: Both
@@ -47,7 +47,7 @@ export function valuesOf(meeting: Meeting | null): MeetingValues {
   }
 }
 
-/** The endpoints' input, without the start. */
+/** The input of the endpoints, without the start. */
 export const meetingInput = (values: MeetingValues) => ({
   title: fillEmptySide(values.title),
   description: fillEmptySide(values.description),
@@ -61,7 +61,7 @@ export const meetingInput = (values: MeetingValues) => ({
 
 export const startOf = ({ startsAt, timeZone }: MeetingValues) => instantAt(startsAt, timeZone) ?? ''
 
-/** The start, if it changed: a stored start keeps its seconds. */
+/** The start if it changed. An unchanged start keeps its seconds. */
 export const changedStart = (values: MeetingValues, before: MeetingValues) =>
   values.startsAt === before.startsAt && values.timeZone === before.timeZone ? {} : { startsAt: startOf(values) }
 

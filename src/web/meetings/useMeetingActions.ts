@@ -9,7 +9,7 @@ import { meetingAdminWords } from './adminWords.ts'
 
 const endpoint = 'GET /api/:lang/zoom'
 
-/** Administrators' actions on a meeting, other than editing. */
+/** The actions of administrators on a meeting, except editing. */
 export function useMeetingActions() {
   const w = useWords(meetingAdminWords)
   const language = useLanguage()

@@ -10,13 +10,13 @@ import { newsWords } from './words.ts'
 
 const NewsPanel = lazyPart(() => import('./NewsPanel.tsx'))
 
-// A longer number would not fit on the bell.
+// A larger number would not fit on the bell.
 const most = 99
 
-/** The unread count, live; opens the latest notifications. */
+/** The unread count, updated live. A click opens the latest notifications. */
 export default function Bell() {
   const w = useWords(newsWords)
-  // Mantine's indicator has physical sides only.
+  // Mantine's indicator can only be placed at physical sides.
   const side = directionOf(useLanguage()) === 'rtl' ? 'top-start' : 'top-end'
   const { query, unread, said } = useNews()
   const [opened, set] = useDisclosure(false)
@@ -41,7 +41,7 @@ export default function Bell() {
             onClick={set.toggle}
             style={{ overflow: 'visible' }}
           >
-            {/* The Arabic words for one and two contain the number already. */}
+            {/* The Arabic words for one and two already contain the number. */}
             <span className="visually-hidden">{w.bell({ count: unread })}</span>
             <Indicator
               aria-hidden

@@ -49,7 +49,7 @@ const icons: Record<NotificationKind, typeof IconAt> = {
 
 type Props = { notification: Notification; onOpen?: () => void; excerpt?: boolean }
 
-/** A notification; opening it marks it as read. */
+/** A notification, which is marked as read when it is opened. */
 function NewsItem({ notification, onOpen, excerpt = false }: Props) {
   const w = useWords(newsWords)
   const router = useRouter()
@@ -57,7 +57,7 @@ function NewsItem({ notification, onOpen, excerpt = false }: Props) {
   const { _id, isRead, link } = notification
   const open = (event: MouseEvent) => {
     if (!isRead) mark.mutate({ notificationId: _id, isRead: true })
-    // With a modifier key the browser opens it elsewhere.
+    // With a modifier key the browser opens the link elsewhere.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onOpen?.()
@@ -106,7 +106,7 @@ function Picture({ notification: { actor, kind } }: { notification: Notification
 
 type ListProps = { notifications: Notification[]; label: string; onOpen?: () => void; excerpts?: boolean }
 
-/** The notifications as a list. */
+/** A list of notifications. */
 export const NewsList = ({ notifications, label, onOpen, excerpts = false }: ListProps) => (
   <ul className={classes['list']} aria-label={label}>
     {notifications.map((notification) => (

@@ -9,7 +9,7 @@ import { newsWords } from './words.ts'
 
 type Props = Pick<ReturnType<typeof useNews>, 'query' | 'unread'> & { onClose: () => void }
 
-/** The latest notifications, below the bell. */
+/** The latest notifications, in a panel below the bell. */
 export default function NewsPanel({ query, unread, onClose }: Props) {
   const w = useWords(newsWords)
   const { markAll } = useMarkRead()

@@ -19,7 +19,7 @@ type Asked = InputOf<'GET /api/:lang/user/notifications'>
 
 const onlyUnread = (list: ListState) => list.text('isRead') === 'false'
 
-/** The endpoint's input from the URL; the server checks it. */
+/** The endpoint's input from the URL. The server validates it. */
 function askedOf(list: ListState): Asked {
   const known = ['page', 'size', 'kind', 'isRead'].map((name) => [name, list.text(name)])
   return Object.fromEntries(known.filter(([, value]) => value !== '')) as Asked

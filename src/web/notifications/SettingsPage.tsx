@@ -64,7 +64,7 @@ export default function SettingsPage() {
   )
 }
 
-/** The server's values overlaid with pending changes; a refused change is reverted. */
+/** The server's values with pending changes on top. A refused change is reverted. */
 function useWishes(saved: NotificationSettings | undefined) {
   const w = useWords(newsWords)
   const [chosen, setChosen] = useState<Partial<NotificationSettings>>({})

@@ -27,14 +27,14 @@ function subscribeAcrossTabs(name: string, onTold: Listener, signal: AbortSignal
   const tellAll = (told: NewsEvent) => {
     if (signal.aborted) return
     onTold(told)
-    // A channel is limited to its origin and takes no target.
+    // A BroadcastChannel reaches one origin only, and takes no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tabs.postMessage(told)
   }
   navigator.locks.request(name, { signal }, () => subscribeAlone(tellAll, signal)).catch(() => undefined)
 }
 
-/** A connection of this tab; reconnects when it ends, also when the server ended it. */
+/** A connection of this tab. It reconnects when the connection ends, even if the server ended it. */
 async function subscribeAlone(onTold: Listener, signal: AbortSignal) {
   let pause = minRetryDelayMs
   while (!signal.aborted) {
@@ -46,7 +46,7 @@ async function subscribeAlone(onTold: Listener, signal: AbortSignal) {
       signal,
     )
     pause = Date.now() - since > maxRetryDelayMs ? minRetryDelayMs : Math.min(maxRetryDelayMs, pause * 2)
-    // Jitter: all connections break at once when the server restarts.
+    // Jitter, because all connections break at once when the server restarts.
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)))
   }
 }

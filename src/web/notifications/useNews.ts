@@ -9,10 +9,10 @@ import { newsWords } from './words.ts'
 
 const invalidates = ['/user/notifications', '/dashboard']
 
-// The notifications below the bell.
+// The notifications in the panel below the bell.
 const latest = 8
 
-/** The latest notifications and the unread count, live; and the newest text, for screen readers. */
+/** The latest notifications and the unread count, updated live, and the newest text for screen readers. */
 export function useNews() {
   const { user } = useSession()
   const language = useLanguage()
@@ -32,7 +32,7 @@ export function useNews() {
   return { query, unread: query.data?.pagination.unread ?? 0, said }
 }
 
-/** Marks notifications as read, one or all. */
+/** Marks one or all notifications as read. */
 export function useMarkRead() {
   const w = useWords(newsWords)
   const mark = useApiMutation('PATCH /api/:lang/user/notifications/:notificationId', {

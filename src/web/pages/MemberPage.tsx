@@ -15,7 +15,7 @@ import { useListState } from '../ui/list/useListState.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { usePageTitle } from '../ui/page/usePageTitle.ts'
 
-/** A member, with their questions and answers. */
+/** The profile of a member, with their questions and answers. */
 export default function MemberPage() {
   const w = useWords(memberWords)
   const { memberId } = useParams({ strict: false })
@@ -44,7 +44,7 @@ function MemberById({ memberId }: { memberId: string }) {
       </Stack>
     )
   }
-  // An invalid id belongs to no member.
+  // No member has an invalid id.
   if (query.error instanceof CallError && [400, 404, 422].includes(query.error.statusCode)) return <Gone />
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
   return (

@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { completeness } from './completeness.ts'
 import { personalWords, partWords } from './words.ts'
 
-/** What is missing in the profile; hidden when it is complete. */
+/** The missing parts of the profile; hidden if it is complete. */
 export function CompletenessCard({ profile }: { profile: Profile }) {
   const w = useWords(personalWords)
   const parts = useWords(partWords)

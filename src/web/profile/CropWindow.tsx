@@ -14,19 +14,19 @@ type Props = {
   opened: boolean
   file: File | null
   onClose: () => void
-  /** Saves the crop; an error is shown here, and the selection stays. */
+  /** Saves the crop. An error is shown here, and the selection stays. */
   onChosen: (picture: Blob) => Promise<unknown>
 }
 
-// A smaller crop may look blurred.
+// A crop below this size may look blurred.
 const advisedSide = 200
 const largest = 4
 
-/** Crops an image by dragging, zooming or keyboard. */
+/** Crops an image by dragging, by zooming or with the keyboard. */
 export function CropWindow({ opened, file, onClose, onChosen }: Props) {
   const w = useWords(personalWords)
   return (
-    // The crop area is measured when the dialog opens: it must not grow then.
+    // No transition: the crop area is measured when the dialog opens, and must not grow then.
     <Dialog opened={opened && file !== null} onClose={onClose} title={w.crop} transitionProps={{ duration: 0 }}>
       {file && <CropForm key={`${file.name} ${file.lastModified}`} file={file} onClose={onClose} onChosen={onChosen} />}
     </Dialog>
@@ -129,7 +129,7 @@ function CropField({ address, onPart, onUnreadable }: FieldProps) {
   )
 }
 
-/** An object URL for a local file, revoked with the dialog. */
+/** An object URL for a local file, which is revoked when the dialog is gone. */
 function useAddress(file: File): string {
   const [address] = useState(() => URL.createObjectURL(file))
   useEffect(() => () => URL.revokeObjectURL(address), [address])

@@ -15,12 +15,12 @@ const CropWindow = lazyDialog(() => import('./CropWindow.tsx').then((module) => 
 
 const invalidates = ['/user/profile', '/user/community-members', '/user/limits']
 
-/** The profile picture: select, crop, remove. */
+/** Selects, crops and removes the profile picture. */
 export function PictureCard({ profile }: { profile: Profile }) {
   const w = useWords(personalWords)
   const [file, setFile] = useState<File | null>(null)
   const [cropping, setCropping] = useState(false)
-  // The same file may be selected twice in a row.
+  // Allows the same file to be selected twice in a row.
   const chooseAnew = useRef<() => void>(null)
   const confirm = useConfirm()
   const set = useApiMutation('PATCH /api/:lang/user/profile-image/:userId', {

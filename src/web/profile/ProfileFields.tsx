@@ -29,7 +29,7 @@ export function PersonFields({ form }: Props) {
   const w = useWords(personalWords)
   const { skills, location, bio } = form.values
   const places = useSuggestions('locations', location)
-  // An error of one skill appears at the whole field.
+  // The error of a single skill is shown at the whole field.
   const atSkill = Object.entries(form.errors).find(([path]) => path.split('.')[0] === 'skills')?.[1]
   return (
     <Card withBorder>

@@ -55,7 +55,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** Shows unsaved changes, and confirms before they are lost. */
+/** Shows that there are unsaved changes, and confirms before they are lost. */
 function Unsaved({ changed }: { changed: boolean }) {
   const w = useWords(personalWords)
   useUnsaved(changed)
@@ -68,7 +68,7 @@ function Unsaved({ changed }: { changed: boolean }) {
 
 type FollowProps = { form: FormFields<ProfileValues>; onFollowed: (language: Language) => void }
 
-/** The language toggle of the header saves by itself: the form adopts the saved value. */
+/** The language toggle of the header saves the language at once, so the form adopts the saved value. */
 function FollowLanguage({ form, onFollowed }: FollowProps) {
   useEffect(
     () =>

@@ -8,7 +8,7 @@ type Props = { value: string[]; onChange: (skills: string[]) => void; error?: st
 
 const most = 30
 
-/** The member's skills as pills, with suggestions from other members. */
+/** The member's skills as pills, with suggestions from the skills of others. */
 export function SkillsField({ value, onChange, error }: Props) {
   const w = useWords(personalWords)
   const [typed, setTyped] = useState('')
@@ -23,7 +23,7 @@ export function SkillsField({ value, onChange, error }: Props) {
       onChange={onChange}
       error={error}
       data={others}
-      // The server has searched already, with alternative spellings.
+      // The server has already filtered the skills, including alternative spellings.
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -10,7 +10,7 @@ const parts = {
 }
 export type ProfilePart = keyof typeof parts
 
-/** The completeness from 0 to 100, and the missing parts. */
+/** The completeness in percent, and the missing parts. */
 export function completeness(profile: Profile): { percent: number; missing: ProfilePart[] } {
   const names = Object.keys(parts) as ProfilePart[]
   const missing = names.filter((name) => !parts[name](profile))

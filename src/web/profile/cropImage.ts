@@ -1,10 +1,10 @@
-/** A part of an image, in its own pixels. */
+/** A part of an image, in pixels of the image. */
 export type CropArea = { x: number; y: number; width: number; height: number }
 
-// The maximum size that the server stores.
+// The maximum side length that the server stores.
 const side = 512
 
-/** A square part of an image as a new image. Throws if the browser cannot decode it. */
+/** Returns a square part of an image as a new image. Throws if the browser cannot decode the image. */
 export async function cropImage(address: string, { x, y, width, height }: CropArea): Promise<Blob> {
   const image = new Image()
   image.src = address
@@ -16,7 +16,7 @@ export async function cropImage(address: string, { x, y, width, height }: CropAr
   drawing.imageSmoothingQuality = 'high'
   drawing.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) => {
-    // A browser without WebP encoding writes PNG.
+    // A browser that cannot encode WebP writes PNG.
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture was not drawn'))), 'image/webp', 0.92)
   })
 }

@@ -14,11 +14,11 @@ const saved: ProfileValues = {
   socialLinks: { ...noLinks, website: 'https://maha.test' },
 }
 
-test('unchanged fields are not sent', () => {
+test('unchanged profile fields are not sent', () => {
   expect(changesOf(saved, { ...saved, skills: [...saved.skills], socialLinks: { ...saved.socialLinks } })).toEqual({})
 })
 
-test('only changed fields and links are sent; an emptied link is sent as empty', () => {
+test('only changed profile fields and links are sent, and an emptied link is sent as empty', () => {
   const links = { ...saved.socialLinks, website: '', github: 'https://github.com/maha' }
   expect(changesOf(saved, { ...saved, bio: 'أهلًا', skills: [], socialLinks: links })).toEqual({
     bio: 'أهلًا',
@@ -27,7 +27,7 @@ test('only changed fields and links are sent; an emptied link is sent as empty',
   })
 })
 
-test('text typed while a save is in flight stays', () => {
+test('text that is typed while a profile is being saved stays', () => {
   const sent = { ...saved, firstName: ' Maha ', socialLinks: { ...saved.socialLinks, github: 'https://github.com/m ' } }
   const got = { ...saved, socialLinks: { ...saved.socialLinks, github: 'https://github.com/m' } }
   const now = { ...sent, bio: 'More', socialLinks: { ...sent.socialLinks, youtube: 'https://y' } }

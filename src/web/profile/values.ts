@@ -21,7 +21,7 @@ export type ProfileValues = ReturnType<typeof valuesOf>
 
 type Changes = InputOf<'PATCH /api/:lang/user/profile'>
 
-/** The changed fields, and of the links only the changed ones. */
+/** The changed fields, and the changed links. */
 export function changesOf(saved: ProfileValues, values: ProfileValues): Changes {
   const { socialLinks, ...fields } = values
   const changed = different(saved, fields)
@@ -29,7 +29,7 @@ export function changesOf(saved: ProfileValues, values: ProfileValues): Changes 
   return { ...changed, ...(Object.keys(changedLinks).length > 0 && { socialLinks: changedLinks }) }
 }
 
-/** The saved profile, with edits made while the request was in flight. */
+/** The saved profile, with the edits that were made while the request was in flight. */
 export function mergeSaved(now: ProfileValues, sent: ProfileValues, got: ProfileValues): ProfileValues {
   const { socialLinks, ...fields } = different(sent, now)
   return {

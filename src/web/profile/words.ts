@@ -2,7 +2,7 @@ import { template, plural, words } from '../i18n/words.ts'
 import type { ProfilePart } from './completeness.ts'
 
 export const personalWords = words({
-  // There is only a light theme: no switch is shown.
+  // No switch is shown, because there is only a light theme.
   lightTheme: { en: 'Light theme', ar: 'المظهر الفاتح' },
   darkTheme: { en: 'Dark theme', ar: 'المظهر الداكن' },
   title: { en: 'Profile settings', ar: 'إعدادات الملف الشخصي' },

@@ -75,7 +75,7 @@ function Welcome() {
   )
 }
 
-/** A link that works without scripts; with them it opens the sign-in dialog over this page. */
+/** A link that works without scripts. With scripts it opens the sign-in dialog over this page. */
 function GetStarted() {
   const w = useWords(landingWords)
   const navigate = useNavigate()

@@ -5,17 +5,17 @@ export type Landing = 'live' | 'construction'
 
 let told: Landing | undefined
 
-/** The landing page's data, from the served HTML or a response. */
+/** The landing page's data, from the served HTML or from a response. */
 export function setLanding(landing: Landing) {
   told = landing
 }
 
-/** Whether the site shows its landing page; `undefined` until that is known. */
+/** Whether the site shows its landing page; `undefined` until this is known. */
 export function useLanding(): Landing | undefined {
   const [landing, setLanding] = useState(told)
   useEffect(() => {
     if (told) return
-    // Without a response the page is still useful.
+    // If the request fails, the page still appears.
     call('GET /api/:lang/site', {})
       .then(({ data }) => setLanding(data.landing))
       .catch(() => undefined)

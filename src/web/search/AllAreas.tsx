@@ -9,7 +9,7 @@ import { uiWords } from '../ui/words/uiWords.ts'
 import type { Kind } from './areas.ts'
 import { SearchResults } from './SearchResults.tsx'
 
-// The search returns at most this many per area; at the limit there may be more.
+// The search returns at most this many results per area. At the limit there may be more.
 const mostOfEach = 5
 
 /** The best results of each area. */

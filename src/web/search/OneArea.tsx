@@ -17,7 +17,7 @@ import { SearchResults } from './SearchResults.tsx'
 
 type Props = { kind: Kind; text: string; list: ListState }
 
-/** All results of one area, in pages. */
+/** All results of one area, paged. */
 export function OneArea({ kind, text, list }: Props) {
   const w = useWords(searchWords)
   const u = useWords(uiWords)

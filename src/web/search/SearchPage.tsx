@@ -11,13 +11,13 @@ import { AllAreas } from './AllAreas.tsx'
 import { OneArea } from './OneArea.tsx'
 import { areaKinds, type Kind } from './areas.ts'
 
-/** Search results that the reader may see: a few of each area, or one area in pages. */
+/** The search results that the reader may see: the best of each area, or one area in pages. */
 export default function SearchPage() {
   const w = useWords(searchWords)
   const { user } = useSession()
   const list = useListState()
   const text = list.text('q').trim()
-  // Visitors find questions only.
+  // Visitors can only find questions.
   const kinds = user ? areaKinds : areaKinds.slice(0, 1)
   const kind = kinds.find((known) => known === list.text('kind'))
   return (

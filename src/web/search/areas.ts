@@ -18,7 +18,7 @@ export const areaKinds: readonly Kind[] = ['question', 'article', 'member', 'too
 type Given = { search: string; page: number; size?: number }
 type Ask = (given: Given, language: Language, signal: AbortSignal) => Promise<SearchResultPage>
 
-/** Searches an area through its list endpoint, with the filters of its own page. */
+/** Searches an area through its list endpoint, with the same filters as on its page. */
 export const searchIn: Record<Kind, Ask> = {
   async question(given, _language, signal) {
     const { data, pagination } = await call('GET /api/:lang/question', { ...given, sort: 'relevance' }, { signal })

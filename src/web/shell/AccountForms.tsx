@@ -25,7 +25,10 @@ export function AccountForms(props: Props) {
   return props.step === 'forgot' ? <ForgotForm {...props} /> : <SignInForm {...props} />
 }
 
-/** Section 5: a failed sign-in or reset shows the server's words on the email field, or the default where there are none. */
+/**
+ * Section 5 of the specification: if sign-in or reset fails, the server's message appears at the email field, or the
+ * default one if there is none.
+ */
 async function atEmail<T>(work: Promise<T>, otherwise: string): Promise<T> {
   try {
     return await work

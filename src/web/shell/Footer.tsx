@@ -29,7 +29,7 @@ export function Footer() {
         ))}
       </Group>
       <Text size="sm" c="gray.7">
-        {/* A page rendered last year stays correct. */}©{' '}
+        {/* The year may differ from that of the prerendered page. */}©{' '}
         <bdi dir="ltr" suppressHydrationWarning>{`${since}–${now}`}</bdi> {siteName}
       </Text>
     </Group>

@@ -10,12 +10,12 @@ import { LanguageToggle } from './LanguageToggle.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { shellWords } from './words.ts'
 
-// For members only, so visitors do not load it.
+// Only members need it, so visitors do not load it.
 const PersonMenu = lazyPart(() => import('./PersonMenu.tsx'))
 
 type Props = { menuOpened: boolean; onMenu: () => void; onLogin: () => void; news: ReactNode }
 
-/** The header of every page: 60 px, sticky. */
+/** The sticky header of every page. */
 export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
   const w = useWords(shellWords)
   const siteName = useSiteName()

@@ -5,13 +5,13 @@ import { setLanguage, useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { shellWords } from './words.ts'
 
-/** Changes the language; for members also in their account. */
+/** Changes the language, for members in their account too. */
 export function LanguageToggle() {
   const w = useWords(shellWords)
   const other = useLanguage() === 'en' ? 'ar' : 'en'
   const change = () => {
     setLanguage(other)
-    // The choice applies in this browser even if it cannot be saved.
+    // If saving fails, the choice still applies in this browser.
     if (currentSession().status === 'in')
       void call('PATCH /api/:lang/auth/language', { preferredLanguage: other }).catch(() => undefined)
   }

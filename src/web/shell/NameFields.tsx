@@ -5,7 +5,7 @@ import type { FormFields } from '../ui/form/FormModal.tsx'
 
 const auto = { input: { dir: 'auto' } }
 
-/** First and last name, side by side where there is room. */
+/** First and last name, side by side if there is room. */
 export function NameFields<Values extends { firstName: string; lastName: string }>({
   form,
 }: {

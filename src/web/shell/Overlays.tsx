@@ -4,14 +4,14 @@ import { useLanguage } from '../i18n/language.ts'
 import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 
-/** Overlays of all pages: confirmations, toasts, and the pull-to-refresh indicator. */
+/** The overlays of all pages: confirmations, toasts, and the pull-to-refresh indicator. */
 export default function Overlays() {
   const language = useLanguage()
   return (
     <>
       <ConfirmDialog />
       <PullToRefresh />
-      {/* Toasts go to the bottom inline end, which is the left in Arabic: Mantine does not mirror the position. */}
+      {/* Toasts appear at the bottom inline end, which is on the left in Arabic. Mantine does not mirror the position. */}
       <Notifications
         key={language}
         limit={5}

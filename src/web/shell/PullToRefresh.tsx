@@ -4,10 +4,10 @@ import { refetchVisible } from '../api/queryClient.ts'
 import { useWords } from '../i18n/words.ts'
 import { refreshWords } from '../ui/words/refreshWords.ts'
 
-/** In px: the distance of a pull that refreshes the page. */
+/** The length of a pull that refreshes the page, in px. */
 const far = 120
 
-/** Whether no element under the finger can scroll up, and no dialog is open. */
+/** Whether the page and every element under the finger are scrolled to the top, and no dialog is open. */
 function isAtHead(target: EventTarget | null): boolean {
   if (scrollY > 0 || document.querySelector('[role="dialog"]')) return false
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) if (at.scrollTop > 0) return false

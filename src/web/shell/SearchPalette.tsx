@@ -16,7 +16,7 @@ type Props = { opened: boolean; onClose: () => void }
 
 const shortest = 2
 
-/** The global search: type, choose with the arrow keys, open with Enter. */
+/** The global search: type, choose with the arrow keys, and open with Enter. */
 export function SearchPalette({ opened, onClose }: Props) {
   const w = useWords(searchWords)
   return (
@@ -45,7 +45,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const groups = enough ? (asked.data?.data.groups ?? []) : []
   const { selectFirstOption, resetSelectedOption } = combobox
   const found = enough && typed.trim() === text ? asked.data : undefined
-  // Together with the results, before the next key press; results for an older text cannot be chosen.
+  // Runs together with the results, before the next key press, so that results for an older text cannot be chosen.
   useLayoutEffect(() => {
     if (found) selectFirstOption()
     else resetSelectedOption()
@@ -71,7 +71,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           maxLength={200}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Before results arrive, Enter opens the search page.
+            // Until the results arrive, Enter opens the search page.
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1) return
             if (typed.trim().length >= shortest) open(toPage)
           }}

@@ -11,17 +11,17 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { shellWords } from './words.ts'
 
-// Visitors of the landing page load none of these.
+// A visitor of the landing page loads none of these.
 const SideMenu = lazyDialog(() => import('./SideMenu.tsx').then((module) => module.SideMenu))
 const AccountModal = lazyDialog(() => import('./AccountModal.tsx').then((module) => module.AccountModal))
 const Overlays = lazyPart(() => import('./Overlays.tsx'))
 
 const guarded = /^\/(?:dashboard|community|notifications|articles|tools|meetings|email-marketing|admin)(?:\/|$)/
 
-// For visitors, overlays load with the first interaction.
+// For visitors, the overlays are loaded on the first interaction.
 const reading = /^\/(?:$|qa(?:\/|$))/
 
-/** Whether the reader has interacted with the page. */
+/** Whether the reader has interacted with the page yet. */
 function useActed() {
   const [acted, setActed] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ function useActed() {
   return acted
 }
 
-/** Header, content and footer, with the menu and the sign-in dialog. `news` is the member's notification bell. */
+/** Header, content and footer, with the menu and the sign-in dialog. `news` is the notification bell of a member. */
 export function Shell({ news }: { news: ReactNode }) {
   const w = useWords(shellWords)
   const { status } = useSession()

@@ -4,7 +4,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { useWords } from '../i18n/words.ts'
 import { memberWords } from './memberWords.ts'
 
-/** Selects the workspace for all of e-mail marketing. */
+/** Selects the workspace for all pages of e-mail marketing. */
 export function WorkspaceSwitcher() {
   const w = useWords(memberWords)
   const { user, workspace } = useSession()

@@ -71,11 +71,13 @@ const address = /^[^\s@]+@\S+$/
 
 type Texts = { required: string; invalidEmail: string; atLeast8: string; mismatch: string }
 
-/** Section 5: required, and non-space text around an @. */
+/**
+ * Section 5 of the specification: the email is required, and has characters other than spaces on both sides of an @.
+ */
 export const emailFault = (w: Texts, email: string) =>
   !email.trim() ? w.required : address.test(email.trim()) ? null : w.invalidEmail
 
-/** For every form that sets a password: at least 8 characters, entered twice. */
+/** The rule for every new password: at least 8 characters, entered twice. */
 export const passwordFaults = (w: Texts, password: string, repeated: string) => ({
   password: !password ? w.required : password.length < 8 ? w.atLeast8 : null,
   repeated: password === repeated ? null : w.mismatch,

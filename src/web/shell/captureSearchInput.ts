@@ -2,7 +2,7 @@ const searchOf = (page: ParentNode) => page.querySelector<HTMLInputElement>('inp
 
 /**
  * Captures what a reader types into the search field of a served page while the application loads.
- * @returns moves the text and the caret to the application's search field
+ * @returns a function that moves the text and the caret to the application's search field
  */
 export function captureSearchInput(page: ParentNode): () => void {
   const drawn = searchOf(page)
@@ -12,7 +12,7 @@ export function captureSearchInput(page: ParentNode): () => void {
     if (!drawn || !field) return
     if (wasIn) field.focus()
     if (drawn.value === drawn.defaultValue) return
-    // As if typed: React ignores a value without an input event.
+    // Dispatched as if typed, because React ignores a value without an input event.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, drawn.value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }

@@ -1,6 +1,6 @@
 import { words } from '../i18n/words.ts'
 
-/** Texts for members: a visitor's first page loads without them. */
+/** Texts that only members need, so a visitor's first page does not load them. */
 export const memberWords = words({
   profile: { en: 'Profile', ar: 'الملف الشخصي' },
   settings: { en: 'Settings', ar: 'الإعدادات' },

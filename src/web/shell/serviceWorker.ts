@@ -1,6 +1,6 @@
 const local = ['localhost', '127.0.0.1', '[::1]']
 
-/** Registers the service worker; on development machines removes it with its caches. */
+/** Registers the service worker. On development machines it removes the worker and its caches instead. */
 export function serveOffline() {
   if (!('serviceWorker' in navigator)) return
   const begin = local.includes(location.hostname) ? remove : register

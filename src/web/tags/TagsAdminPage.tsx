@@ -27,7 +27,7 @@ import { useTagBulk } from './useTagBulk.ts'
 
 const endpoint = 'GET /api/en/tag'
 
-/** The tags of content: create, rename, delete. */
+/** The tags of the community's content: create, rename, delete. */
 export default function TagsAdminPage() {
   const w = useWords(tagWords)
   const a = useWords(adminWords)

@@ -6,7 +6,7 @@ import { toolWords } from './words.ts'
 
 type Props = { list: ListState; categories: { name: string; count: number }[] }
 
-/** Filters the list by category; each shows its number of tools. */
+/** Filters the list by category. Each category shows its number of tools. */
 export function CategoryFilter({ list, categories }: Props) {
   const w = useWords(toolWords)
   const chosen = list.text('category')

@@ -37,7 +37,7 @@ export function ToolCard({ tool }: { tool: Tool }) {
   )
 }
 
-/** Logo, name and category. */
+/** The logo, name and category of a tool. */
 export function ToolHead({ tool, children }: { tool: Tool; children: ReactNode }) {
   return (
     <Group wrap="nowrap" align="flex-start">
@@ -54,7 +54,7 @@ export function ToolHead({ tool, children }: { tool: Tool; children: ReactNode }
   )
 }
 
-/** A link to an external tool, without a referrer. */
+/** A link to an external tool that sends no referrer. */
 export function OpenTool({ tool }: { tool: Tool }) {
   const w = useWords(toolWords)
   const language = useLanguage()

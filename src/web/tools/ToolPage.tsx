@@ -11,7 +11,7 @@ import { OpenTool, ToolHead } from './ToolCard.tsx'
 import { toolWords } from './words.ts'
 import { usePageTitle } from '../ui/page/usePageTitle.ts'
 
-/** One tool, the target of search results. */
+/** A single tool; search results link here. */
 export default function ToolPage() {
   const w = useWords(toolWords)
   const { tool: toolId = '' } = useParams({ strict: false })

@@ -27,7 +27,7 @@ import { useToolBulk } from './useToolBulk.ts'
 
 const endpoint = 'GET /api/en/tool'
 
-/** The tools: create, edit, publish and hide. */
+/** All tools: create, edit, publish and hide. */
 export default function ToolsAdminPage() {
   const w = useWords(toolWords)
   const a = useWords(adminWords)

@@ -12,7 +12,7 @@ import { ToolCard } from './ToolCard.tsx'
 import { toolWords } from './words.ts'
 import { toolsAsList } from './toolsAsList.ts'
 
-/** The active tools, with search, filters and order. */
+/** The active tools, with search, filters and sort order. */
 export default function ToolsPage() {
   const w = useWords(toolWords)
   const list = useListState({ size: 12 })

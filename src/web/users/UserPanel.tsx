@@ -15,7 +15,7 @@ import { userWords } from './words.ts'
 type Actions = { onEdit: (user: User) => void; onChangeRole: (user: User, role: Role) => void }
 type Props = Actions & { userId: string; opened: boolean; onClose: () => void }
 
-/** A user's details and actions, for administrators. */
+/** The details of a user, and the actions that administrators have. */
 export function UserPanel({ userId, opened, onClose, ...actions }: Props) {
   const w = useWords(userWords)
   const asked = useApiQuery('GET /api/:lang/user/:userId', { userId }, { enabled: opened })

@@ -12,7 +12,7 @@ import { dashboardWords } from './words.ts'
 
 type Meeting = Dashboard['meetings'][number]
 
-/** The next meetings, with the join link while one is on. */
+/** The next meetings, with the join link while joining is open. */
 export function Meetings({ meetings }: { meetings: Meeting[] }) {
   const w = useWords(dashboardWords)
   const language = useLanguage()
@@ -102,7 +102,7 @@ export function Articles({ articles }: { articles: Dashboard['articles'] }) {
   )
 }
 
-/** Tools; hidden without any. */
+/** The tools; hidden if there are none. */
 export function Tools({ tools }: { tools: Dashboard['tools'] }) {
   const w = useWords(dashboardWords)
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { Panel, PanelList } from './Panel.tsx'
 import { dashboardWords } from './words.ts'
 
-/** Unread answers to the member's questions; opening one marks it as read. */
+/** Unread answers to the member's questions. Opening one marks it as read. */
 export function AnswersToRead({ answers, unread }: { answers: Dashboard['answersToRead']; unread: number }) {
   const w = useWords(dashboardWords)
   const router = useRouter()
@@ -34,7 +34,7 @@ export function AnswersToRead({ answers, unread }: { answers: Dashboard['answers
               dir="auto"
               display="block"
               onClick={(event) => {
-                // With a modifier key the browser opens it elsewhere.
+                // With a modifier key the browser opens the link elsewhere.
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
                 event.preventDefault()
                 open(answer)
@@ -55,7 +55,7 @@ export function AnswersToRead({ answers, unread }: { answers: Dashboard['answers
   )
 }
 
-/** The member's questions without an accepted answer. */
+/** The member's questions that have no accepted answer. */
 export function OpenQuestions({ questions }: { questions: Dashboard['openQuestions'] }) {
   const w = useWords(dashboardWords)
   const ask = (

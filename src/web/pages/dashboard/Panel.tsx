@@ -36,7 +36,7 @@ export function Panel({ title, icon: Picture, more, children }: Props) {
 type ListProps<Entry> = {
   entries: Entry[]
   none: string
-  /** The action of an empty panel. */
+  /** The button of an empty panel. */
   action?: ReactNode
   children: (entry: Entry) => ReactNode
 }

@@ -6,11 +6,12 @@ import { useWords } from '../../i18n/words.ts'
 import { SourcedText } from '../../qa/ai-help/SourcedText.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 
-// Shorter texts match everything.
+// A shorter text matches everything.
 const shortest = 6
 
 /**
- * A suggested reply from community content, each sentence with its source. It is never sent without a person's review.
+ * A suggested reply from community content, with a source for each sentence. It is never sent without a person's
+ * review.
  */
 export function SuggestedAnswer({ text, onTake }: { text: string; onTake: (text: string) => void }) {
   const w = useWords(supportWords)

@@ -7,7 +7,7 @@ import { type Choice, SearchSelect } from './SearchSelect.tsx'
 import { qaWords } from '../words/words.ts'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 
-/** People who match a search. */
+/** Loads people who match a search. */
 function usePeople() {
   const [search, onSearch] = useState('')
   const { data } = useApiQuery('GET /api/:lang/user', { search, size: 10 })
@@ -34,7 +34,7 @@ export function AuthorFilter({ list }: { list: ListState }) {
   )
 }
 
-/** Questions that match a search. */
+/** Loads questions that match a search. */
 export function useQuestions() {
   const [search, onSearch] = useState('')
   const { data } = useApiQuery('GET /api/:lang/question', { search, size: 10 })

@@ -11,7 +11,7 @@ const parts = [
   { to: '/admin/qa/relations', name: 'relations' },
 ] as const
 
-/** The header of the lists of questions, answers and relations. */
+/** The common header of the lists of questions, answers and relations. */
 export function AdminParts({ children }: { children?: ReactNode }) {
   const w = useWords(qaAdminWords)
   return (

@@ -34,7 +34,7 @@ const endpoint = 'GET /api/:lang/answer'
 /** An excerpt of an answer, for a table row. */
 const beginningOf = ({ body }: Answer) => (body.length > 140 ? `${body.slice(0, 140).trimEnd()}…` : body)
 
-/** All answers, in any status. */
+/** All answers, whatever their status. */
 export default function AnswersAdminPage() {
   const w = useWords(qaAdminWords)
   const a = useWords(adminWords)

@@ -36,7 +36,7 @@ const MergeModal = lazyDialog(() => import('../parts/MergeModal.tsx').then((modu
 
 const endpoint = 'GET /api/:lang/question'
 
-/** All questions, in any status. */
+/** All questions, whatever their status. */
 export default function QuestionsAdminPage() {
   const w = useWords(qaAdminWords)
   const { fetchQuestions } = useWords(failureWords)

@@ -16,7 +16,7 @@ type Values = { questionId: Choice | null; answerId: Choice | null; note: string
 
 const endpoint = 'GET /api/:lang/qa-relation'
 
-/** Published answers that match a search. */
+/** Loads published answers that match a search. */
 function useAnswers() {
   const [search, onSearch] = useState('')
   const { data } = useApiQuery('GET /api/:lang/answer', { search, size: 10, status: 'published' })
@@ -34,7 +34,7 @@ const valuesOf = (relation: Relation | null): Values => ({
   order: relation?.order ?? 0,
 })
 
-/** Links an answer to another question; of an existing relation only the note and position change. */
+/** Links an answer to another question. For an existing relation only the note and the position can change. */
 export function RelationForm({ relation, onClose }: Props) {
   const w = useWords(qaAdminWords)
   const create = useApiMutation('POST /api/:lang/qa-relation', {

@@ -8,7 +8,7 @@ export type Choice = { value: string; label: string }
 type Props = {
   label: string
   placeholder: string
-  /** A filter has an accessible label only. */
+  /** Whether the label is only for screen readers, as for a filter. */
   asFilter?: boolean
   chosen: Choice | null
   onChoose: (choice: Choice | null) => void

@@ -15,7 +15,7 @@ type Subject = { kind: 'question'; status: QuestionStatus } | { kind: 'answer'; 
 type Props = Subject & {
   id: string
   title: string
-  /** The status as listed. */
+  /** The status that the list shows. */
   version: string
 }
 

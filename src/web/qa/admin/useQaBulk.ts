@@ -9,7 +9,7 @@ import { useStatusNames } from '../parts/useStatusNames.ts'
 
 const invalidates = ['/question', '/answer', '/qa-relation', '/moderation', '/tag']
 
-/** Bulk changes of status; authors are notified with a reason. */
+/** Bulk changes of status. The authors are notified of the reason. */
 function useStatuses() {
   const w = useWords(qaAdminWords)
   return <Status extends string>(statuses: readonly Status[], names: Record<Status, string>) =>

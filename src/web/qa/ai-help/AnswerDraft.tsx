@@ -8,7 +8,7 @@ import { ModelWriting } from '../../ui/ai/ModelWriting.tsx'
 import { helpWords } from './helpWords.ts'
 import { SourceList } from './SourceList.tsx'
 
-/** A drafted answer as it streams in, with its sources. */
+/** The text of a drafted answer as it streams in, with its sources. */
 export function useAnswerDraft(questionId: string) {
   const [told, setTold] = useState<Told | null>(null)
   const writing = useTextStream('POST /api/:lang/question/:questionId/draft-answer', (event, data) => {
@@ -30,7 +30,7 @@ const sourcesIn = (text: string) => wordsIn(helpWords, /\p{Script=Arabic}/u.test
 
 type Props = { draft: ReturnType<typeof useAnswerDraft>; children: ReactNode }
 
-/** The draft, its author and sources, and actions once it is complete. */
+/** The draft, its author and its sources, with actions once it is complete. */
 export function AnswerDraft({ draft: { writing, start, told, text }, children }: Props) {
   const w = useWords(helpWords)
   if (writing.state === 'done' && told?.sources.length === 0) {

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { helpWords } from './helpWords.ts'
 import { SourceList } from './SourceList.tsx'
 
-/** Sentences with links to their sources. Text of others, never markup. */
+/** Sentences with links to their sources. The text is untrusted and is never rendered as markup. */
 export function SourcedText({ drawn, title }: { drawn: SourcedSentences; title: string }) {
   const w = useWords(helpWords)
   if (drawn.sentences.length === 0) {

@@ -12,10 +12,10 @@ import { SourcedText } from './SourcedText.tsx'
 import { helpWords } from './helpWords.ts'
 import { Translation } from './Translation.tsx'
 
-// Fewer answers are quicker to read than a summary.
+// A reader needs no summary of fewer answers.
 const longThread = 3
 
-/** Below a thread: a summary in the reader's language, and for administrators a drafted answer. */
+/** Help below a thread: a summary in the reader's language, and for administrators a drafted answer. */
 export function ThreadHelp({ question, onTake }: { question: Question; onTake: (text: string) => void }) {
   const w = useWords(helpWords)
   const { ready } = useModel()

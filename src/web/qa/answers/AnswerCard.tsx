@@ -17,9 +17,9 @@ const AnswerMenu = lazyMenu(() => import('./AnswerMenu.tsx').then((module) => mo
 
 type Props = {
   answer: Answer
-  /** The asker, who may accept an answer. */
+  /** Whether the reader asked the question, and so may accept an answer. */
   asker: string | null
-  /** Shown below another question: it can be neither accepted nor edited here. */
+  /** Whether the answer is shown below another question, where it cannot be accepted or edited. */
   elsewhere?: boolean
 }
 

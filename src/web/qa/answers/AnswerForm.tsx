@@ -14,12 +14,12 @@ import { ThreadHelp } from '../ai-help/ThreadHelp.tsx'
 
 type Values = { body: string }
 
-/** Answers a question; a draft is stored until it is sent. */
+/** Answers a question. The draft is stored until it is sent. */
 export default function AnswerForm({ question }: { question: Question }) {
   const w = useWords(questionWords)
   const [round, setRound] = useState(0)
   const draft = useDraft<Values>(`answer:${question._id}`)
-  // The new answer receives the focus once it is rendered, which may be a while after sending.
+  // The new answer receives the focus once it is rendered, which may take a while.
   const posting = useRef<string | null>(null)
   useLayoutEffect(() => {
     const place = posting.current === null ? null : document.getElementById(`answer-${posting.current}`)
@@ -60,7 +60,7 @@ type Props = {
 function Writing({ question, initial, keep, onPosted }: Props) {
   const w = useWords(questionWords)
   const f = useWords(failureWords)
-  // A retry after a broken connection creates no second answer.
+  // The idempotency key: a retry after a broken connection creates no second answer.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const create = useApiMutation('POST /api/:lang/answer', {
     successToast: ({ data }) =>
@@ -97,7 +97,7 @@ function Kept({ body, keep }: { body: string; keep: (values: Values | null) => v
   const first = useRef(body)
   useEffect(() => {
     if (body !== first.current) keep(body.trim() ? { body } : null)
-    // Depends on the text only.
+    // Runs only when the text changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [body])
   return null

@@ -23,7 +23,7 @@ const StatusModal = lazyDialog(() => import('../parts/StatusModal.tsx').then((mo
 
 const statuses: AnswerStatus[] = ['pending', 'published', 'hidden']
 
-/** Rare actions on an answer, for its author, readers and administrators. It opens once loaded: see `lazyMenu`. */
+/** Rare actions on an answer, for its author, readers and administrators. See `lazyMenu` for how it opens. */
 export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)
@@ -56,7 +56,7 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
         onDelete={() => void askAndRemove()}
         help={user && <TranslateItem onClick={translate} />}
       />
-      {/* On its own line, below the buttons. */}
+      {/* On a separate line, below the buttons. */}
       <div style={{ flexBasis: '100%', display: translation.state === 'idle' ? 'none' : undefined }}>
         <Translation writing={translation} onAgain={translate} />
       </div>

@@ -14,9 +14,9 @@ import { AnsweredElsewhere } from './AnsweredElsewhere.tsx'
 import { questionWords } from '../words/questionWords.ts'
 import { qaWords } from '../words/words.ts'
 
-// Includes the editor, which readers do not need.
+// Lazy, as it includes the editor, which readers do not need.
 const AnswerForm = lazyPart(() => import('./AnswerForm.tsx'))
-// Few questions have more than one page of answers.
+// Few questions have more answers than one page.
 const ListPages = lazyPart(async () => ({ default: (await import('../../ui/list/ListPages.tsx')).ListPages }))
 
 type Props = { question: QuestionPage; list: ListState }
@@ -57,7 +57,7 @@ export function AnswerSection({ question, list }: Props) {
   )
 }
 
-/** Scrolls to the answer in the URL; it is shown first if it belongs to another page of the list. */
+/** Scrolls to the answer in the URL. An answer on another page of the list is shown first. */
 function LedTo({ question }: { question: QuestionPage }) {
   const { hash } = useLocation()
   const answerId = /^answer-([\w-]+)$/.exec(hash)?.[1] ?? ''

@@ -12,7 +12,7 @@ const Unlink = lazyPart(() => import('./UnlinkButton.tsx'))
 
 type Props = { questionId: string; related: QuestionPage['answeredElsewhere'] }
 
-/** Answers of other questions that also answer this one. */
+/** Answers to other questions that also answer this one. */
 export function AnsweredElsewhere({ questionId, related }: Props) {
   const w = useWords(questionWords)
   const isAdmin = useSession().user?.role === 'admin'

@@ -10,7 +10,7 @@ import { questionWords } from '../words/questionWords.ts'
 
 type Props = {
   answer: Answer
-  /** Starts from the edit that awaits approval. */
+  /** Whether to start from the edit that awaits approval. */
   fromEdit: boolean
   opened: boolean
   onClose: () => void
@@ -20,7 +20,7 @@ const valuesFrom =
   (fromEdit: boolean) =>
   ({ body, waitingEdit }: Answer) => ({ body: (fromEdit && waitingEdit?.body) || body })
 
-/** Edits an answer; earlier versions stay in its history. */
+/** Edits an answer. Its history contains the earlier versions. */
 export function EditAnswer({ answer, fromEdit, opened, onClose }: Props) {
   const valuesOf = valuesFrom(fromEdit)
   const w = useWords(questionWords)

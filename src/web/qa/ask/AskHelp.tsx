@@ -11,10 +11,10 @@ import { helpWords } from '../ai-help/helpWords.ts'
 type Tag = { _id: string; name: { en: string; ar: string } }
 type Props = { title: string; body: string; chosen: readonly string[]; onTag: (tag: Tag) => void }
 
-// Shorter titles match everything.
+// A shorter title matches everything.
 const shortest = 6
 
-/** While asking: suggested tags and related questions. */
+/** Suggests tags and related questions while a member asks. */
 export function AskHelp({ title, body, chosen, onTag }: Props) {
   const w = useWords(helpWords)
   const language = useLanguage()

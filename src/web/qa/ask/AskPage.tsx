@@ -14,7 +14,7 @@ import { failureWords } from '../words/failureWords.ts'
 import { faultsOf, questionInput, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 import { SimilarQuestions } from './SimilarQuestions.tsx'
 
-/** Asks a question. The draft is stored until it is sent, and similar questions are shown. */
+/** Asks a question. The draft is stored until it is sent. Similar questions are shown. */
 export default function AskPage() {
   const w = useWords(askWords)
   const { title = '' } = useSearch({ strict: false }) as { title?: string | number }
@@ -56,7 +56,7 @@ function AskForm({ initial, keep, drop }: Props) {
   const w = useWords(askWords)
   const navigate = useNavigate()
   const f = useWords(failureWords)
-  // A retry after a broken connection creates no second question.
+  // The idempotency key: a retry after a broken connection creates no second question.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const ask = useApiMutation('POST /api/:lang/question', {
     successToast: ({ data }) =>
@@ -107,7 +107,7 @@ function Kept({ values, initial, keep, sent }: KeptProps) {
   useEffect(() => {
     if (sent || JSON.stringify(values) === JSON.stringify(initial)) return
     keep(isBlank(values) ? null : values)
-    // Depends on the values only.
+    // Runs only when the values change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [values])
   return null

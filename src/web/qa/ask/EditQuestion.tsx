@@ -10,7 +10,7 @@ import { faultsOf, questionInput, QuestionFields, type QuestionValues } from './
 
 type Props = {
   question: Question
-  /** Starts from the edit that awaits approval. */
+  /** Whether to start from the edit that awaits approval. */
   fromEdit: boolean
   opened: boolean
   onClose: () => void
@@ -24,7 +24,7 @@ const valuesFrom =
     tags,
   })
 
-/** Edits a question; earlier versions stay in its history. */
+/** Edits a question. Its history contains the earlier versions. */
 export function EditQuestion({ question, fromEdit, opened, onClose }: Props) {
   const valuesOf = valuesFrom(fromEdit)
   const w = useWords(askWords)

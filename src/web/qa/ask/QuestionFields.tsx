@@ -12,7 +12,7 @@ export type QuestionValues = { title: string; body: string; tags: TagValue[] }
 
 const mostTags = 5
 
-/** Errors that need no server. */
+/** Checks that need no server. */
 export const faultsOf = (w: Words<typeof askWords>, { title, body, tags }: QuestionValues) => ({
   title: title.trim() ? null : w.required,
   body: body.trim() ? null : w.required,
@@ -22,7 +22,7 @@ export const faultsOf = (w: Words<typeof askWords>, { title, body, tags }: Quest
 /** The endpoint's input. */
 export const questionInput = ({ tags, ...values }: QuestionValues) => ({ ...values, tags: tags.map(({ _id }) => _id) })
 
-/** The fields of a question, with content between title and details. */
+/** The fields of a question, with optional content between the title and the details. */
 export function QuestionFields({ form, children }: { form: FormFields<QuestionValues>; children?: ReactNode }) {
   const w = useWords(askWords)
   return (

@@ -8,10 +8,10 @@ import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { askWords } from './askWords.ts'
 import { qaWords } from '../words/words.ts'
 
-// Shorter titles match everything.
+// A shorter title matches everything.
 const shortest = 6
 
-/** Questions similar to the title as it is typed: one may have the answer. */
+/** Questions similar to the typed title, as one of them may already have the answer. */
 export function SimilarQuestions({ title }: { title: string }) {
   const w = useWords(askWords)
   const q = useWords(qaWords)

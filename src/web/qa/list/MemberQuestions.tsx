@@ -73,7 +73,7 @@ function AnswerBrief({ answer }: { answer: Answer }) {
   )
 }
 
-/** The text of server-rendered HTML, parsed without running or loading anything. */
+/** The text of server-rendered HTML. Parsing runs and loads nothing. */
 const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
 
 type WrittenProps = {

@@ -14,10 +14,10 @@ const statuses = ['pending', 'published', 'closed', 'archived'] as const
 export const scopeOf = (list: ListState) =>
   list.text('mine') === 'true' ? 'mine' : list.text('following') === 'true' ? 'following' : 'all'
 
-/** The default order, unless the reader has chosen another. */
+/** The chosen sort order, or the default. */
 export const sortOf = (list: ListState) => list.text('sort') || (list.text('search') ? 'relevance' : 'newest')
 
-/** The filters and order of the question list. */
+/** The filters and the sort order of the question list. */
 export function QuestionFilters({ list, listed }: { list: ListState; listed: Question[] }) {
   const w = useWords(qaWords)
   const { user } = useSession()

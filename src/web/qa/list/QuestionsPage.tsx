@@ -25,11 +25,11 @@ const narrowing = ['search', 'status', 'tagId', 'authorId', 'mine', 'following']
 function askedOf(list: ListState): Asked {
   const known = ['page', 'size', ...narrowing].map((name) => [name, list.text(name)])
   const asked = Object.fromEntries(known.filter(([, value]) => value !== ''))
-  // The server checks the values of the URL.
+  // The server validates the values from the URL.
   return { ...asked, sort: sortOf(list) } as Asked
 }
 
-/** The community's questions, with search, filters and order. */
+/** The community's questions, with search, filters and sort order. */
 export default function QuestionsPage() {
   const w = useWords(qaWords)
   const u = useWords(uiWords)

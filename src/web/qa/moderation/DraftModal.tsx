@@ -12,13 +12,14 @@ import { addressOf } from './PendingCard.tsx'
 type Props = { item: ModerationItem; onClose: () => void }
 
 /**
- * Drafts an answer to a pending question. The draft is stored for the question's answer form and only sent from there.
+ * Drafts an answer to a pending question. The draft is stored for the question's answer form, and can be sent only
+ * from there.
  */
 export function DraftModal({ item, onClose }: Props) {
   const w = useWords(helpWords)
   const draft = useAnswerDraft(item.question._id)
   const kept = useDraft<{ body: string }>(`answer:${item.question._id}`)
-  // Starts writing when opened, once.
+  // Starts writing once, when the dialog opens.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => draft.start(), [])
   const keep = () => {

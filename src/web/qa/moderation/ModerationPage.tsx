@@ -18,7 +18,7 @@ import { RejectModal } from './RejectModal.tsx'
 import { useDecisions } from './useDecisions.ts'
 import { type Act, addressOf, PendingCard } from './PendingCard.tsx'
 
-/** The moderation queue, with a key for each decision. */
+/** The moderation queue, with a keyboard shortcut for each decision. */
 export default function ModerationPage() {
   const w = useWords(queueWords)
   const u = useWords(uiWords)
@@ -72,7 +72,8 @@ export default function ModerationPage() {
 
 type QueueProps = { items: ModerationItem[] } & Pick<ReturnType<typeof useDecisions>, 'decide' | 'undoLast'>
 
-// By physical key, so that they also work with Arabic layouts. WCAG 2.2, 2.1.4: only inside the list.
+// By physical key, so that the shortcuts also work with Arabic layouts. WCAG 2.2, 2.1.4: they work only inside the
+// list.
 const acts: Record<string, Act | 'open' | 'next' | 'previous' | 'undo'> = {
   KeyJ: 'next',
   KeyK: 'previous',
@@ -87,7 +88,7 @@ const acts: Record<string, Act | 'open' | 'next' | 'previous' | 'undo'> = {
 function Queue({ items, decide, undoLast }: QueueProps) {
   const w = useWords(queueWords)
   const line = useRef<HTMLUListElement>(null)
-  // By id: entries come and go above the current one, and a key is meant for the entry being read.
+  // By id, because entries come and go above the current one, and a shortcut is meant for the entry being read.
   const [at, setAt] = useState<{ id: string | undefined; place: number }>({ id: undefined, place: 0 })
   const [opened, setWindow] = useState<{ act: Exclude<Act, 'approve'>; item: ModerationItem } | null>(null)
   const found = items.findIndex(({ _id }) => _id === at.id)
@@ -123,7 +124,7 @@ function Queue({ items, decide, undoLast }: QueueProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={item._id}
-            // Keys are an alternative: each has a button.
+            // Shortcuts are an alternative: each action has a button.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={index === place ? 0 : -1}
             data-entry={item._id}
@@ -149,7 +150,7 @@ function Queue({ items, decide, undoLast }: QueueProps) {
   )
 }
 
-/** Focuses the chosen entry: at first, on selection, and when the entry before it is decided. */
+/** Focuses the chosen entry: on load, on selection, and when the entry before it has been decided. */
 function useFocusOn(line: { current: HTMLUListElement | null }, id: string | undefined) {
   useEffect(() => {
     const entry = line.current?.querySelector(`[data-entry="${id ?? ''}"]`)

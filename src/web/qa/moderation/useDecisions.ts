@@ -11,8 +11,8 @@ type Decision = 'approve' | 'reject'
 type Made = { send: () => Promise<void>; undo: () => void }
 
 /**
- * Decisions with an undo period. The server is called, and authors are notified, once it is over or the page is
- * closed.
+ * Decisions with an undo period. When the period is over or the page is closed, the server is called, and it notifies
+ * the authors.
  */
 export function useDecisions() {
   const w = useWords(queueWords)
@@ -63,7 +63,7 @@ export function useDecisions() {
     }
   }, [])
 
-  /** Returns the id of the entry that was restored. */
+  /** Undoes the last decision. @returns the id of the restored entry */
   const undoLast = () => {
     const [id, last] = [...made.current].at(-1) ?? []
     last?.undo()

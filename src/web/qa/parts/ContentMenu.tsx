@@ -12,7 +12,7 @@ type Props<Status> = {
   own: boolean
   isAdmin: boolean
   onOpen: (what: 'edit' | 'history' | 'flag') => void
-  /** For administrators: what the entry can be turned into. */
+  /** What administrators can turn the entry into. */
   statuses: { name: string; next: Status }[]
   onStatus: (next: Status) => void
   onDelete: () => void
@@ -22,7 +22,7 @@ type Props<Status> = {
   children?: ReactNode
 }
 
-/** Rare actions on a question or an answer. It opens once loaded: see `lazyMenu`. */
+/** Rare actions on a question or an answer. See `lazyMenu` for how it opens. */
 export function ContentMenu<Status extends string>(props: Props<Status>) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)

@@ -12,7 +12,7 @@ export const MoreButton = ({ label, ...props }: Props) => (
   </ActionIcon>
 )
 
-/** A menu that loads, and then opens, on the first click: readers do not load it. */
+/** A menu that is loaded and opened by the first click, so that most readers never load it. */
 export function lazyMenu<More extends object>(load: () => Promise<ComponentType<More>>) {
   const Menu = lazyPart(async () => ({ default: await load() }))
   return function OnDemandMenu({ label, ...more }: More & { label: string }) {

@@ -14,13 +14,13 @@ type Subject = { kind: 'question'; status: QuestionStatus } | { kind: 'answer'; 
 type Props = Subject & {
   id: string
   title: string
-  /** For outdated lists: the administrator sees the current status. */
+  /** The listed version. If the list is outdated, the administrator is shown the current status. */
   version?: string
   opened: boolean
   onClose: () => void
 }
 
-/** Sets a status and sends the author the reason. */
+/** Changes the status, and sends the author the reason. */
 export function StatusModal({ id, title, version, opened, onClose, ...subject }: Props) {
   const w = useWords(moderationWords)
   const names = useStatusNames()

@@ -14,7 +14,7 @@ import { qaWords } from '../words/words.ts'
 type Kind = 'question' | 'answer'
 type Props = { kind: Kind; id: string; votes: Votes; own: boolean }
 
-/** The votes and the reader's own one. A vote shows at once, and is reverted if the server refuses it. */
+/** The votes, and the reader's own vote. A click shows at once, and is reverted if the server refuses it. */
 export function VoteBox({ kind, id, votes, own }: Props) {
   const w = useWords(questionWords)
   const q = useWords(qaWords)
@@ -85,7 +85,7 @@ function useVote(kind: Kind, id: string, votes: Votes) {
   }
 }
 
-// A visible vote is sent even when the page closes.
+// A vote that is shown is sent even if the page closes.
 const kept = { keepalive: true }
 
 async function send(kind: Kind, id: string, value: 1 | -1): Promise<Votes> {

@@ -2,7 +2,7 @@ import { useWords } from '../../i18n/words.ts'
 import { qaAdminWords } from '../words/adminWords.ts'
 import { qaWords } from '../words/words.ts'
 
-/** The names of statuses of questions and answers, which differ in Arabic. */
+/** The names of the statuses of questions and answers. In Arabic the two differ. */
 export function useStatusNames() {
   const w = useWords(qaWords)
   const a = useWords(qaAdminWords)

@@ -2,7 +2,9 @@ import type { Question } from '#contract/qa.ts'
 
 export type Votes = Pick<Question, 'upvoteCount' | 'downvoteCount' | 'myVote'>
 
-/** The votes after another one, as the server counts: the same vote removes it, the opposite replaces it. */
+/**
+ * The votes after a new vote, as the server counts them: the same vote removes it, and the opposite one replaces it.
+ */
 export function applyVote({ upvoteCount, downvoteCount, myVote }: Votes, value: 1 | -1): Votes {
   const next = myVote === value ? null : value
   const change = (side: 1 | -1) => Number(next === side) - Number(myVote === side)

@@ -9,7 +9,7 @@ import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
 import { questionWords } from '../words/questionWords.ts'
 import { updateCachedQuestion } from '../words/cache.ts'
 
-/** Follows a question; shown at once, and reverted if the server refuses it. */
+/** Follows a question. A click shows at once, and is reverted if the server refuses it. */
 export function FollowButton({ question: { _id, following } }: { question: Question }) {
   const w = useWords(questionWords)
   const acting = useSignedInAction()

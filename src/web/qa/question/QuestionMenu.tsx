@@ -21,7 +21,7 @@ const StatusModal = lazyDialog(() => import('../parts/StatusModal.tsx').then((mo
 
 const statuses: QuestionStatus[] = ['pending', 'published', 'closed', 'archived']
 
-/** Rare actions on a question, for its asker, readers and administrators. It opens once loaded: see `lazyMenu`. */
+/** Rare actions on a question, for its author, readers and administrators. See `lazyMenu` for how it opens. */
 export function QuestionMenu({ question, own }: { question: QuestionPage; own: boolean }) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)

@@ -8,7 +8,7 @@ import { questionWords } from '../words/questionWords.ts'
 
 type Props = { question: Question; ledHere: boolean }
 
-/** Notes above a question: a redirect from a merged one, and who else can see it. */
+/** Notes above a question: that the reader was redirected from a merged one, and who else can see the question. */
 export function QuestionNotes({ question, ledHere }: Props) {
   const w = useWords(questionWords)
   const { status, moderationNote, waitingEdit } = question

@@ -16,7 +16,7 @@ import { QuestionNotes } from './QuestionNotes.tsx'
 import { questionWords } from '../words/questionWords.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 
-// The served page is fresh for a visitor.
+// For a visitor the served page is fresh.
 const Refresh = lazyPart(() => import('../../ui/page/Refresh.tsx'))
 const QuestionFailed = lazyPart(() => import('./QuestionError.tsx'))
 
@@ -32,7 +32,7 @@ export default function QuestionPage() {
   const kept = ofAnswers.map((name) => [name, list.text(name)]).filter(([, value]) => value !== '')
   const asked = useApiQuery('GET /api/:lang/question/:question', {
     question: address,
-    // The server checks the values of the URL.
+    // The server validates the values from the URL.
     ...(Object.fromEntries(kept) as Omit<Asked, 'question'>),
   })
   const shown = asked.data?.data
@@ -87,7 +87,7 @@ function Whole({ question, list }: { question: Shown; list: ListState }) {
   )
 }
 
-/** A failed refetch keeps the question visible; a deleted one is removed. */
+/** Whether the question was deleted. After any other failed refetch it stays visible. */
 const isGone = (error: Error) => error instanceof CallError && error.statusCode === 404
 
 function Waiting() {

@@ -13,7 +13,7 @@ export function updateCachedQuestion(id: string, change: (page: QuestionPage) =>
   markListsStale()
 }
 
-/** Updates an answer in the cache, also where it is linked to other questions. */
+/** Updates an answer in the cache, and below other questions that it is linked to. */
 export function updateCachedAnswer(id: string, change: (answer: Answer) => Answer) {
   const changed = (answer: Answer) => (answer._id === id ? change(answer) : answer)
   queryClient.setQueriesData<OutputOf<typeof endpoint>>(

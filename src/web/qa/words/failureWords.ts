@@ -1,6 +1,6 @@
 import { words } from '../../i18n/words.ts'
 
-/** Error texts of questions and answers; separate, since the first view of a question needs none. */
+/** Error texts of questions and answers. They are separate, because the first view of a question needs none of them. */
 export const failureWords = words({
   fetchQuestions: { en: 'Failed to fetch questions', ar: 'تعذّر جلب الأسئلة' },
   fetchQuestion: { en: 'Failed to fetch question', ar: 'تعذّر جلب السؤال' },

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { modelWords } from './modelWords.ts'
 import { useModel } from './useModel.ts'
 
-/** Names the model that writes drafts, and how much of the reader's quota is used. */
+/** Names the model that writes drafts, and shows how much of the reader's quota is used. */
 export function ModelNote() {
   const w = useWords(modelWords)
   const { ready, known, name, used } = useModel()

@@ -9,13 +9,13 @@ import { modelWords } from './modelWords.ts'
 type Props = {
   writing: TextStream & { stop: () => void; clear: () => void }
   onAgain: () => void
-  /** An alternative to the model, where it fails. */
+  /** Shown as an alternative if the model fails. */
   otherwise?: ReactNode
-  /** Visible only while writing; the caller stores the text. */
+  /** Whether this is visible only while the model writes; the caller then stores the text. */
   only?: boolean
 }
 
-/** The language model's text as it streams in, a stop button, and any error. Text, never markup. */
+/** The language model's text as it streams in, with a stop button and any error. It is text, never markup. */
 export function ModelWriting({ writing, onAgain, otherwise, only = false }: Props) {
   const w = useWords(modelWords)
   const { state, text, lang, fault } = writing

@@ -1,7 +1,7 @@
 import { useApiQuery } from '../../api/useApi.ts'
 import { ownTimeZone } from '../form/localTime.ts'
 
-/** Whether a language model is available, and how much of today's quota the reader has left. */
+/** Whether a language model is available, and how much of today's quota is left to the reader. */
 export function useModel() {
   const { data } = useApiQuery('GET /api/:lang/ai', { timeZone: ownTimeZone() })
   const state = data?.data

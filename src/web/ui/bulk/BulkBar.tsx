@@ -18,7 +18,7 @@ type Props = {
   onStarted: (run: BulkRun) => void
 }
 
-/** The bulk actions on the selected rows; a dry run is shown before any of them runs. */
+/** The bulk actions on the selected rows. Each shows a dry run first. */
 export function BulkBar({ entity, choices, selection, onStarted }: Props) {
   const w = useWords(bulkWords)
   const [choice, setChoice] = useState<BulkChoice | null>(null)

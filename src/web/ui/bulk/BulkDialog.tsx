@@ -27,7 +27,7 @@ type Props = {
   onStarted: (run: BulkRun) => void
 }
 
-/** Shows the dry run of a bulk action (what would change, what would not, and why) before it runs. */
+/** Shows the dry run of a bulk action before it runs: what would change, what would not, and why. */
 export function BulkDialog({ entity, choice, selection, opened, onClose, onStarted }: Props) {
   const w = useWords(bulkWords)
   const u = useWords(uiWords)

@@ -16,7 +16,7 @@ const askedEvery = 1000
 
 type Props = { entity: BulkEntity; nameOf: (run: BulkRun) => string; invalidates: readonly string[] }
 
-/** The running bulk actions of a list, also after a reload, and a link to those of the last day. */
+/** The running bulk actions of a list, which survive a reload, and a link to the actions of the last day. */
 export function BulkRuns({ entity, nameOf, invalidates }: Props) {
   const w = useWords(bulkWords)
   const runs = useRuns(entity)
@@ -84,13 +84,13 @@ function useRuns(entity: BulkEntity): BulkRun[] {
   return runs
 }
 
-/** Calls back for each run that has finished. */
+/** Calls back once for each run that has finished. */
 function useEnded(runs: readonly BulkRun[], act: (run: BulkRun) => void) {
   const before = useRef(new Set<string>())
   useEffect(() => {
     for (const run of runs) if (before.current.has(run._id) && !isRunning(run)) act(run)
     before.current = new Set(runs.filter(isRunning).map(({ _id }) => _id))
-    // Only the server's answer ends a run.
+    // Runs only when the list changes, because only the server's answer ends a run.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [runs])
 }

@@ -4,7 +4,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { UserText } from '../text/UserText.tsx'
 
-/** Why rows are skipped: each reason with its count and the first names. */
+/** Shows why rows are skipped: each reason with a count and the first names. */
 export function SkippedRows({ title, groups }: { title: string; groups: readonly BulkRefusal[] }) {
   const w = useWords(bulkWords)
   return (

@@ -6,7 +6,7 @@ export type BulkAction = { action: string; value?: unknown; reason?: string }
 
 const start = { site: 'POST /api/:lang/admin/bulk', keep: 'POST /api/:tenant/keep-content-bulk' } as const
 
-/** Starts a bulk action, or a dry run. A repeated idempotency key returns the same run. */
+/** Starts a bulk action or a dry run. Repeating an idempotency key returns the same run. */
 export async function startBulk(
   entity: BulkEntity,
   asked: BulkAction,
@@ -16,7 +16,7 @@ export async function startBulk(
   const chosen = selection.ids ? { ids: selection.ids } : { filter: selection.filter }
   const body = { entity, ...asked, ...chosen, dryRun: 'dryRun' in how }
   const options = 'key' in how ? { idempotencyKey: how.key } : {}
-  // Each list offers valid pairs of action and value; the server checks them.
+  // Each list offers only valid pairs of action and value, and the server checks them.
   const answer =
     entity === 'keep-content'
       ? await call(start.keep, body as unknown as InputOf<typeof start.keep>, options)

@@ -5,11 +5,11 @@ export type BulkChoice = {
   label: string
   /** The full name of the action; defaults to the label. */
   title?: string
-  /** The heading of the menu above it. */
+  /** The heading of the menu section that the action is in. */
   group?: string
-  /** Input to ask for first: tags, a text, or a reason for the people concerned. */
+  /** The input to ask for first: tags, a text, or a reason for the people concerned. */
   ask?: 'tags' | 'text' | 'reason'
   textLabel?: string
-  /** The people concerned are notified; undoing the action does not withdraw that. */
+  /** Whether the people concerned are notified. Undoing the action does not withdraw the notification. */
   tells?: boolean
 }

@@ -7,12 +7,12 @@ import { adminWords } from '../words/adminWords.ts'
 import { Pill } from '../text/Pill.tsx'
 
 type Props = {
-  /** The texts of the form, with their names. */
+  /** The bilingual texts of the form, with their labels. */
   texts: { name: string; value: Both }[]
   children: (language: Language) => ReactNode
 }
 
-/** The fields of both languages side by side; marks texts that exist in the other language only. */
+/** The fields of both languages side by side. A text that exists only in the other language is marked. */
 export function BilingualColumns({ texts, children }: Props) {
   const w = useWords(adminWords)
   const missing = (language: Language) => {

@@ -11,7 +11,7 @@ type Props = {
   required?: boolean
 }
 
-/** One text in both languages, side by side, each in its direction. */
+/** One text in both languages, side by side, each with the direction of its language. */
 export function BilingualInput({ label, value = { en: '', ar: '' }, onChange, error, required = false }: Props) {
   const w = useWords(uiWords)
   return (

@@ -9,7 +9,7 @@ import type { TagValue } from '../tags/tags.ts'
 
 type Props<Values> = {
   versioned: Versioned<Values>
-  /** The values as read, as edited here, and as saved by the other person. */
+  /** The values as read, as edited here, and as saved by the other editor. */
   read: Values
   mine: Values
   theirs: Values
@@ -18,7 +18,7 @@ type Props<Values> = {
   onMine: (values: Values) => void
 }
 
-/** Shows the second of two editors what the first has changed, and lets them choose. */
+/** Shows the second of two editors what the first one has changed, and lets them choose. */
 export default function ConflictNotice<Values>(props: Props<Values>) {
   const { versioned, read, mine, theirs, by } = props
   const w = useWords(conflictWords)
@@ -81,7 +81,7 @@ function Shown({ label, value, texts = {} }: ShownProps) {
       <Text size="xs">{label}</Text>
       <div
         dir="auto"
-        // Overflowing content can be scrolled with the keyboard too.
+        // Focusable, so that overflowing content can be scrolled with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={drawn.length > 300 ? 0 : undefined}
         style={{

@@ -15,7 +15,7 @@ type Notice = typeof import('./ConflictNotice.tsx').default
 
 const ConflictNotice = lazyPart(() => import('./ConflictNotice.tsx')) as unknown as Notice
 
-/** Result of a submission that was cancelled: the dialog stays open with its values. */
+/** The result of a submission that the user cancelled: the dialog stays open with its values. */
 export const keepOpen = Symbol('not done')
 
 export type FormFields<Values> = UseFormReturnType<Values>
@@ -25,16 +25,16 @@ type FormProps<Values> = {
   /** Checks that need no server; the server's errors appear at their fields. */
   validate?: (values: Values) => Partial<Record<string, string | null>>
   /**
-   * @param version of the item as read, for endpoints that check it; returns the saved item, or `keepOpen` where the
-   * user cancelled
+   * @param version the version of the item as read, for endpoints that check it
+   * @returns the saved item, or `keepOpen` if the user cancelled
    */
   submit: (values: Values, version: { version?: string }, form: FormFields<Values>) => Promise<unknown>
-  /** The edited item, where others may edit it at the same time. */
+  /** The edited item, if others may edit it at the same time. */
   versioned?: Versioned<Values> | null
   submitLabel?: string
-  /** The action cannot be undone. */
+  /** Whether the action cannot be undone. */
   danger?: boolean
-  /** The submit button is as wide as the fields. */
+  /** Whether the submit button is as wide as the fields. */
   wide?: boolean
   /** The title of errors that belong to no field. */
   failed?: string
@@ -46,7 +46,7 @@ type FormProps<Values> = {
 type Conflict<Values> = { theirs: Values; by: string | null; version: string | undefined }
 
 /**
- * The form of every page: keeps its values on failure, shows the server's errors at their fields, and the others above
+ * The form of every page. It keeps its values on failure. The server's errors are shown at their fields, others above
  * the buttons.
  */
 export function Form<Values extends Record<string, unknown>>(
@@ -55,7 +55,7 @@ export function Form<Values extends Record<string, unknown>>(
   const w = useWords(uiWords)
   const [error, setError] = useState<unknown>(null)
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
-  // The values and version as read; after a conflict, those of the other person.
+  // The values and version as read. After a conflict, those of the other editor.
   const [read, setRead] = useState({ values: props.initial, version: props.versioned?.updatedAt })
   const form = useForm<Values>({
     initialValues: props.initial,
@@ -78,7 +78,7 @@ export function Form<Values extends Record<string, unknown>>(
       if (props.versioned && current) {
         const theirs = props.versioned.valuesOf(current.data)
         const { differingPaths: differing } = await import('./conflicts.ts')
-        // Without a difference, the conflict is about fields outside this form.
+        // If nothing differs, the conflict is about fields that this form does not have.
         if (differing(read.values, theirs).length === 0) return send(values, versionOf(current.data))
         return setConflict({ theirs, by: current.by, version: versionOf(current.data) })
       }
@@ -96,8 +96,8 @@ export function Form<Values extends Record<string, unknown>>(
     form.setValues(values)
     setConflict(null)
   }
-  // Submissions, and those whose outcome is rendered: a dialog that closes, or a form that navigates, can still receive
-  // one click.
+  // Counts of submissions and of those whose outcome is rendered. A dialog that closes, or a form that navigates away,
+  // can still receive a click in between.
   const sent = useRef(0)
   const [over, setOver] = useState(0)
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -19,12 +19,12 @@ type Props = {
   value?: string | null
   onChange: (address: string | null, picture?: UploadedImage) => void
   error?: string | undefined
-  /** Display height in pixels. */
+  /** The displayed height in px. */
   height?: number
   endpoint?: PictureEndpoint
 }
 
-/** An image field: uploads what is selected, dropped or pasted, and stores its URL. */
+/** An image field: uploads an image that is selected, dropped or pasted, and stores its URL. */
 export function ImageField({ label, value = null, onChange, error, height = 120, endpoint }: Props) {
   const w = useWords(adminWords)
   const [share, setShare] = useState<number | null>(null)

@@ -1,12 +1,12 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
 type Props = PasswordInputProps & {
-  /** Whether a value is stored; it is never displayed. */
+  /** Whether a value is stored. It is never displayed. */
   isStored: boolean
-  /** Whether the stored value is still valid for the form's current values. */
+  /** Whether the stored value still belongs to the server and user in the form. */
   isUsable: boolean
   keepHint: string
-  /** Shown where the stored value would go to another server or user. */
+  /** Shown if the stored value would be sent to another server or user. */
   againHint: string
 }
 

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { timeZones } from './zoneTime.ts'
 
 /**
- * A time zone that the browser knows, or the current value. @param empty label of an empty choice, where one is
- * allowed
+ * Selects a time zone that the browser knows, or the current value. @param empty label of the empty choice, if there
+ * is one
  */
 export function TimeZoneField({ empty, ...field }: Omit<NativeSelectProps, 'data'> & { empty?: string }) {
   const zones = useMemo(() => timeZones(), [])

@@ -1,12 +1,12 @@
-// Two people edit the same item: what the second one sees, and how both edits merge.
+// Two people edit the same item: what the second one sees, and how both edits are merged.
 
-/** The item that a form edits: its version as read, and how a version becomes form values. */
+/** The item that a form edits: the version as read, and how a version is converted to form values. */
 export type Versioned<Values> = {
   updatedAt: string
   valuesOf: (current: unknown) => NoInfer<Values>
   /** The labels of the fields by path: `title`, or `title.en` where the languages have separate labels. */
   names: { [path: string]: string }
-  /** Labels of values that are codes: `draft`. */
+  /** Labels for values that are codes, such as `draft`. */
   texts?: { [value: string]: string }
 }
 
@@ -42,7 +42,7 @@ export function differingPaths(one: unknown, other: unknown, path = ''): string[
   return Object.keys(one).flatMap((key) => differingPaths(one[key], partOf(other, key), path ? `${path}.${key}` : key))
 }
 
-/** Keeps the fields edited here and takes the others from the other version. */
+/** Merges two versions: takes the fields edited here, and all others from the other version. */
 export function mergeEdits<Values>(read: Values, mine: Values, theirs: Values): Values {
   if (!isGroup(mine)) return isSame(mine, read) ? theirs : mine
   return Object.fromEntries(

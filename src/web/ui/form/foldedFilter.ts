@@ -1,7 +1,7 @@
 import type { OptionsFilter } from '@mantine/core'
 import { includesFolded } from '#contract/folding.ts'
 
-/** The options whose label contains the text, compared as in searches. */
+/** The options whose label contains the text. Letters are compared as in searches. */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) =>
   options
     .map((option) =>

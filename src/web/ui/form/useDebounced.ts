@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 
 /**
- * A value that follows once its input has been stable for a while. Values compare by content, so an equal object of a
- * new render does not restart the wait.
+ * Returns the value once it has been stable for a while. Values are compared by content, so an equal object of a new
+ * render does not restart the delay.
  * @param value serialisable as JSON
  */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { currentSession } from '../../api/session.ts'
 
 /**
- * An unsent draft, stored in the browser for each user.
+ * An unsent draft, stored in the browser separately for each user.
  * @param name what the draft is for: `question`, `answer:…`
  */
 export function useDraft<Values extends object>(name: string) {
   const key = `draft:${currentSession().user?._id ?? ''}:${name}`
   const [restored, setRestored] = useState(() => read(key) as Values | null)
   return {
-    /** The draft that was stored when the page opened. */
+    /** The draft that existed when the page opened. */
     restored,
-    /** Null removes the draft. */
+    /** Stores the draft; null removes it. */
     keep: (values: Values | null) => write(key, values),
     /** Removes the draft once it is sent or discarded. */
     drop: () => {
@@ -34,6 +34,6 @@ function write(key: string, values: object | null) {
     if (values === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(values))
   } catch {
-    // Without storage the draft is lost, but the page works.
+    // If storage is not available the draft is lost, but the page works.
   }
 }

@@ -4,14 +4,14 @@ import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../overlay/useConfirm.ts'
 import { uiWords } from '../words/uiWords.ts'
 
-/** Confirms navigation while there are unsaved changes, and lets the browser confirm closing the tab. */
+/** Asks before leaving a page with unsaved changes. On closing the tab the browser asks. */
 export function useUnsaved(unsaved: boolean) {
   const w = useWords(uiWords)
   const confirm = useConfirm()
   useBlocker({
     disabled: !unsaved,
     shouldBlockFn: async ({ current, next }) => {
-      // After the session has ended nothing can be saved.
+      // Nothing can be saved after the session has ended.
       if (current.pathname === next.pathname || currentSession().status !== 'in') return false
       return !(await confirm({ title: w.unsaved, body: w.unsavedHint, confirm: w.discard, cancel: w.keepEditing }))
     },

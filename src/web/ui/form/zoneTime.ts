@@ -2,7 +2,7 @@ import { ownTimeZone } from './localTime.ts'
 
 const minute = 60_000
 
-/** The local time at an instant in a time zone, as a date and time field takes it: `2026-11-21T10:30`. */
+/** The local time at an instant in a time zone, in the format of a date and time field: `2026-11-21T10:30`. */
 export function wallAt(instant: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -18,8 +18,8 @@ export function wallAt(instant: number, timeZone: string): string {
 }
 
 /**
- * The instant of a local time in a time zone. Within a gap of daylight saving time, the time as if there were no gap;
- * null for an invalid time.
+ * The instant of a local time in a time zone; null for an invalid time. A time in a daylight-saving gap is converted
+ * as if there were no gap.
  */
 export function instantAt(wall: string, timeZone: string): string | null {
   const wanted = Date.parse(`${wall}Z`)
@@ -27,10 +27,10 @@ export function instantAt(wall: string, timeZone: string): string | null {
   const offsetAt = (instant: number) =>
     Date.parse(`${wallAt(instant, timeZone)}Z`) - Math.floor(instant / minute) * minute
   const first = wanted - offsetAt(wanted)
-  // Near a change of daylight saving time the first guess is an hour off.
+  // Near a change of daylight saving time the first guess can be an hour off.
   const second = wanted - offsetAt(first)
   return new Date(second).toISOString()
 }
 
-/** Every time zone this browser knows, the reader's own first. */
+/** Every time zone that the browser knows, the reader's first. */
 export const timeZones = (): string[] => [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]

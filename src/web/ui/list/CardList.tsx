@@ -17,9 +17,9 @@ type Props<Row> = {
   card: (row: Row) => ReactNode
   /** Shown for an empty list. */
   empty: ReactNode
-  /** Columns where there is room. */
+  /** The number of columns if there is room. */
   columns?: 1 | 2 | 3
-  /** Placeholder of a card while loading. */
+  /** The placeholder of a card while the list loads. */
   height?: number
   /** The title, fallback and toast of a load error, as in `ErrorNotice`. */
   failed?: string
@@ -27,7 +27,7 @@ type Props<Row> = {
   toast?: string | true
 }
 
-/** A list of cards for readers, with its loading, empty and error states. Each card is a list item. */
+/** A list of cards, with loading, empty and error states. Each card is a list item. */
 export function CardList<Row>(props: Props<Row>) {
   const { label, list, query, card, empty, columns = 3, height = 220 } = props
   const u = useWords(uiWords)

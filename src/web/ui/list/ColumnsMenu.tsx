@@ -22,7 +22,7 @@ export function ColumnsMenu({ columns }: { columns: Columns }) {
     moved.current = `${end} ${now[at]?.key}`
     choose(order)
   }
-  // A moved button loses the focus.
+  // A button that moves loses the focus.
   useEffect(() => {
     if (moved.current === null) return
     list.current?.querySelector<HTMLElement>(`[data-move="${moved.current}"]`)?.focus()

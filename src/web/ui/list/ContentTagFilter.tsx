@@ -12,11 +12,11 @@ import { contentWords } from '../words/contentWords.ts'
 
 type Props = {
   list: ListState
-  /** The tags of the listed items, which include the selected one. */
+  /** The tags of the listed items, including the selected one. */
   known: ContentTagBrief[]
 }
 
-/** Filters the list by one tag. Visitors select it on a question and remove it here. */
+/** Filters the list by one tag. Visitors choose the tag on a question, and can only remove it here. */
 export function ContentTagFilter({ list, known }: Props) {
   const { user } = useSession()
   if (user) return <TagSearch list={list} known={known} />

@@ -22,11 +22,11 @@ export type Column<Row> = {
   key: string
   header: string
   render: (row: Row) => ReactNode
-  /** The `orderBy` field; undefined for a column that cannot be sorted. */
+  /** The value for `orderBy`; undefined if the list cannot be sorted by the column. */
   sort?: string
-  /** Hidden by default. */
+  /** Whether the column is hidden by default. */
   hidden?: boolean
-  /** Whether the cell is empty for a row: on a phone its line is left out. */
+  /** Whether a row has an empty cell, which is left out on a phone. */
   isEmpty?: (row: Row) => boolean
 }
 
@@ -38,13 +38,13 @@ type Props<Row> = {
   columns: Column<Row>[]
   list: ListState
   query: { data: ListPage<Row> | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
-  /** Filters beside the search. */
+  /** Filters next to the search. */
   filters?: ReactNode
   /** Buttons at the end of the bar. */
   tools?: ReactNode
-  /** Bulk actions on selected rows; enables selection. */
+  /** Bulk actions on selected rows. Rows can be selected only if this is set. */
   bulk?: ((selection: Selection, clear: () => void) => ReactNode) | false
-  /** Everything that matches the filters can be selected too. */
+  /** Whether everything that matches the filters can be selected too. */
   bulkWhole?: boolean
   /** Content between the bar and the rows. */
   above?: ReactNode
@@ -54,14 +54,14 @@ type Props<Row> = {
   empty: ReactNode
   /** The title of a load error. */
   failed?: string
-  /** The message of a load error where the server sends none. */
+  /** The message of a load error if the server sends none. */
   otherwise?: string
   /** As in `ErrorNotice`. */
   toast?: string | true
   searchable?: boolean
-  /** The key of the list's saved views. */
+  /** The key of the list's saved views, if it has any. */
   views?: ListKey
-  /** The key of the chosen columns, where there are no views. */
+  /** The key of the chosen columns, for a list without views. */
   name?: string
 }
 
@@ -117,13 +117,13 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   )
 }
 
-/** After the last row of the last page is deleted, goes to the page before it. */
+/** Goes to the previous page after the last row of the last page is deleted. */
 function useBackToPages(list: ListState, listed: ListPage<unknown> | undefined) {
   const beyond = listed && listed.data.length === 0 && listed.pagination.total > 0 && listed.pagination.page > 1
   const last = beyond ? Math.max(1, Math.min(listed.pagination.pages, listed.pagination.page - 1)) : null
   useEffect(() => {
     if (last !== null) list.change({ page: last })
-    // Only a loaded list shows that the page does not exist.
+    // Only a loaded list can tell that the page does not exist.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [last])
 }
@@ -162,7 +162,7 @@ function Rows<Row extends { _id: string }>({ label, columns, rows, list, select,
               )}
               {columns.map((column, index) => (
                 <Table.Td key={column.key}>
-                  {/* A word without breaks would push the next columns off the page. */}
+                  {/* A word without break opportunities would push the next columns off the page. */}
                   <Box maw={360} style={{ overflowWrap: 'break-word' }}>
                     {index === 0 && onOpen ? (
                       <UnstyledButton onClick={() => onOpen(row)} c="blue.8" fz="sm" fw={500} mih={24} maw="100%">

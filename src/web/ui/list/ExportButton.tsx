@@ -15,7 +15,7 @@ type Props<D extends Table> = { endpoint: D; given: InputOf<D> }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Exports everything that a list matches, as CSV or for Excel. */
+/** Exports everything that matches the list's filters, as CSV or for Excel. */
 export function ExportButton<D extends Table>({ label, ...table }: Props<D> & { label?: string }) {
   const w = useWords(listWords)
   const [asking, setAsking] = useState(false)
@@ -38,7 +38,7 @@ export function ExportButton<D extends Table>({ label, ...table }: Props<D> & { 
   )
 }
 
-/** The export as menu items. */
+/** The export formats as menu items. */
 export function ExportItems<D extends Table>({
   endpoint,
   given,

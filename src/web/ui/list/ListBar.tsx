@@ -13,7 +13,7 @@ type Props = {
   searchable: boolean
   filters: ReactNode
   tools: ReactNode
-  /** Null where columns cannot be chosen. */
+  /** Null if columns cannot be chosen. */
   columns: Columns | null
   views: ReactNode
 }

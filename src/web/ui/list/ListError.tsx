@@ -8,13 +8,13 @@ type Props = {
   list: ListState
   query: { error: Error | null; refetch: () => unknown }
   title?: string | undefined
-  /** The message where the server sends none. */
+  /** The message if the server sends none. */
   otherwise?: string | undefined
   /** As in `ErrorNotice`. */
   toast?: string | true | undefined
 }
 
-/** A load error with a retry button, or a link to the whole list where the URL has invalid filters. */
+/** A load error with a retry button, or with a link to the unfiltered list if the URL has invalid filters. */
 export function ListError({ list, query, title, otherwise, toast }: Props) {
   const w = useWords(uiWords)
   const refused = query.error instanceof CallError && query.error.statusCode === 400 && !list.isSilent

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import type { ListState } from './useListState.ts'
 import { uiWords } from '../words/uiWords.ts'
 
-/** Pagination and page size. */
+/** Selects the page and the page size. */
 export function ListPages({ list, pagination }: { list: ListState; pagination: Pagination }) {
   const w = useWords(uiWords)
   const total = w.total({ count: pagination.total })

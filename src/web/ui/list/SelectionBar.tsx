@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The size of the selection and its bulk actions; sticky. */
+/** The number of selected rows and the bulk actions, in a sticky bar. */
 export function SelectionBar({ selecting, total, whole, children }: Props) {
   const w = useWords(uiWords)
   const b = useWords(bulkWords)
@@ -46,7 +46,7 @@ export function SelectionBar({ selecting, total, whole, children }: Props) {
   )
 }
 
-/** Selects a row; with Shift, by click or space, the range since the last selected row. */
+/** Selects a row. With Shift, by click or space, it selects the range since the last selected row. */
 export function RowCheckbox({ id, label, selecting }: { id: string; label: string; selecting: Selecting }) {
   const shift = useRef(false)
   return (

@@ -7,7 +7,7 @@ import { uiWords } from '../words/uiWords.ts'
 
 type Props = { list: ListState; field: string; label: string; icon?: ReactNode; width?: number }
 
-/** Filters a list by text, kept in the URL once typing pauses. */
+/** Filters a list by a text, which goes into the URL once typing pauses. */
 export function TextFilter({ list, field, label, icon, width = 150 }: Props) {
   const w = useWords(uiWords)
   const { value, type } = useDebouncedText(list.text(field), (text) => list.change({ [field]: text }))

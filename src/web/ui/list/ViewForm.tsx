@@ -8,7 +8,7 @@ import { listWords } from './listWords.ts'
 type Props = {
   /** The view to rename or share; null for a new one. */
   view: SavedView | null
-  /** The state that a new view saves. */
+  /** The list state that a new view saves. */
   state: { list: ListKey; query: Record<string, string>; columns: ViewColumn[] | null }
   opened: boolean
   onClose: () => void
@@ -17,7 +17,7 @@ type Props = {
 
 const invalidates = ['/admin/view']
 
-/** Names a view and shares it with other administrators. */
+/** Names a view, and shares it with other administrators. */
 export function ViewForm({ view, state, opened, onClose, onSaved }: Props) {
   const w = useWords(listWords)
   const create = useApiMutation('POST /api/:lang/admin/view', {

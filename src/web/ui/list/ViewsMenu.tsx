@@ -28,7 +28,7 @@ type Props = { of: ListKey; list: ListState; views: Views; columns: Columns }
 const icon = { size: 16, 'aria-hidden': true } as const
 const named = ({ name }: SavedView) => ({ name: isolateAuto(name) })
 
-/** The saved views of a list: opens, creates and edits them, and sets a default. */
+/** The saved views of a list: open, create, edit, and set a default. */
 export function ViewsMenu({ of, list, views: { views, active, isChanged }, columns }: Props) {
   const w = useWords(listWords)
   const [form, setForm] = useState<{ view: SavedView | null; at: number }>({ view: null, at: 0 })

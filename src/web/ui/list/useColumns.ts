@@ -3,10 +3,10 @@ import type { SavedView, ViewColumn } from '#contract/views.ts'
 import { useSession } from '../../api/session.ts'
 
 type Named = { key: string; header: string; hidden?: boolean }
-/** The chosen columns by view; an empty name without one. */
+/** The chosen columns by view; the name is empty without a view. */
 type Choices = Record<string, ViewColumn[]>
 
-/** The visible columns of a list, in order. The first is fixed: it names the row and links to it. */
+/** The visible columns of a list, in order. The first one is fixed, because it names the row and links to it. */
 export function useColumns<Column extends Named>(columns: Column[], list: string | undefined, view: SavedView | null) {
   const person = useSession().user?._id ?? ''
   const place = list === undefined ? undefined : `columns:${person}:${list}`
@@ -22,10 +22,10 @@ export function useColumns<Column extends Named>(columns: Column[], list: string
   }
   const now = arranged.slice(1).map(({ column, shown }) => ({ key: column.key, shown }))
   return {
-    /** All but the first, in order. */
+    /** All columns but the first, in order. */
     arranged: arranged.slice(1),
     shown: arranged.flatMap(({ column, shown }) => (shown ? [column] : [])),
-    /** As a view stores them; null for the default. */
+    /** The columns as a view stores them; null for the default. */
     now: same(now, usual(columns)) ? null : now,
     isChanged: choices[id] !== undefined,
     choose,
@@ -41,7 +41,7 @@ const usual = (columns: Named[]): ViewColumn[] =>
 
 const same = (one: ViewColumn[], other: ViewColumn[]) => JSON.stringify(one) === JSON.stringify(other)
 
-/** New columns go to the end; removed ones are ignored. */
+/** New columns are appended, and removed ones are ignored. */
 function arrange<Column extends Named>(columns: Column[], chosen: ViewColumn[] | null) {
   const [first, ...others] = columns
   const rest = new Map(others.map((column) => [column.key, column]))

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 
 type Typed = {
   text: string
-  /** Values sent so far, trimmed, from the latest known value on. */
+  /** Trimmed values that were reported, starting with the last known outside value. */
   told: string[]
 }
 
 /**
- * A text field that reports its value once typing pauses. It keeps what is typed, with trailing blanks, until the
+ * A text field that reports its value once typing pauses. The typed text, including trailing blanks, stays until the
  * outside value changes for another reason.
  * @param value the outside value, which follows shortly after a report
  */
@@ -24,7 +24,7 @@ export function useDebouncedText(value: string, tell: (text: string) => void) {
     setTyped((now) => now && { ...now, told: [...now.told, text.trim()] })
     tell(text)
   }, 300)
-  // An outside change is newer than what was typed before it.
+  // A change from outside is newer than the text that was typed before it.
   useEffect(() => {
     if (typed === null) ask.cancel()
   }, [typed, ask])

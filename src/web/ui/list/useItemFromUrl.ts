@@ -4,11 +4,11 @@ import type { ListState } from './useListState.ts'
 type ItemActions<Item> = {
   read: (id: string) => Promise<Item>
   open: (item: Item) => void
-  /** Reports why it cannot be read. */
+  /** Called if the item cannot be read. */
   failed: (error: unknown) => void
 }
 
-/** Opens the item that the URL of a list names, `?item=…`, on whatever page it is; then removes it from the URL. */
+/** Opens the item that a list's URL names (`?item=…`), even if it is on another page. Then removes it from the URL. */
 export function useItemFromUrl<Item>(list: ListState, { read, open, failed }: ItemActions<Item>) {
   const id = list.text('item')
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useItemFromUrl<Item>(list: ListState, { read, open, failed }: It
     return () => {
       isWanted = false
     }
-    // Only the id of the URL triggers a read.
+    // Runs only when the id in the URL changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id])
 }

@@ -2,22 +2,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Values = Record<string, string | number | undefined>
 
-/** A filter value that overrides a default: no filter. */
+/** The filter value that means no filter, and overrides a default. */
 export const anyValue = 'any'
 
 /**
  * The state of a list in the URL: page, size, search, sort and filters.
- * @param defaults values where the URL has none
+ * @param defaults values that apply if the URL has none
  */
 export function useListState(defaults: Values = {}) {
   const address: Values = useSearch({ strict: false })
   const navigate = useNavigate()
   const values: Values = { ...defaults, ...address }
 
-  /** Changes the state. Unless only the page changes, goes to the first page. Blank values leave the URL. */
+  /** Changes the state. Goes to the first page unless only the page changes. Blank values are removed from the URL. */
   const change = (next: Values) => {
     const back = 'page' in next ? {} : { page: undefined }
-    // From the pending URL, not the rendered one, so that two quick changes both apply.
+    // Based on the pending URL, not the rendered one, so that two quick changes both apply.
     const search = (now: Values) =>
       Object.fromEntries(
         Object.entries({ ...now, ...back, ...next }).filter(
@@ -33,14 +33,14 @@ export function useListState(defaults: Values = {}) {
     values,
     change,
     text,
-    /** The endpoint's input: the query of the URL, which the server checks. */
+    /** The endpoint's input: the query of the URL. The server validates it. */
     asked: { ...filters, page: Number(values['page'] ?? 1) } as { page: number; [filter: string]: never | number },
-    /** Only the keys that the list knows: the URL may hold others. */
+    /** Only the keys that the list knows, as the URL may have others. */
     pick: (...names: string[]) =>
       Object.fromEntries(
         ['page', 'size', ...names].map((name) => [name, filters[name]]).filter(([, value]) => value !== undefined),
       ) as { [filter: string]: never },
-    /** The input of an export: without paging and sort. */
+    /** The input of an export, without paging and sort. */
     narrowing: without(filters, notNarrowing) as { [filter: string]: never },
     clear: () => void navigate({ to: '.', search: {}, replace: true }),
     narrowed: Object.keys(address).some((name) => !notNarrowing.includes(name)),
@@ -48,7 +48,7 @@ export function useListState(defaults: Values = {}) {
     view: address['view'],
     /** The state as a saved view stores it. */
     said: Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)])),
-    /** The URL has no list state. */
+    /** Whether the URL has no list state. */
     isSilent: Object.keys(address).length === 0,
     /** Opens a saved view, or the default list. */
     open: (view: { _id: string; query: Record<string, string> } | null) => {

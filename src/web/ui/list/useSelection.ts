@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isDeleted } from '../../api/cachedLists.ts'
 import type { ListState } from './useListState.ts'
 
-/** The selection of a list: ticked rows on any page, or everything that matches the filters. */
+/** The selection of a list: single rows on any page, or everything that matches the filters. */
 export type Selection =
   | { ids: string[]; filter?: never }
   | { filter: Record<string, unknown>; count: number; ids?: never }
@@ -11,10 +11,10 @@ export const countOf = (selection: Selection) => (selection.ids ? selection.ids.
 
 const ofPlace = ['page', 'size', 'limit', 'orderBy', 'sortType', 'sort']
 
-/** Filters are text, as in the URL, where a category of digits would be parsed as a number. */
+/** Filter values are text, because the URL parser would turn a category of digits into a number. */
 const asWritten = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
 
-/** Keeps the selection across pages; other filters and Escape clear it. */
+/** The selection stays when the page changes. Other filters and Escape clear it. */
 export function useSelection(list: ListState, rows: readonly { _id: string }[], total: number) {
   const filter = Object.fromEntries(
     Object.entries(list.asked)
@@ -40,7 +40,7 @@ export function useSelection(list: ListState, rows: readonly { _id: string }[], 
   const some = all || ids.length > 0
   useEscape(some, clear)
 
-  /** @param ranging selects the range since the last selected row */
+  /** @param ranging whether to select the range since the last selected row */
   const toggle = (id: string, ranging: boolean) => {
     const before = all ? page : ids
     const from = ranging && anchor.current !== null ? page.indexOf(anchor.current) : -1
@@ -67,7 +67,7 @@ export function useSelection(list: ListState, rows: readonly { _id: string }[], 
     wholePage,
     togglePage,
     clear,
-    /** More rows match than are selected. */
+    /** Whether more rows match than are selected. */
     mayTakeAll: !all && wholePage && total > ids.length,
     takeAll: () => setAll(true),
   }
@@ -75,7 +75,7 @@ export function useSelection(list: ListState, rows: readonly { _id: string }[], 
 
 export type Selecting = ReturnType<typeof useSelection>
 
-/** Whether Escape belongs to the page, not to a dialog, a menu or a text field. */
+/** Whether Escape is meant for the page, not for a dialog, a menu or a text field. */
 function useEscape(listening: boolean, act: () => void) {
   const latest = useRef(act)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ListKey, SavedView } from '#contract/views.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import type { ListState } from './useListState.ts'
 
-/** The views of a list and the open one. Without a view in the URL, the reader's default opens. */
+/** The views of a list, and the open one. If the URL names no view, the reader's default opens. */
 export function useViews(list: ListState, of: ListKey | undefined) {
   const asked = useApiQuery('GET /api/:lang/admin/view', { list: of ?? 'users' }, { enabled: of !== undefined })
   const views = of === undefined ? [] : (asked.data?.data ?? [])
@@ -17,7 +17,7 @@ export function useViews(list: ListState, of: ListKey | undefined) {
   }
   useEffect(() => {
     if (opens) list.open(opens)
-    // Once: a reader who leaves the view afterwards means it.
+    // Only once, because a reader who leaves the view afterwards does so on purpose.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [opens])
   const active: SavedView | null = views.find(({ _id }) => _id === list.view) ?? null
@@ -25,7 +25,7 @@ export function useViews(list: ListState, of: ListKey | undefined) {
     views,
     active,
     isChanged: active !== null && !sameQuery(active.query, list.said),
-    /** Whether the view to open is still unknown. */
+    /** Whether it is still unknown which view to open. */
     isOpening: list.isSilent && !begun,
   }
 }

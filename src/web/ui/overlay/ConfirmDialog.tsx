@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePendingConfirmation } from './confirmState.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Renders the pending confirmation above every dialog. */
+/** Renders the pending confirmation above all other dialogs. */
 export function ConfirmDialog() {
   const asked = usePendingConfirmation()
   // The text stays while the dialog fades out.

@@ -4,7 +4,7 @@ import { RestoreFocus } from './RestoreFocus.tsx'
 import { useIsTopDialog } from './dialogStack.ts'
 import { uiWords } from '../words/uiWords.ts'
 
-/** A dialog: only the topmost one closes on Escape, and the focus returns to what opened it. */
+/** A dialog. Only the topmost one closes on Escape, and the focus returns to the element that opened it. */
 export function Dialog({ opened, onClose, children, ...rest }: ModalProps) {
   const w = useWords(uiWords)
   const uppermost = useIsTopDialog(opened)
@@ -13,7 +13,7 @@ export function Dialog({ opened, onClose, children, ...rest }: ModalProps) {
       opened={opened}
       onClose={() => uppermost() && onClose()}
       closeButtonProps={{ 'aria-label': w.close }}
-      // While fading out it takes no second click.
+      // Ignores clicks while it fades out.
       attributes={{ content: { inert: !opened } }}
       {...rest}
     >

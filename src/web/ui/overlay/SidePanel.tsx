@@ -10,12 +10,12 @@ type Props = {
   title: ReactNode
   opened: boolean
   onClose: () => void
-  /** On wide screens; on narrow ones it is full width. */
+  /** The width on wide screens. On narrow ones the panel has full width. */
   size?: 'md' | 'lg' | 'xl'
   children: ReactNode
 }
 
-/** A panel at the inline end, which is the left in Arabic (Mantine mirrors it). */
+/** A panel at the inline end, which is on the left in Arabic (Mantine mirrors it). */
 export function SidePanel({ title, opened, onClose, size = 'md', children }: Props) {
   const w = useWords(uiWords)
   const narrow = useMediaQuery('(max-width: 768px)')
@@ -28,7 +28,7 @@ export function SidePanel({ title, opened, onClose, size = 'md', children }: Pro
       size={narrow ? '100%' : size}
       position="right"
       closeButtonProps={{ 'aria-label': w.close }}
-      // While fading out it takes no second click.
+      // Ignores clicks while it fades out.
       attributes={{ content: { inert: !opened } }}
       styles={{ title: { overflowWrap: 'anywhere', fontWeight: 600, lineHeight: 'var(--mantine-line-height)' } }}
     >

@@ -13,7 +13,7 @@ function put(next: Asked | null) {
 }
 
 /**
- * Asks for confirmation above the page; waits where the dialog has not loaded yet. A new request answers the pending
+ * Asks for confirmation above the page, and waits if the dialog has not loaded yet. A new request answers the pending
  * one with no.
  */
 export const requestConfirmation = (question: Confirmation) =>

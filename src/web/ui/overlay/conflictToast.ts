@@ -18,7 +18,7 @@ const overtakenWords = words({
 type Listed = { _id: string; status: string }
 
 /**
- * For a status that was set in an outdated list: shows the current status and updates the list.
+ * Handles a status change in an outdated list: shows the current status, and updates the list.
  * @returns whether the error was a conflict
  */
 export function showConflictToast(

@@ -5,7 +5,7 @@ const open: symbol[] = []
 /** Pushes a dialog on the stack; returns a function that removes it. */
 function raise(window: symbol): () => void {
   open.push(window)
-  // Delayed, so that the key press that closes one dialog does not close the next.
+  // Delayed, so that a key press that closes one dialog does not close the next.
   return () =>
     void setTimeout(() => {
       const at = open.indexOf(window)
@@ -13,7 +13,7 @@ function raise(window: symbol): () => void {
     })
 }
 
-/** Whether a dialog is the topmost: Escape reaches all open dialogs, and closes one at a time. */
+/** Whether a dialog is the topmost. Escape reaches all open dialogs, but must close only one. */
 export function useIsTopDialog(opened: boolean): () => boolean {
   const own = useRef<symbol>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
 
 /**
- * A ref for a container whose controls come and go as they are pressed. The focus stays on the same control once it is
- * enabled again, or moves to the one in its place, instead of to the top of the page.
+ * A ref for a container whose controls are disabled or removed when pressed. The focus stays on the same control once
+ * it is enabled again. Otherwise it moves to the control in its place, not to the top of the page.
  */
 export function keepFocus(place: HTMLElement | null) {
   if (place === null) return undefined
@@ -10,7 +10,7 @@ export function keepFocus(place: HTMLElement | null) {
   const end = new AbortController()
   let held: Element | null = null
   let at = 0
-  // A key that is still down would press the newly focused control too.
+  // A key that is still down would also press the newly focused control.
   let isDown = false
 
   const controls = () => [...place.querySelectorAll<HTMLElement>(focusable)]

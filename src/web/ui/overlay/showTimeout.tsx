@@ -10,7 +10,7 @@ import { everyPageWords } from '../words/everyPageWords.ts'
 const id = 'timeout'
 const isMissing = (query: Query) => query.isActive() && query.state.status === 'error'
 
-/** Shows one timeout toast for all pending reads, with a retry button. It stays until it is used or closed. */
+/** Shows one timeout toast for all pending reads, with a retry button. The toast stays until it is used or closed. */
 export function showTimeout(error: Error) {
   const w = wordsIn(everyPageWords, language())
   const again = () => {

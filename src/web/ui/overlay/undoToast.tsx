@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 
-/** How long an action can be undone, in ms. */
+/** How long an action can be undone by default, in ms. */
 export const undoTimeoutMs = 5000
 
 type Undo = {
@@ -9,7 +9,7 @@ type Undo = {
   message: string
   undo: string
   close: string
-  /** In ms, where it differs from the default. */
+  /** Duration in ms, if it differs from the default. */
   lasts?: number
   onUndo: () => void
 }

@@ -2,7 +2,7 @@ import { useWords } from '../../i18n/words.ts'
 import { requestConfirmation, type Confirmation } from './confirmState.ts'
 import { uiWords } from '../words/uiWords.ts'
 
-/** Confirms an irreversible action: `if (await confirm({ … }))`. */
+/** Asks to confirm an irreversible action: `if (await confirm({ … }))`. */
 export function useConfirm() {
   const w = useWords(uiWords)
   return (question: Pick<Confirmation, 'title'> & Partial<Confirmation>) =>

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
 import { rememberOrigin } from '../../paths.ts'
 
-/** Runs an action for members; a visitor signs in first, then returns to the page or goes to another URL. */
+/** Runs an action for members. A visitor signs in first, then returns to the page or goes to another URL. */
 export function useSignedInAction() {
   const { status } = useSession()
   const { href } = useLocation()

@@ -6,7 +6,7 @@ import Refresh from './Refresh.tsx'
 type Props = {
   to: string
   children: string
-  /** With a refresh button, where no `PageHeader` has one. */
+  /** Whether to show a refresh button, if the page has no `PageHeader` with one. */
   refresh?: boolean
 }
 

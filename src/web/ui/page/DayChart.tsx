@@ -16,12 +16,12 @@ type Props = {
   label: string
   days: string[]
   series: Series[]
-  /** Side by side, where one series is no part of another. */
+  /** Whether bars are side by side instead of stacked, because no series is part of another. */
   beside?: boolean
 }
 
 /**
- * Stacked bars by day, with the same numbers as a table for screen readers. The time axis follows the reading
+ * Stacked bars by day, and a table with the same numbers for screen readers. The time axis follows the reading
  * direction.
  */
 export function DayChart({ label, days, series, beside = false }: Props) {

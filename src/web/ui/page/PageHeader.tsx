@@ -6,10 +6,10 @@ import { usePageTitle } from './usePageTitle.ts'
 
 type Props = {
   title: string
-  /** The rendered title, where a person wrote it. */
+  /** The title as an element, if a person wrote it. */
   shown?: ReactNode
   hint?: string
-  /** The page has no data from the server, so no refresh button. */
+  /** Hides the refresh button, for a page without data from the server. */
   isStatic?: boolean
   children?: ReactNode
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = { label: string; mb?: MantineSpacing; children: ReactNode }
 
-/** The sections of an area in one scrollable line, with the current one in sight. */
+/** The sections of an area in one scrollable line. The current one is scrolled into view. */
 export function SectionNav({ label, mb = 'lg', children }: Props) {
   const line = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -12,7 +12,7 @@ export function SectionNav({ label, mb = 'lg', children }: Props) {
     const links = [...(line.current?.querySelectorAll('a') ?? [])]
     const open = links.findLast((link) => link.dataset['status'] === 'active')
     open?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    // Links know whether they are active; the URL triggers another look.
+    // Runs when the URL changes; the links themselves know which one is active.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname])
   return (

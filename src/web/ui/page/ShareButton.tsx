@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { contentWords } from '../words/contentWords.ts'
 import { copyText } from '../text/copyText.ts'
 
-/** Shares a URL: by the device's share sheet, otherwise by the clipboard. Arabic words stay readable in it. */
+/** Shares a URL through the device's share sheet, or copies it to the clipboard. Arabic words in it stay readable. */
 export function ShareButton({ path, title }: { path: string; title: string }) {
   const w = useWords(contentWords)
   const share = async () => {

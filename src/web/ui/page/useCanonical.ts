@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sets the canonical URL of a page that has several. */
+/** Sets the canonical URL of a page that is served at several URLs. */
 export function useCanonical(path: string | null) {
   useEffect(() => {
     if (path === null) return undefined

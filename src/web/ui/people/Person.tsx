@@ -9,7 +9,7 @@ import { contentWords } from '../words/contentWords.ts'
 
 type Props = { person: MemberBrief | null; picture?: boolean }
 
-/** An author's name; for members a link to their page. */
+/** An author's name, which members see as a link to the author's page. */
 export function Person({ person, picture = false }: Props) {
   const w = useWords(contentWords)
   const { user } = useSession()

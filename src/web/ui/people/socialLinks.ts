@@ -1,7 +1,7 @@
 import type { LinkName } from '#contract/profile.ts'
 import { words } from '../../i18n/words.ts'
 
-/** The networks of a profile's links, and how their URLs begin. */
+/** The networks of a profile's links, and the prefixes of their URLs. */
 export const links: { name: LinkName; begins: string }[] = [
   { name: 'linkedin', begins: 'https://www.linkedin.com/in/' },
   { name: 'twitter', begins: 'https://x.com/' },

@@ -8,8 +8,8 @@ import { everyPageWords } from '../words/everyPageWords.ts'
 type Props = { children: ReactNode; askAgain: () => void; style?: CSSProperties; onClose?: () => void }
 
 /**
- * Shows a retry button where a chunk failed to load; the rest of the page stays, with its unsaved text. The reader
- * decides whether to reload the page for a newer build.
+ * Shows a retry button in place of a chunk that failed to load. The rest of the page stays, with its unsaved text. The
+ * reader decides whether to reload the page for a newer build.
  */
 export function ChunkFallback({ children, askAgain, style, onClose }: Props) {
   const w = useWords(everyPageWords)

@@ -10,14 +10,14 @@ import { ErrorNotice } from './ErrorNotice.tsx'
 type Props = {
   back: string
   onBack: () => void
-  /** The title where the item does not exist. */
+  /** The title if the item does not exist. */
   notFound: string
   query: { error: Error | null; refetch: () => unknown }
   /** Null while loading. */
   children: ReactNode
 }
 
-/** The item next to its list; on a phone it replaces the list, with a back button. */
+/** The item next to its list. On a phone it replaces the list, with a back button. */
 export function DetailPane({ back, onBack, notFound, query, children }: Props) {
   const w = useWords(contentWords)
   const isNone = query.error instanceof CallError && query.error.statusCode === 404

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; hint?: string; icon?: ReactNode; action?: ReactNode }
 
-/** An empty state, with what to do next. */
+/** The empty state of a list or page, with what to do next. */
 export function EmptyState({ title, hint, icon, action }: Props) {
   return (
     <Stack align="center" gap="xs" py={48} px="md">

@@ -8,9 +8,11 @@ import { uiWords } from '../words/uiWords.ts'
 type Notice = {
   error: unknown
   title?: string | undefined
-  /** The message where the server sends none. */
+  /** The message if the server sends none. */
   otherwise?: string | undefined
-  /** Also shows a toast, as section 8 of the specification requires in some areas: with this title or the default. */
+  /**
+   * Also shows a toast with this title or the default one, as section 8 of the specification requires in some areas.
+   */
   toast?: string | true | undefined
   onRetry?: () => void
   /** The label of the retry button. */
@@ -18,19 +20,19 @@ type Notice = {
 }
 
 /**
- * Errors that were shown as a toast: a reopened page shows its notice only. `markReported` (`api/queryClient.ts`) does
- * not help, as a notice marks its error too.
+ * Errors that were already shown as a toast: a reopened page shows only its notice. `markReported`
+ * (`api/queryClient.ts`) does not help, as a notice marks its error too.
  */
 const reported = new WeakSet()
 
-/** An error in the server's words, with a retry button. */
+/** An error with the server's message and a retry button. */
 export function ErrorNotice({ error, title, otherwise, toast, onRetry, retry }: Notice) {
   const w = useWords(uiWords)
   useEffect(() => {
     if (!toast || !(error instanceof Error) || reported.has(error)) return
     reported.add(error)
     showFailure(error, toast === true ? undefined : toast, otherwise)
-    // The same failure in another language is not a new one.
+    // The same failure, translated again, is not a new one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [error])
   return (

@@ -13,15 +13,15 @@ type Props = {
   notFound: string
   to: string
   back: string
-  /** The title where the item exists but fails to load. */
+  /** The title if the item exists but fails to load. */
   failed?: string
-  /** The message then, where the server sends none. */
+  /** The message for that, if the server sends none. */
   otherwise?: string
   /** As in `ErrorNotice`. */
   toast?: string | true
 }
 
-/** Why an item is not shown: it does not exist, or it failed to load. */
+/** Shows why an item is missing: it does not exist, or it failed to load. */
 export function ItemLoadError({ error, onRetry, notFound, to, back, failed, otherwise, toast }: Props) {
   const w = useWords(contentWords)
   if (!(error instanceof CallError) || error.statusCode !== 404) {

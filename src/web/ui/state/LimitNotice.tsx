@@ -8,7 +8,7 @@ type Use = { limit: number; used: number } | null
 type OwnLimit = 'questions' | 'answers' | 'imageMegabytes'
 type WorkspaceLimit = 'contacts' | 'messages'
 
-/** The used share of a limit from which a notice appears. */
+/** The notice appears from this share of a limit on. */
 const near = 0.8
 
 /** Warns when the reader has nearly used up today's quotas. */
@@ -23,9 +23,9 @@ export function OwnLimits({ kinds }: { kinds: readonly OwnLimit[] }) {
 
 type Props = {
   kinds: readonly WorkspaceLimit[]
-  /** How many more the current action would use. */
+  /** The amount that the current action would add. */
   wanted?: number
-  /** Shows the quota even while there is plenty. */
+  /** Whether to show the quota even if plenty is left. */
   always?: boolean
 }
 

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
 import { uiWords } from '../words/uiWords.ts'
 
-/** Placeholder of a loading list. */
+/** The placeholder of a list that is loading. */
 export function Loading({ rows = 6, height = 40 }: { rows?: number; height?: number }) {
   const w = useWords(uiWords)
   return (

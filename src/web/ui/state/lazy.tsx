@@ -2,7 +2,9 @@ import { type ComponentType, lazy, useState } from 'react'
 import { loadChunk } from '../../api/loadChunk.ts'
 import { ChunkFallback } from './ChunkFallback.tsx'
 
-/** A part of a page that loads when it is first rendered, within a `Suspense`, with a retry button on failure. */
+/**
+ * A part of a page that loads when it is first rendered. It needs a `Suspense`, and shows a retry button on failure.
+ */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const ask = () => lazy(() => loadChunk(load)) as unknown as ComponentType<Props>
   let kept = ask()

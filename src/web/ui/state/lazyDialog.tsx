@@ -2,7 +2,7 @@ import { type ComponentType, type CSSProperties, lazy, Suspense, useEffect, useS
 import { loadChunk } from '../../api/loadChunk.ts'
 import { ChunkFallback } from './ChunkFallback.tsx'
 
-// Over the page, as the dialog would be.
+// Shows a load error above the page, as the dialog would be.
 const below: CSSProperties = {
   position: 'fixed',
   insetInline: 0,
@@ -14,7 +14,10 @@ const below: CSSProperties = {
 
 type Opened = { opened: boolean; onClose: () => void }
 
-/** A dialog that loads when it is first opened. It opens after mounting, so that its first opening is animated too. */
+/**
+ * A dialog that loads when it is first opened. It opens after it is mounted, so that the first opening is animated
+ * too.
+ */
 export function lazyDialog<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
   const ask = () => lazy(() => loadChunk(load).then((found) => ({ default: found }))) as unknown as ComponentType<Props>
   let kept = ask()

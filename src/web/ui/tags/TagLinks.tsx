@@ -4,7 +4,7 @@ import type { ContentTagBrief } from '#contract/tags.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { UserText } from '../text/UserText.tsx'
 
-/** The tags of an item, each linked to the list filtered by it. */
+/** The tags of an item. Each links to the list filtered by it. */
 export function TagLinks({ tags, to }: { tags: ContentTagBrief[]; to: string }) {
   const language = useLanguage()
   if (tags.length === 0) return null

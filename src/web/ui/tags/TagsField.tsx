@@ -9,7 +9,7 @@ import { TagsManager } from './TagsManager.tsx'
 type Props = {
   label: string
   value?: TagValue[]
-  /** May be asynchronous; on failure the panel stays open. */
+  /** May be asynchronous. If it fails, the panel stays open. */
   onChange: (labels: TagValue[]) => unknown
   error?: string | undefined
   required?: boolean

@@ -13,7 +13,7 @@ import { SidePanel } from '../overlay/SidePanel.tsx'
 import { UserText } from '../text/UserText.tsx'
 import { uiWords } from '../words/uiWords.ts'
 
-// Section 9 of the specification: input and selection are reset this long after closing, once the panel is out of
+// Section 9 of the specification: the input and the selection are reset after this delay, once the panel is out of
 // sight.
 const clearedAfter = 300
 
@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
   entityType: string
   selected: TagValue[]
-  /** Saves the selected tags; the panel stays open while it runs and when it fails. */
+  /** Saves the selected tags. The panel stays open while this runs, and if it fails. */
   onSave: (labels: TagValue[]) => unknown
   service: TagService
   title?: string | undefined
@@ -57,7 +57,7 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
   const all = tags.data ?? []
   const shown = matching(all, search)
   const creatable = service.create !== undefined && tags.isSuccess && isNewName(all, search)
-  // A key that is held down creates one tag.
+  // Holding the key down creates one tag only.
   const making = useRef(false)
   const make = async () => {
     if (!creatable || making.current) return
@@ -85,7 +85,7 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
       onClick={() => void make()}
       fullWidth={narrow}
     >
-      {/* The button's own label is a flex container and drops the space between its parts. */}
+      {/* The button's label is a flex container, which drops the space between its parts. */}
       <span>
         {w.create}: <bdi>{search.trim()}</bdi>
       </span>
@@ -159,7 +159,7 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
   )
 }
 
-/** The existing tags, with the selected ones checked. A new tag joins both. */
+/** The existing tags, of which the selected ones are checked. A new tag is listed and checked. */
 function useTags(entityType: string, selected: TagValue[], service: TagService) {
   const w = useWords(tagFieldWords)
   const { workspace } = useSession()

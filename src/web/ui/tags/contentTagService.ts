@@ -10,6 +10,6 @@ async function create(name: TagValue['name']): Promise<TagValue> {
   return data
 }
 
-/** Members select existing tags; administrators can create tags too. */
+/** Members can select existing tags, and administrators can also create tags. */
 export const contentTagService = (): TagService =>
   currentSession().user?.role === 'admin' ? { list, create } : { list }

@@ -2,7 +2,7 @@ import type { Both } from '#contract/fields.ts'
 import { includesFolded } from '#contract/folding.ts'
 import { words } from '../../i18n/words.ts'
 
-/** A tag as items embed it. */
+/** A tag as it is embedded in items. */
 export type TagValue = { _id: string; name: Both; color?: string }
 
 /** Reads and creates the tags of an entity type. Without `create`, tags can only be selected. */
@@ -11,12 +11,12 @@ export type TagService = {
   create?: (name: Both, entityType: string) => Promise<TagValue>
 }
 
-/** The tags whose name contains the text, in either language. */
+/** The tags whose name in either language contains the text. */
 export function matching(tags: TagValue[], search: string): TagValue[] {
   return tags.filter(({ name }) => [name.en, name.ar].some((text) => includesFolded(text, search)))
 }
 
-/** Whether a tag may be created: the name is not empty, and no tag has it in either language. */
+/** Whether a tag may be created: the name is not empty, and no tag has that name in either language. */
 export function isNewName(tags: TagValue[], search: string): boolean {
   const wanted = search.trim().toLowerCase()
   return wanted !== '' && !tags.some(({ name }) => [name.en, name.ar].some((text) => text.toLowerCase() === wanted))

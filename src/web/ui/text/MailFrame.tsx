@@ -1,21 +1,21 @@
 import { Card, Text } from '@mantine/core'
 import { MailSubject } from './UserText.tsx'
 
-// Messages are untrusted: the frame runs no scripts, and its own policy allows only our own images, where enabled.
+// Messages are untrusted. The frame runs no scripts, and its own policy allows only our own images, if enabled.
 const policy = (ownImages: boolean) =>
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:${ownImages ? ` ${location.origin}/i/` : ''}; style-src 'unsafe-inline'">`
 
-// Inverts light and dark but keeps hues; images are inverted twice.
+// Inverts lightness but not hues. Images are inverted twice.
 const turned =
   '<style>html{background:#fff;filter:invert(1) hue-rotate(180deg)}body{min-height:100vh;box-sizing:border-box}img{filter:invert(1) hue-rotate(180deg)}</style>'
 
-// The browser applies the reader's own colour scheme, so `prefers-color-scheme` rules of the message are rewritten.
+// The browser applies the reader's colour scheme, so `prefers-color-scheme` rules of the message are rewritten.
 const asIn = (html: string, dark: boolean) =>
   html.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_query, of: string) =>
     (of.toLowerCase() === 'dark') === dark ? '(min-width:0)' : '(max-width:0)',
   )
 
-/** Renders a message as its recipient would see it, isolated from the page. */
+/** Renders a message as its recipient sees it, isolated from the page. */
 export function MailFrame({
   title,
   subject,
@@ -30,14 +30,12 @@ export function MailFrame({
   subject: string
   html: string | null
   text: string
-  /** As wide as a phone. */
+  /** Whether the frame is as wide as a phone. */
   narrow?: boolean
   tall?: boolean
-  /**
-   * Dark: a device in dark mode, where the message supports it. Forced: mail clients that invert colours themselves.
-   */
+  /** Dark is a device in dark mode, if the message supports it. Forced is a mail client that inverts colours. */
   colours?: 'light' | 'dark' | 'forced'
-  /** Shows uploaded images. */
+  /** Whether uploaded images are shown. */
   ownImages?: boolean
 }) {
   return (

@@ -22,11 +22,11 @@ type Props = {
   error?: ReactNode
   required?: boolean
   minRows?: number
-  /** The language of the text, where it is known. */
+  /** The language of the text, if it is known. */
   language?: Language
 }
 
-/** A Markdown editor: toolbar, shortcuts, pasted or dropped images, and a preview. */
+/** A Markdown editor with a toolbar, shortcuts, pasted or dropped images, and a preview. */
 export function MarkdownEditor({
   label,
   description,

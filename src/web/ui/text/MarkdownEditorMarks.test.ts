@@ -7,13 +7,13 @@ function after(text: string, { from, to, text: piece, select: [start, end] }: Ed
   return `${changed.slice(0, start)}[${changed.slice(start, end)}]${changed.slice(end)}`
 }
 
-test('a mark is added around the selection, and removed again', () => {
+test('a Markdown mark is added around the selection, and removed again', () => {
   expect(after('one two', wrap('one two', [4, 7], '**', 'bold'))).toBe('one **[two]**')
   expect(after('one **two**', wrap('one **two**', [6, 9], '**', 'bold'))).toBe('one [two]')
   expect(after('', wrap('', [0, 0], '**', 'غامق'))).toBe('**[غامق]**')
 })
 
-test('several lines are marked together', () => {
+test('a Markdown mark is added to several lines at once, and removed from them', () => {
   const quote = () => '> '
   expect(after('a\nb\nc', lines('a\nb\nc', [0, 3], quote, /^> /))).toBe('[> a\n> b]\nc')
   expect(after('> a\n> b', lines('> a\n> b', [0, 7], quote, /^> /))).toBe('[a\nb]')
@@ -31,7 +31,7 @@ test('several lines are marked together', () => {
   ).toBe('- []')
 })
 
-test('code becomes inline or a block, and a link gets its URL or its text', () => {
+test('a selection becomes inline code, a code block or a link with its URL or text', () => {
   expect(after('a b', code('a b', [2, 3], 'code'))).toBe('a `[b]`')
   expect(after('x\ny', code('x\ny', [0, 3], 'code'))).toBe('```\n[x\ny]\n```\n')
   expect(after('see here', link('see here', [4, 8], 'link'))).toBe('see [here]([https://])')

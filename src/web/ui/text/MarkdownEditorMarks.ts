@@ -14,7 +14,7 @@ export function wrap(text: string, [start, end]: Selection, mark: string, placeh
   return { from: start, to: end, text: mark + words + mark, select: [start + width, start + width + words.length] }
 }
 
-/** Formats one line as inline code, several as a block. */
+/** Formats a single line as inline code, and several lines as a block. */
 export function code(text: string, selection: Selection, placeholder: string): Edit {
   const [start, end] = selection
   const inside = text.slice(start, end)
@@ -55,7 +55,7 @@ export function link(text: string, [start, end]: Selection, placeholder: string)
 export function apply(field: HTMLTextAreaElement, { from, to, text, select }: Edit) {
   field.focus()
   field.setSelectionRange(from, to)
-  // The only way to join the field's undo history; all browsers keep it.
+  // The only way to add to the field's undo history. All browsers still support it.
   if (!document.execCommand('insertText', false, text)) {
     field.setRangeText(text)
     field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -18,7 +18,7 @@ import { editorWords } from './MarkdownEditorWords.ts'
 type Tool = {
   name: 'bold' | 'italic' | 'link' | 'quote' | 'code' | 'bullets' | 'numbers'
   icon: typeof IconBold
-  /** With Ctrl or Cmd. */
+  /** The key to press with Ctrl or Cmd. */
   key?: string
   edit: (text: string, selection: Selection, w: Words<typeof editorWords>) => Edit
 }
@@ -35,7 +35,7 @@ const tools: Tool[] = [
 
 type Field = () => HTMLTextAreaElement | null
 
-/** Handles shortcuts of the field. @returns whether the key was one */
+/** Handles the shortcuts of the field. @returns whether the key was a shortcut */
 export function useToolKeys(field: Field) {
   const w = useWords(editorWords)
   return (event: KeyboardEvent): boolean => {

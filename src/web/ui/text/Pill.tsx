@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   color: string
-  /** Wraps a long text that appears nowhere else; otherwise it is truncated. */
+  /** Whether to wrap a long text, if it appears nowhere else. Otherwise it is truncated. */
   whole?: boolean
   children: ReactNode
 }
 
-/** A label framed in its colour; the text is dark, as not every colour is readable on white (WCAG 2.2, 1.4.3). */
+/** A label with a coloured frame. The text is dark, because not every colour is readable on white (WCAG 2.2, 1.4.3). */
 export function Pill({ color, whole = false, children }: Props) {
   return (
     <Badge
@@ -16,7 +16,7 @@ export function Pill({ color, whole = false, children }: Props) {
       tt="none"
       fw={500}
       w="max-content"
-      // Also beside a heading in a narrow card.
+      // Narrow enough to fit beside a heading in a narrow card.
       maw={whole ? '100%' : 'min(15rem, 42vw)'}
       style={{ flexShrink: whole ? 1 : 0 }}
       color={`${color}.6`}

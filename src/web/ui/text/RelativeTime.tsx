@@ -9,10 +9,10 @@ const units = [
   { unit: 'minute', seconds: minute },
 ] as const
 
-// Older times, in seconds, are shown as dates.
+// In seconds: older times are shown as dates.
 const longAgo = 30 * 24 * 60 * minute
 
-/** A relative time, with the exact time as a tooltip. */
+/** A relative time, with the exact time in a tooltip. */
 export function RelativeTime({ at }: { at: string }) {
   const language = useLanguage()
   const dates = useDates()

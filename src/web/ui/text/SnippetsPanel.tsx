@@ -13,12 +13,12 @@ import { uiWords } from '../words/uiWords.ts'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** The language of the inserted text. */
+  /** The language in which snippets are inserted. */
   language: Language
   onChoose: (text: string, content: Pick<KeepContent, '_id' | 'title' | 'updatedAt'>) => void
 }
 
-/** The workspace's active snippets, to insert where the reader writes. */
+/** The workspace's active snippets, to be inserted where the reader is writing. */
 export function SnippetsPanel({ opened, onClose, language, onChoose }: Props) {
   const w = useWords(keptTextWords)
   return (

@@ -13,7 +13,7 @@ test('added, removed and unchanged words are distinguished', () => {
   expect(told('', 'new')).toBe('{+new+}')
 })
 
-test('both versions can be rebuilt from the pieces, whatever their length', () => {
+test('both versions of a text can be rebuilt from its diff, whatever their length', () => {
   const [older, newer] = [0, 1].map((seed) =>
     Array.from({ length: 4000 }, (_unused, at) => `w${(at * (seed + 3)) % 97}`).join(' '),
   ) as [string, string]

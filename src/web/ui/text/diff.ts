@@ -1,12 +1,12 @@
 /** A piece of a text: unchanged, removed or added. */
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string }
 
-// Time and memory grow with the product of both lengths; longer texts count as changed in one piece.
+// Time and memory grow with the product of both lengths. Longer texts count as changed as a whole.
 const mostCompared = 1_000_000
 
 /**
- * Compares two versions word by word. All pieces but the removed ones form the new text, all but the added ones the
- * old.
+ * Compares two versions word by word. The new text is every piece that is not removed, and the old text every piece
+ * that is not added.
  */
 export function diffText(older: string, newer: string): Piece[] {
   const [before, after] = [wordsOf(older), wordsOf(newer)]
@@ -24,7 +24,7 @@ export function diffText(older: string, newer: string): Piece[] {
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? []
 
-/** The longest common subsequence of words, walked from the start. */
+/** A word diff by the longest common subsequence, traced from the start. */
 function compared(before: string[], after: string[]): Piece[] {
   const pieces: Piece[] = []
   const [rows, columns] = [before.length, after.length]

@@ -1,6 +1,6 @@
 import { words } from '../../i18n/words.ts'
 
-/** What every page loads, a visitor's first too: apart from the words of what stands on some. */
+/** Texts that every page loads, even a visitor's first. The texts of certain pages are separate. */
 export const everyPageWords = words({
   tryAgain: { en: 'Try Again', ar: 'حاول مرة أخرى' },
   reload: { en: 'Reload Page', ar: 'إعادة تحميل الصفحة' },

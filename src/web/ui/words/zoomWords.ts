@@ -2,7 +2,7 @@ import type { Both } from '#contract/fields.ts'
 import type { ZoomFaultKind } from '#contract/zoom.ts'
 import { words } from '../../i18n/words.ts'
 
-/** What can go wrong between us and Zoom. */
+/** Faults of the connection to Zoom, by code. */
 export const zoomFaultWords = words({
   not_set: { en: 'Zoom is not set up.', ar: 'لم يُضبط Zoom بعد.' },
   away: {

@@ -9,7 +9,7 @@ import { blockWords } from './words.ts'
 
 type Props = { block: BlockOf<'kept'>; language: Language; change: (fields: object) => void }
 
-/** Shows that a snippet has changed since it was inserted, and offers to update it. */
+/** Shows that a snippet has changed since it was inserted, and offers to update the block. */
 export function SnippetChange({ block, language, change }: Props) {
   const w = useWords(blockWords)
   const dates = useDates()

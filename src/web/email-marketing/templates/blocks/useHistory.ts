@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 type Past<Value> = { before: Value[]; now: Value; after: Value[]; key: string; at: number; turned: number }
 
-/** Typing within this time is one undo step. */
+/** Typing within this time is one undo step, in ms. */
 const oneGo = 1500
 const most = 200
 
@@ -10,8 +10,8 @@ const most = 200
 export function useHistory<Value>(initial: Value) {
   const [state, setState] = useState<Past<Value>>({ before: [], now: initial, after: [], key: '', at: 0, turned: 0 })
   /**
-   * @param key of a field: typing in it is one undo step
-   * @param isExternal the change comes from outside: fields with their own state are reset
+   * @param key the edited field: typing in it is one undo step
+   * @param isExternal whether the change comes from outside, so that fields with local state are reset
    */
   const change = useCallback(
     (next: Value | ((now: Value) => Value), key = '', isExternal = false) =>
@@ -56,7 +56,7 @@ export function useHistory<Value>(initial: Value) {
     redo,
     canUndo: state.before.length > 0,
     canRedo: state.after.length > 0,
-    /** Changes with undo, redo and outside changes: fields with their own state are reset. */
+    /** A counter that changes with undo, redo and outside changes, so that fields with local state are reset. */
     turned: state.turned,
   }
 }
