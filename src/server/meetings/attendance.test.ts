@@ -49,7 +49,7 @@ describe('a seat of a meeting', () => {
     expect((await leave(id, people[0])).status).toBe(200)
   })
 
-  test('is refused in a full meeting with 409, unless the member waits', async () => {
+  test('is refused in a full meeting with 409, unless the member joins the waiting list', async () => {
     const id = await plan(1)
     await attend(id, people[0])
     const refused = await sanad.call('POST', `/api/ar/zoom/${id}/attendance`, { token: people[1]?.token ?? '' })
@@ -101,14 +101,14 @@ describe('the waiting list of a meeting', () => {
     expect((await seatsTold(id)).length).toBe(5)
   })
 
-  test('gets the seat of a member who left the site', async () => {
+  test('gets the seat of a member who deleted their account', async () => {
     const id = await plan(1)
     const [leaving] = await crowd(sanad, 1)
     await attend(id, leaving)
     for (const person of people.slice(0, 2)) await attend(id, person, true)
     await sanad.call('DELETE', `/api/en/user/${leaving?.id}`, { token: admin })
     expect(await read(id)).toMatchObject({ attendeeCount: 0, waitingCount: 2 })
-    // No one overtakes the waiting list.
+    // A new sign-up does not overtake the waiting list.
     expect((await attend(id, people[9])).status).toBe(409)
     await meetingRounds.run(sanad.services, {}, new AbortController().signal)
     expect(await read(id)).toMatchObject({ myAttendance: 'coming', attendeeCount: 1, waitingCount: 1 })
@@ -116,7 +116,7 @@ describe('the waiting list of a meeting', () => {
   })
 })
 
-test('200 concurrent sign-ups for 50 seats: 50 attend, 150 wait, and released seats are assigned in order', async () => {
+test('200 members sign up concurrently for 50 seats: 50 attend, 150 wait, and released seats are assigned in order', async () => {
   const id = await plan(50)
   const answers = await Promise.all(people.map((person) => attend(id, person, true)))
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -132,7 +132,7 @@ test('200 concurrent sign-ups for 50 seats: 50 attend, 150 wait, and released se
   expect(await seatsTold(id)).toEqual(before.slice(50, 80).map(({ user_id }) => user_id))
 })
 
-test('a crowd at a meeting that is locked for long: every sign-up succeeds, and other calls are served', async () => {
+test('many members sign up while the meeting is locked for long: all succeed, and other calls are served', async () => {
   const id = await plan(5)
   const held = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
@@ -151,7 +151,7 @@ test('a crowd at a meeting that is locked for long: every sign-up succeeds, and 
   expect(await read(id)).toMatchObject({ attendeeCount: 5, waitingCount: 55 })
 })
 
-test('200 concurrent sign-ups without waiting: exactly as many attend as there are seats', async () => {
+test('200 members sign up concurrently without waiting: exactly as many attend as there are seats', async () => {
   const id = await plan(20)
   const answers = await Promise.all(people.map((person) => attend(id, person)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)

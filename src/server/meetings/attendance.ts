@@ -16,7 +16,7 @@ const over = fault('conflict', { en: 'This meeting is over', ar: 'انتهى ه�
 const cancelled = fault('conflict', { en: 'This meeting was cancelled', ar: 'أُلغي هذا اللقاء' })
 
 /**
- * Takes a seat, or a place on the waiting list; idempotent. @throws not_found, conflict if it is full, over or
+ * Takes a seat or a place on the waiting list; idempotent. @throws not_found, conflict if the meeting is full, over or
  * cancelled
  */
 export async function attend(ctx: UserContext, { meeting, wait }: In<typeof attendMeeting>) {
@@ -25,7 +25,7 @@ export async function attend(ctx: UserContext, { meeting, wait }: In<typeof atte
     const locked = await lockMeeting(db, id)
     if (locked.status === 'cancelled') throw cancelled()
     if (locked.status === 'ended' || locked.ends_at <= ctx.now()) throw over()
-    // The waiting list is served first.
+    // The waiting list comes first.
     const free = await fillSeats(db, ctx, locked)
     if (!(await isListed(db, id, ctx.viewer.id))) {
       if (free <= 0 && !wait) throw full()
@@ -49,7 +49,7 @@ const isListed = async (db: Db, meetingId: string, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** Releases a seat to the first on the waiting list; idempotent. @throws not_found */
+/** Releases a seat to the first member on the waiting list; idempotent. @throws not_found */
 export async function leave(ctx: UserContext, { meeting }: In<typeof leaveMeeting>) {
   const id = idOf(meeting)
   await inTransaction(ctx, id, async (db) => {

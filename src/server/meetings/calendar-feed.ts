@@ -10,7 +10,7 @@ import { calendarOf } from './ical-meetings.ts'
 
 const purpose = 'calendar feed'
 
-/** The address of the caller's own calendar of all their meetings; created at the first request. */
+/** The address of the caller's own calendar with all their meetings; created at the first request. */
 export async function address(ctx: UserContext) {
   await ctx.db
     .insertInto('calendar_feeds')
@@ -45,13 +45,13 @@ function urlOf({ secrets, config, viewer }: UserContext, number: number) {
   return `${config.publicUrl}/feed/${secrets.sign(payload, purpose)}/meetings.ics`
 }
 
-// Past meetings stay in the calendar for a while.
+// How long past meetings stay in the calendar.
 const past = 90 * 24 * 60 * 60_000
 const most = 1000
 
 /**
- * All meetings that a person attends, in their language, for periodic fetching by a calendar. @throws not_found for an
- * old address
+ * All meetings that a person attends, in their language, for a calendar that fetches them periodically. @throws
+ * not_found for a replaced address
  */
 export async function feed(ctx: Context, { token }: In<typeof calendarFeed>) {
   const { db, secrets, config } = ctx
@@ -89,7 +89,7 @@ export async function feed(ctx: Context, { token }: In<typeof calendarFeed>) {
   return new Answer(200, text, {
     'content-type': 'text/calendar; charset=utf-8',
     'cache-control': 'private, no-cache',
-    // Not indexed, and no referrer reveals the address.
+    // The address is not indexed, and no referrer reveals it.
     'x-robots-tag': 'noindex',
     'referrer-policy': 'no-referrer',
   })

@@ -30,7 +30,7 @@ const plan = async (more: object = {}) =>
 const file = (id: string, lang = 'ar', token = member) =>
   sanad.call('GET', `/api/${lang}/zoom/${id}/calendar.ics`, { token })
 
-// Components with properties of their own: alarms, and time zones.
+// Components with properties of their own: alarms and time zones.
 let within = ''
 function nested(line: string): boolean {
   const [, begun = ''] = /^BEGIN:(VALARM|VTIMEZONE)$/.exec(line) ?? []
@@ -96,14 +96,14 @@ test('folding never splits a character, at any length', async () => {
   }
 })
 
-test('the join link is only in the file of an attendee', async () => {
+test('the join link is only in the file for an attendee', async () => {
   const { id } = await plan()
   expect((await file(id)).body).not.toContain('meet.test')
   await sanad.call('POST', `/api/en/zoom/${id}/attendance`, { token: member })
   expect(parsed((await file(id)).body).events[0]).toMatchObject({ LOCATION: meeting.joinUrl })
 })
 
-test('a change keeps the UID and raises the sequence; a cancelled meeting says so', async () => {
+test('a change keeps the UID and raises the sequence; a cancelled meeting is marked as cancelled', async () => {
   const { id } = await plan()
   const before = parsed((await file(id)).body).events
   await sanad.call('PATCH', `/api/en/zoom/${id}`, {

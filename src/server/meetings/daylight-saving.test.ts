@@ -5,7 +5,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { evenings } from '#test/summer-time.ts'
 
-// The page's view of the same evenings is tested in src/web/meetings/meetingTimes.test.ts.
+// `src/web/meetings/meetingTimes.test.ts` tests how the page shows the same evenings.
 
 let sanad: TestSanad
 let mails: MailReceiver
@@ -39,7 +39,7 @@ test.each(evenings)('in %s, %s is half past six in the calendar and in the mail'
   const calendar = new ICAL.Component(ICAL.parse(String(file)) as unknown[])
   const start = calendar.getFirstSubcomponent('vevent')?.getFirstPropertyValue('dtstart') as ICAL.Time
   expect([start.toString(), start.zone?.tzid]).toEqual([startsAt.slice(0, 19), timeZone])
-  // By the rules in the file.
+  // The time by the zone rules in the file.
   expect(start.toJSDate()).toEqual(instant)
 
   const said = `${startsAt.slice(0, 10)} 18:30 · ${timeZone}`

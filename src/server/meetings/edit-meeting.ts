@@ -27,7 +27,7 @@ const missingId = fault('validation_failed', {
   ar: 'معرّف اللقاء مفقود في عملية التحديث',
 })
 
-/** Creates a meeting. @throws validation_failed for unknown tags or an unbounded repetition */
+/** Creates a meeting. @throws validation_failed for unknown tags or a repetition without an end */
 export async function create(ctx: UserContext, input: In<typeof createMeeting>) {
   return ctx.db.transaction().execute(async (db) => {
     const id = newId()
@@ -81,9 +81,9 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
 const noLink = { join_url: null, at_zoom_since: null }
 
 /**
- * Applies the changes of the input. Attendees are notified of a changed time, link or status; new seats go to the waiting
- * list.
- * @throws not_found, validation_failed, conflict for an old version or fewer seats than attendees
+ * Applies the changes of the input. Attendees are notified of a changed time, link or status; added seats go to the
+ * waiting list.
+ * @throws not_found, validation_failed, conflict for an outdated version or fewer seats than attendees
  */
 export async function update(ctx: UserContext, { meeting, version, ...input }: In<typeof updateMeeting>) {
   const id = idOf(meeting, missingId)
@@ -187,7 +187,7 @@ export async function remove(ctx: UserContext, { meeting }: In<typeof deleteMeet
   })
 }
 
-/** What attendees must know of a change, for a future meeting. */
+/** The changes of a future meeting that its attendees must know. */
 async function notifyOfChange(db: Db, ctx: UserContext, before: LockedMeeting, after: LockedMeeting) {
   const known = ({ starts_at, ends_at, duration_minutes, time_zone, recurrence, join_url, status }: LockedMeeting) => ({
     starts_at,
@@ -207,7 +207,7 @@ async function notifyOfChange(db: Db, ctx: UserContext, before: LockedMeeting, a
   })
 }
 
-/** Sets a meeting live manually, until the current or next occurrence ends. @throws conflict if there is none */
+/** Sets a meeting live manually until the current or next occurrence ends. @throws conflict if there is none */
 function statusColumns(
   status: NonNullable<In<typeof updateMeeting>['status']>,
   occurrences: readonly Occurrence[],

@@ -6,7 +6,7 @@ import { readBatches, tableFile } from '../export/table-file.ts'
 import { meetingColumns } from './read-meeting.ts'
 import { matchingMeetings } from './meetings.ts'
 
-/** All matching meetings, as a table: their state when the file begins. */
+/** All matching meetings as a table, with their state when the export begins. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportMeetings>, now = ctx.now()) =>
   tableFile(ctx, {
     name: 'meetings',

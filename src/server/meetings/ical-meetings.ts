@@ -32,7 +32,7 @@ type Calendar = {
   name?: string
 }
 
-// The time at which the join link opens and the second reminder is sent.
+// The join link opens and the second reminder is sent this long before the start.
 const alarmBefore = '-PT15M'
 
 /** Meetings as an iCalendar object (RFC 5545), each in its own time zone, with the rules of those zones. */
@@ -76,7 +76,7 @@ function eventOf(event: Event, { config, siteName, now }: Calendar): string[] {
   const { id, number, starts_at, time_zone, title, description, joinUrl, cancelled } = event
   const address = `${config.publicUrl}/meetings/${id}`
   const end = endOf(event)
-  // Both in the same zone, where possible.
+  // Start and end are in the same zone where possible.
   const local = isLocal(starts_at, time_zone, now) && isLocal(end, time_zone, now)
   const time = (name: string, at: Date) =>
     local ? property(name, wallTime(wallAt(at.getTime(), time_zone)), { TZID: time_zone }) : property(name, utcTime(at))

@@ -10,8 +10,8 @@ const yearsAhead = 10
 const offsetAt = (instant: number, zone: string) => wallAt(instant, zone) - instant
 
 /**
- * Whether a time can be written as local time: within the known years, and unambiguous, since programs disagree about
- * an hour that occurs twice.
+ * Whether a time can be written as local time: it is within the known years and unambiguous, since programs disagree
+ * about an hour that occurs twice.
  */
 export function isLocal(instant: Date, zone: string, now: Date): boolean {
   if (isUtc(zone) || instant.getUTCFullYear() >= now.getUTCFullYear() + yearsAhead) return false
@@ -23,8 +23,8 @@ export function isLocal(instant: Date, zone: string, now: Date): boolean {
 const isUtc = (zone: string) => /^(?:(?:Etc\/)?(?:UTC|GMT|UCT|Universal|Zulu)|GMT)$/i.test(zone)
 
 /**
- * The rules of a time zone (RFC 5545 §3.6.5) for a period: each transition separately, from this runtime's time zone
- * database. Calendars that do not know the zone still show the right time.
+ * The rules of a time zone (RFC 5545 §3.6.5) for a period, with each transition listed separately, from this runtime's
+ * time zone database. Calendars that do not know the zone still show the right time.
  */
 export function zoneComponent(zone: string, from: Date, to: Date): string[] {
   const years = Array.from(
@@ -78,7 +78,7 @@ function changeBetween(from: number, to: number, before: number, zone: string): 
   return high
 }
 
-/** `+0530`; with seconds if there are any. */
+/** `+0530`; with seconds if the offset has any. */
 function offsetText(offset: number): string {
   const seconds = Math.abs(offset) / second
   const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd } from '#test/many-members.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Calendars as another program reads them: ical.js, which only knows the time zones that a file defines.
+// Calendars as another program reads them: ical.js only knows the time zones that a file defines.
 
 let sanad: TestSanad
 let admin: string
@@ -48,35 +48,32 @@ function read(text: string) {
 
 const six = ['Europe/Berlin', 'America/New_York', 'Asia/Beirut', 'Africa/Cairo', 'Australia/Sydney', 'Asia/Riyadh']
 
-/** The local time of a zone, by this runtime alone. */
+/** The local time in a zone, computed by this runtime alone. */
 const clock = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
 
-describe('across daylight saving changes', () => {
-  test.each(six)(
-    'a meeting in %s stays at its local time: in the file, the reminder and the list',
-    async (timeZone) => {
-      for (const startsAt of ['2027-02-25T16:30:00Z', '2027-09-16T16:30:00Z']) {
-        const id = await plan({ startsAt, timeZone, recurrence: { frequency: 'weekly', count: 12 } })
-        const { zones, events } = await file(id)
-        expect(zones).toEqual([timeZone])
-        const hours = new Set(events.map(({ start }) => `${start.hour}:${start.minute} ${start.zone?.tzid}`))
-        const first = clock(new Date(startsAt), timeZone).slice(11)
-        expect([...hours]).toEqual([`${Number(first.slice(0, 2))}:${Number(first.slice(3))} ${timeZone}`])
-        const { rows } = {
-          rows: await sanad.services.db
-            .selectFrom('meeting_occurrences')
-            .selectAll()
-            .where('meeting_id', '=', id)
-            .orderBy('number')
-            .execute(),
-        }
-        // The instants by the file's zone rules, compared with those of the list.
-        expect(events.map(({ start }) => start.toJSDate())).toEqual(rows.map(({ starts_at }) => starts_at))
-        expect(events.map(({ end }) => end.toJSDate())).toEqual(rows.map(({ ends_at }) => ends_at))
+describe('daylight saving', () => {
+  test.each(six)('a meeting in %s stays at its local time in the file, the reminder and the list', async (timeZone) => {
+    for (const startsAt of ['2027-02-25T16:30:00Z', '2027-09-16T16:30:00Z']) {
+      const id = await plan({ startsAt, timeZone, recurrence: { frequency: 'weekly', count: 12 } })
+      const { zones, events } = await file(id)
+      expect(zones).toEqual([timeZone])
+      const hours = new Set(events.map(({ start }) => `${start.hour}:${start.minute} ${start.zone?.tzid}`))
+      const first = clock(new Date(startsAt), timeZone).slice(11)
+      expect([...hours]).toEqual([`${Number(first.slice(0, 2))}:${Number(first.slice(3))} ${timeZone}`])
+      const { rows } = {
+        rows: await sanad.services.db
+          .selectFrom('meeting_occurrences')
+          .selectAll()
+          .where('meeting_id', '=', id)
+          .orderBy('number')
+          .execute(),
       }
-    },
-  )
+      // The instants by the file's zone rules, compared with those of the list.
+      expect(events.map(({ start }) => start.toJSDate())).toEqual(rows.map(({ starts_at }) => starts_at))
+      expect(events.map(({ end }) => end.toJSDate())).toEqual(rows.map(({ ends_at }) => ends_at))
+    }
+  })
 
   test.each(six)('the mail about a meeting in %s has its local time', async (timeZone) => {
     for (const startsAt of ['2027-01-14T16:30:00Z', '2027-07-14T16:30:00Z']) {
@@ -93,7 +90,7 @@ describe('across daylight saving changes', () => {
     }
   })
 
-  test('an hour that occurs twice is unambiguous, and so are years with unknown rules', async () => {
+  test('an hour that occurs twice is unambiguous in the file, and so are years with unknown rules', async () => {
     for (const startsAt of ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z', '2099-07-01T16:00:00Z']) {
       const { events } = await file(await plan({ startsAt, timeZone: 'Europe/Berlin' }))
       expect(events[0]?.start.toJSDate()).toEqual(new Date(startsAt))
@@ -102,7 +99,7 @@ describe('across daylight saving changes', () => {
 })
 
 describe('the file of a meeting', () => {
-  test('has an alarm, and cancels it with the meeting', async () => {
+  test('has an alarm, which is cancelled with the meeting', async () => {
     const id = await plan()
     const planned = await file(id)
     expect(planned.method).toBe('PUBLISH')
@@ -147,7 +144,7 @@ describe('a subscribed calendar', () => {
     expect(await mine()).toEqual([])
   })
 
-  test("is in the member's language, and never cached in between", async () => {
+  test("is in the member's language, and is not cached by proxies", async () => {
     const id = await plan({ title: { en: 'Evening', ar: 'أمسية' } })
     await attend(id)
     const speak = (preferred_language: 'en' | 'ar') =>
@@ -160,7 +157,7 @@ describe('a subscribed calendar', () => {
     expect(headers.get('cache-control')).toContain('private')
   })
 
-  test('stops at its old address; an unknown address, or that of a blocked member, is empty', async () => {
+  test('is not found at a replaced or invalid address or for a blocked member, and drops past meetings', async () => {
     const before = await own()
     const after = await own('POST')
     expect(after).not.toBe(before)

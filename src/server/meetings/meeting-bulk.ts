@@ -26,7 +26,7 @@ const whole: SnapshotShape = {
   ],
 }
 
-/** Bulk actions on meetings. Attendees are notified, also when a cancelled meeting is restored. */
+/** Bulk actions on meetings. Attendees are notified, even when a cancelled meeting is restored. */
 export const meetingBulk: BulkKind = {
   entity: 'meeting',
   table: 'meetings',
@@ -65,7 +65,7 @@ async function thereAgain(ctx: BulkContext, id: string, before: Before) {
   await restoreSnapshot(ctx.db, whole, before)
   const meeting = await lockMeeting(ctx.db, id)
   if (needsRoom(meeting)) {
-    // The old Zoom link is no longer valid; a new one is stored once it is known.
+    // The old Zoom link is no longer valid; the new one is stored once it is known.
     await ctx.db.updateTable('meetings').set({ join_url: null }).where('id', '=', id).execute()
     await requestRoom(ctx.db, ctx, id)
   }

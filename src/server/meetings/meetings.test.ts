@@ -50,7 +50,7 @@ const news = async (id: string) =>
   )
 
 describe('planning a meeting', () => {
-  test('returns it in both languages, with its place in time', async () => {
+  test('returns it in both languages, with its current status', async () => {
     expect(await plan({ capacity: 5 })).toMatchObject({
       title: meeting.title,
       descriptionHtml: { en: expect.stringContaining('<strong>questions</strong>') },
@@ -109,21 +109,21 @@ describe('planning a meeting', () => {
   })
 })
 
-describe("without an id answers in the specification's words", () => {
+describe('a call without an id', () => {
   test.each([
     ['DELETE', '', 'Missing zoom event ID'],
     ['GET', 'undefined', 'Missing zoom event ID'],
     ['DELETE', 'undefined', 'Missing zoom event ID'],
     ['PATCH', '', 'Meeting ID is missing for update operation'],
     ['PATCH', 'undefined', 'Meeting ID is missing for update operation'],
-  ] as const)('%s /zoom/%s', async (method, id, message) => {
+  ] as const)('to %s /zoom/%s answers with the message of the specification', async (method, id, message) => {
     expect(await sanad.call(method, `/api/en/zoom/${id}`, { token: admin })).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', message },
     })
   })
 
-  test('accepts the id beside the input', async () => {
+  test('accepts the id in the query or the body', async () => {
     const { id } = await plan()
     const changed = await sanad.call('PATCH', '/api/en/zoom', { token: admin, body: { _id: id, title: 'By its id' } })
     expect(changed.body.data.title.en).toBe('By its id')
@@ -149,7 +149,7 @@ describe('the list of meetings', () => {
     expect((await list('from=yesterday')).statusCode).toBe(400)
   })
 
-  test('sorts by next occurrence: past and cancelled ones last, in either direction, on every page', async () => {
+  test('sorts by next occurrence, with past and cancelled meetings last, in either direction and on every page', async () => {
     now = new Date('2030-01-01T00:00:00Z')
     const tag = (await sanad.call('POST', '/api/en/tag', { token: admin, body: { name: 'Next ones' } })).body.data
     const tags = [tag.id]
@@ -191,14 +191,14 @@ describe('the list of meetings', () => {
 })
 
 describe('a manual status', () => {
-  test('of live starts at once and lasts until the meeting ends', async () => {
+  test('"live" starts at once and lasts until the meeting ends', async () => {
     const { id } = await plan()
     expect((await change(id, { status: 'live' })).body.data.status).toBe('live')
     now = new Date('2026-11-10T17:00:00Z')
     expect((await read(id)).status).toBe('ended')
   })
 
-  test('of ended and cancelled stays, and a past meeting cannot go live', async () => {
+  test('"ended" and "cancelled" stay, and a past meeting cannot go live', async () => {
     const { id } = await plan()
     expect((await change(id, { status: 'ended' })).body.data).toMatchObject({ status: 'ended', nextStartsAt: null })
     expect((await change(id, { status: 'scheduled' })).body.data.status).toBe('scheduled')
@@ -221,7 +221,7 @@ describe('the join link', () => {
 })
 
 describe('attendees are notified of a change', () => {
-  test('of time, link and status, once per call; not of texts', async () => {
+  test('of time, link or status, once per call, but not of texts', async () => {
     const { id } = await plan()
     await change(id, { startsAt: '2026-11-11T16:00:00Z' })
     expect(await news(id)).toEqual([])
@@ -238,7 +238,7 @@ describe('attendees are notified of a change', () => {
     ])
   })
 
-  test('by deletion of the meeting', async () => {
+  test('when the meeting is deleted', async () => {
     const { id } = await plan()
     await attend(id)
     expect((await sanad.call('DELETE', `/api/en/zoom/${id}`, { token: admin })).body.data).toEqual({ _id: id })

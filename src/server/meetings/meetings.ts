@@ -43,11 +43,11 @@ function pageBy(db: Db, now: Date, input: In<typeof listMeetings>, order: RawBui
   return idsOfPage(db, { ...searchList('meetings', input.search, keyed, isOnlySought ? {} : null), keys: 2 }, input)
 }
 
-/** Sorted by next occurrence; meetings that are over or cancelled follow, in either direction. */
+/** Sorts by next occurrence; meetings that are over or cancelled come last, in either direction. */
 async function pageByNext(db: Db, instant: Date, input: In<typeof listMeetings>) {
   const size = input.size ?? input.limit ?? 10
   const offset = (input.page - 1) * size
-  // Far pages use cached anchors, which all calls of the same minute share.
+  // Far pages start from cached anchors, which all calls of the same minute share.
   const now = offset > exactTotal ? new Date(Math.floor(instant.getTime() / 60_000) * 60_000) : instant
   const matching = matchingMeetings(db, now, input)
   const coming = {
@@ -73,14 +73,14 @@ async function pageByNext(db: Db, instant: Date, input: In<typeof listMeetings>)
   return { ids, pagination: pagination(total, input.page, size) }
 }
 
-/** The total of a list with this end. */
+/** The total of a list: counted if it is short, otherwise that of its page anchors. */
 async function countWhole(db: Db, list: LongList, direction: 'asc' | 'desc', about: number) {
   if (about > exactTotal) return (await farPage(db, list, direction, { offset: 0, size: 1 })).total
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${list.rows}) as list`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** A meeting ends with its last occurrence. */
+/** The end of a meeting is the end of its last occurrence. */
 const hasNext = (now: Date) => sql<boolean>`(meetings.status = 'scheduled' and meetings.ends_at > ${now})`
 
 /** Whether an occurrence (`o`) is the current or next one. */

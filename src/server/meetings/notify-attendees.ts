@@ -5,7 +5,7 @@ import { wallText } from '../text/time-zone.ts'
 
 type NotifiedMeeting = { id: string; title_en: string; title_ar: string; starts_at: Date; time_zone: string }
 
-/** Notifies the attendees of a meeting, with its start in its own time zone. */
+/** Notifies the attendees of a meeting, with its start in the meeting's time zone. */
 export function notifyAttendees(
   db: Db,
   services: Services,

@@ -28,7 +28,7 @@ describe('occurrences keep their local time', () => {
 
   test('in Cairo, where summer time begins on a Friday at midnight', () => {
     const days = starts('2026-04-22T22:30:00Z', 'Africa/Cairo', { frequency: 'daily', count: 3 })
-    // 00:30 on Friday the 24th does not exist: it becomes an hour later, and 00:30 again on the next day.
+    // 00:30 on Friday the 24th does not exist: it becomes 01:30, and on the next day it is 00:30 again.
     expect(days.map((at) => wallText(new Date(at), 'Africa/Cairo'))).toEqual([
       '2026-04-23 00:30 · Africa/Cairo',
       '2026-04-24 01:30 · Africa/Cairo',
@@ -51,7 +51,7 @@ describe('occurrences keep their local time', () => {
     ])
   })
 
-  test('more than 200 are refused, and so is an end before the start', () => {
+  test('more than 200 occurrences are refused, and so is an end before the start', () => {
     const until = (text: string) => () => starts('2026-01-01T10:00:00Z', 'UTC', { frequency: 'daily', until: text })
     expect(until('2027-01-01T10:00:00.000Z')).toThrow('at most 200')
     expect(until('2026-01-01T09:00:00.000Z')).toThrow('ends before')
@@ -59,7 +59,7 @@ describe('occurrences keep their local time', () => {
 })
 
 describe('local times', () => {
-  test('that occur twice are the first one', () => {
+  test('that occur twice mean the first occurrence', () => {
     // 2026-10-25 02:30 in Berlin is 00:30 UTC in summer time and 01:30 UTC after it.
     expect(instantAt(Date.UTC(2026, 9, 25, 2, 30), 'Europe/Berlin').toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
@@ -73,7 +73,7 @@ describe('local times', () => {
     (zone) => {
       for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2028, 0, 1); at += 6 * 3_600_000) {
         const back = instantAt(wallAt(at, zone), zone).getTime()
-        // Of an hour that occurs twice, the first one counts.
+        // An hour that occurs twice counts as its first occurrence.
         expect([0, 1_800_000, 3_600_000]).toContain(at - back)
       }
     },

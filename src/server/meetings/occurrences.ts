@@ -61,8 +61,8 @@ function wallOf(first: number, { frequency, interval }: Rule, step: number): num
 }
 
 /**
- * Stores the occurrences of a meeting. An unchanged occurrence keeps its reminder state; one less than a day away gets
- * no day-before reminder.
+ * Stores the occurrences of a meeting. An unchanged occurrence keeps its reminder state; one that is less than a day
+ * away gets no day-before reminder.
  */
 export async function storeOccurrences(db: Db, meetingId: string, occurrences: readonly Occurrence[], now: Date) {
   await db

@@ -28,7 +28,7 @@ export const statusAt = (now: Date) => sql<MeetingStatus>`(case
     where o.meeting_id = meetings.id and o.ends_at > ${now} and o.starts_at <= ${now}) then 'live'
   else 'scheduled' end)`
 
-/** The maximum duration of an occurrence: none that began earlier is still on. */
+/** The maximum duration of an occurrence: one that began earlier has ended. */
 export const maxDurationMs = sql`interval '1 day'`
 
 /** The live meetings at an instant, which are few. */

@@ -5,7 +5,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
 import { meetingRounds } from './reminders.ts'
 
-// Two processes send reminders and are killed repeatedly: everyone is reminded once of each occurrence.
+// Two processes send reminders and are killed repeatedly. Every attendee is reminded once of each occurrence.
 
 const minute = 60_000
 const meetings = 30
@@ -22,7 +22,7 @@ afterAll(async () => {
   await sanad.stop()
 })
 
-test('each reminder is sent exactly once, whatever process is killed', async () => {
+test('each reminder is sent exactly once, whichever process is killed', async () => {
   const { db, queue } = sanad.services
   const admin = (await sanad.admin()).token
   const comers = await crowd(sanad, people)

@@ -48,7 +48,7 @@ async function liveUntil(end: Date) {
   for (; now <= end; now = after(now, 5)) await rounds()
 }
 
-test('reminders are sent a day and 15 minutes before: exactly two, also by concurrent runs', async () => {
+test('reminders are sent a day and 15 minutes before a meeting: exactly two, even in concurrent runs', async () => {
   const start = after(begin, 26 * 60)
   const id = await plan(start)
   await rounds()
@@ -76,7 +76,7 @@ test('each occurrence has its own reminders', async () => {
   expect(await reminders(id)).toBe(4)
 })
 
-test('no day-before reminder is sent for a nearer meeting, nor for a cancelled one', async () => {
+test('no day-before reminder is sent for a meeting less than a day away, or for a cancelled one', async () => {
   const [near, cancelled] = [await plan(after(begin, 120)), await plan(after(begin, 120))]
   await change(cancelled, { status: 'cancelled' })
   await liveUntil(after(begin, 180))
@@ -84,7 +84,7 @@ test('no day-before reminder is sent for a nearer meeting, nor for a cancelled o
   expect(await reminders(cancelled)).toBe(0)
 })
 
-test('a moved meeting is reminded of again, one with changed texts is not', async () => {
+test('a moved meeting is reminded of again; one with changed texts is not', async () => {
   const start = after(begin, 26 * 60)
   const id = await plan(start)
   now = after(start, -23 * 60)
@@ -101,7 +101,7 @@ test('a moved meeting is reminded of again, one with changed texts is not', asyn
   expect(await reminders(id)).toBe(2)
 })
 
-test('a changed clock repeats no reminder', async () => {
+test('setting the clock back repeats no reminder', async () => {
   const start = after(begin, 26 * 60)
   const id = await plan(start)
   now = after(start, -24 * 60 + 5)

@@ -5,7 +5,9 @@ import type { Task } from '../jobs/queue.ts'
 import { notifyAttendees } from './notify-attendees.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
 
-/** Periodic work of meetings: reminders a day and 15 minutes before, and seats of people who left the site. */
+/**
+ * Periodic work of meetings: reminders a day and 15 minutes before, and reassignment of the seats of deleted accounts.
+ */
 export const meetingRounds: Task<object> = {
   name: 'meeting-rounds',
   every: '*/5 * * * *',

@@ -5,7 +5,7 @@ import { encodeRfc3986, signRequest } from './aws-signature.ts'
 const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 
 // The `get-vanilla` case of the AWS Signature Version 4 test suite.
-test('the signature is that of the published example', () => {
+test('the signature matches the published example', () => {
   const request = { method: 'GET' as const, url: 'https://example.amazonaws.com/', headers: {} }
   const { headers } = signRequest(
     request,
@@ -18,7 +18,7 @@ test('the signature is that of the published example', () => {
   )
 })
 
-test('query, headers and body are under the signature, as the stand-in verifies it on its own', () => {
+test('the signature covers query, headers and body, and the stand-in verifies it independently', () => {
   const request = {
     method: 'POST' as const,
     url: 'https://email.eu-west-1.amazonaws.com/v2/email/identities?PageSize=10&NextToken=a%2Fb%20c',
@@ -80,7 +80,7 @@ test.each([
     request: { method: 'GET', path: '?max-keys=2&prefix=J', headers: { 'x-amz-content-sha256': nothing } },
     signature: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   },
-])('the signature is that of the example for S3: $of', ({ request: { method, path, headers }, signature }) => {
+])('the signature matches the S3 example: $of', ({ request: { method, path, headers }, signature }) => {
   const request = { method, url: `https://examplebucket.s3.amazonaws.com/${path}`, headers: { ...headers } }
   const done = signRequest(
     request as typeof request & { headers: Record<string, string> },

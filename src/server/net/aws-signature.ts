@@ -6,8 +6,8 @@ type Signable = { method: string; url: string; headers: Record<string, string>; 
 export type AwsKey = { accessKeyId: string; secretAccessKey: string; region: string; service: string }
 
 /**
- * Adds a Signature Version 4 over the host, the time, all headers and the body. The path is signed as it stands, as S3
- * requires. That is correct for other services too, if their paths need no encoding.
+ * Adds a Signature Version 4 over the host, the time, all headers and the body. The path is signed unchanged, as S3
+ * requires. That is also correct for other services if their paths need no encoding.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export function signRequest<Request extends Signable>(
@@ -40,6 +40,6 @@ export function signRequest<Request extends Signable>(
 const sha256 = (body: string | Buffer) => createHash('sha256').update(body).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Percent-encodes everything except RFC 3986's unreserved characters. */
+/** Percent-encodes everything but RFC 3986's unreserved characters. */
 export const encodeRfc3986 = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

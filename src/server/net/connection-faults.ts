@@ -36,11 +36,11 @@ const byCode: Record<string, ConnectionFault> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'untrusted',
 }
 
-/** The fault that broke a connection; undefined if the error's code does not show it. */
+/** The fault behind a connection error; undefined if the error's code does not show it. */
 export const faultOf = (error: unknown): ConnectionFault | undefined =>
   byCode[(error as NodeJS.ErrnoException | undefined)?.code ?? '']
 
-/** The readable part of an error message: OpenSSL puts it between its numbers and a place in its source. */
+/** The readable part of an error message: OpenSSL puts it between error numbers and a source location. */
 export function errorText({ message }: Error): string {
   const [, library, reason] = /error:[0-9A-F]+:([^:]*):[^:]*:([^:]*):/i.exec(message) ?? []
   return library && reason ? `${library}: ${reason}` : message

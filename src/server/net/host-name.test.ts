@@ -4,10 +4,10 @@ import { machineName, mailHostName } from './host-name.ts'
 test.each([
   ['https://sanad.example.com', 'sanad.example.com'],
   ['https://سند.example.com', 'xn--ugbh1d.example.com'],
-])('%s is named by its host', (url, name) => expect(mailHostName(url)).toBe(name))
+])('the mail host name for %s is its host', (url, name) => expect(mailHostName(url)).toBe(name))
 
 test.each(['http://localhost:3000', 'http://192.168.1.5:3000', 'http://[::1]:3000', 'http://intranet'])(
-  '%s is named by the machine, never by an address',
+  "the mail host name for %s is the machine's name, never an address",
   (url) => expect(mailHostName(url)).toBe(machineName()),
 )
 
@@ -17,4 +17,4 @@ test.each([
   ['192.168.0.9', '192-168-0-9.localdomain'],
   ['جهاز', 'sanad.localdomain'],
   ['', 'sanad.localdomain'],
-])('a machine called %s says %s', (machine, name) => expect(machineName(machine)).toBe(name))
+])('the EHLO name of a machine named "%s" is %s', (machine, name) => expect(machineName(machine)).toBe(name))

@@ -1,11 +1,14 @@
 import { hostname } from 'node:os'
 import { trimWhere } from '#contract/trimming.ts'
 
-/** Labels joined by dots, the last one a word, as servers expect in EHLO (RFC 5321 §4.1.2). No IP address matches. */
+/**
+ * Labels joined by dots; the last one starts with a letter, as servers expect in EHLO (RFC 5321 §4.1.2). No IP address
+ * matches.
+ */
 const isName = (host: string) =>
   host.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(host)
 
-/** The machine's name for EHLO, where the operator configured no host. */
+/** The machine's name for EHLO if the operator configured no host. */
 export function machineName(machine = hostname()): string {
   if (isName(machine)) return machine.toLowerCase()
   // Some servers require a dot and refuse a bare name; many refuse an address in brackets.

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-/** A server; its certificate is the one that smtp-server signs for itself. */
+/** An HTTP or HTTPS server; its certificate is the self-signed one of smtp-server. */
 async function server(scheme: 'http' | 'https', answer: RequestListener) {
   const listener = scheme === 'http' ? plainServer(answer) : tlsServer(getTlsOptions({}), answer)
   const sockets = new Set<Socket>()
@@ -31,7 +31,7 @@ function caller(options: HttpOptions = {}) {
 }
 
 describe.each(['http', 'https'] as const)('%s', (scheme) => {
-  test('an answer comes whole, over one connection that is kept', async () => {
+  test('a response arrives completely, and calls share one persistent connection', async () => {
     const { url, sockets } = await server(scheme, (request, response) => {
       const pieces: Buffer[] = []
       request.on('data', (piece: Buffer) => pieces.push(piece))
@@ -46,7 +46,7 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
     expect(sockets.size).toBe(1)
   })
 
-  test('a cut after the request was read leaves it open whether it was done, over a new connection and over a kept one', async () => {
+  test('a connection cut after the request leaves its result unknown, on a new and on a reused connection', async () => {
     let calls = 0
     const { url } = await server(scheme, (request, response) => {
       request.resume().on('end', () => (++calls === 2 ? response.end('ok') : response.socket?.destroy()))
@@ -57,7 +57,7 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
     await expect(call(url)).rejects.toBeInstanceOf(NoResponse)
   })
 
-  test('half an answer and none at all are no answer', async () => {
+  test('a truncated response and a missing one are failures', async () => {
     const half = await server(scheme, (_request, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('half')
       setTimeout(() => response.socket?.destroy(), 20)
@@ -69,7 +69,7 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
     await expect(call(none.url)).rejects.toBeInstanceOf(NoResponse)
   })
 
-  test('what is large has time to arrive', async () => {
+  test('a large upload has more time than the timeout of a call', async () => {
     const { url } = await server(scheme, (request, response) => {
       request.resume().on('end', () => setTimeout(() => response.end('taken'), 400))
     })
@@ -79,7 +79,7 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
     expect((await made.call(large)).text).toBe('taken')
   })
 
-  test('an answer without end is given up', async () => {
+  test('an endless response is aborted', async () => {
     const { url } = await server(scheme, (_request, response) => {
       const more = () => response.writable && response.write('x'.repeat(65_536), () => setImmediate(more))
       more()
@@ -95,7 +95,7 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
   })
 })
 
-test('nobody there, a certificate that nobody vouches for, and no TLS at all: nothing was sent', async () => {
+test('a refused connection, an untrusted certificate and a server without TLS mean that nothing was sent', async () => {
   const { url } = await server('https', (_request, response) => response.end())
   const plain = await server('http', (_request, response) => response.end())
   await expect(caller()('https://127.0.0.1:1/')).rejects.toBeInstanceOf(RequestNotSent)
@@ -106,7 +106,7 @@ test('nobody there, a certificate that nobody vouches for, and no TLS at all: no
   ).rejects.toBeInstanceOf(RequestNotSent)
 })
 
-test('a private address is refused however it is written, and a name is asked for at each connection', async () => {
+test('a private address is refused in any spelling, and a name is resolved for each connection', async () => {
   for (const host of ['127.0.0.1', '127.1', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1', '0'])
     await expect(caller({ allowPrivateHosts: false })(`http://${host}:9/`)).rejects.toMatchObject({
       name: 'NotSent',

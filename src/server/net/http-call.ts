@@ -14,7 +14,7 @@ export type HttpRequest = {
 export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string }
 export type Call = (request: HttpRequest) => Promise<HttpResponse>
 
-/** The request was not sent: the server has read nothing of it. */
+/** The request was not sent, so the server has read none of it. */
 export class RequestNotSent extends Error {
   override name = 'NotSent'
   readonly stage: 'connect' | 'tls'
@@ -27,34 +27,34 @@ export class RequestNotSent extends Error {
   }
 }
 
-/** The request may have been processed; no complete response arrived. */
+/** The request may have been processed, but no complete response arrived. */
 export class NoResponse extends Error {
   override name = 'NoAnswer'
 }
 
 export type HttpOptions = {
   connections?: number
-  /** Milliseconds for one call, including connecting. Uploading the body has its own time. */
+  /** Milliseconds for one call, including connecting. The upload of the body has a limit of its own. */
   timeoutMs?: number
   allowPrivateHosts?: boolean
   tlsVerify?: boolean
   lookup?: Lookup
-  /** A longer response is cut here instead of being refused. */
+  /** A longer response is truncated here instead of being refused. */
   truncateAtBytes?: number
 }
 
 /**
- * Milliseconds, less than any service's idle timeout: a connection closed during a request leaves its message
- * uncertain.
+ * Milliseconds; shorter than any service's idle timeout, since a connection that closes during a request leaves its
+ * message uncertain.
  */
 const IDLE_MS = 4000
-/** Minimum upload rate in bytes per second. An aborted upload would be uncertain and be sent again. */
+/** Minimum upload rate in bytes per second. An aborted upload would be uncertain and would be sent again. */
 const SLOWEST_UPLOAD = 128 * 1024
 const LONGEST_ANSWER = 2 * 1024 * 1024
 
 /**
- * Calls over persistent connections, each to an address checked when it was opened. Redirects are not followed.
- * `node:http` instead of `fetch`: it can pin the address and tell an unsent request from a sent one.
+ * Calls over persistent connections, each to an address that was checked when it was opened. Redirects are not
+ * followed. Unlike `fetch`, `node:http` can pin the address and distinguish an unsent request from a sent one.
  */
 export class HttpCaller {
   readonly #agents: { 'http:': PlainAgent; 'https:': TlsAgent }
@@ -85,7 +85,7 @@ export class HttpCaller {
   async call({ method, url, headers, body }: HttpRequest): Promise<HttpResponse> {
     const { protocol, hostname, port, pathname, search } = new URL(url)
     const host = hostname.replace(/^\[(.*)\]$/, '$1')
-    // An IP address in the URL is connected to without calling `lookup`.
+    // Node connects to an IP address in the URL without calling `lookup`.
     if (isIP(host)) await this.#checked(host)
     const secure = protocol === 'https:'
     const bytes = body === undefined ? 0 : Buffer.byteLength(body)

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address is counted under: an IPv4 address itself, an IPv6 prefix. One customer holds a /64, and
- * many a /48; single IPv6 addresses would almost never repeat.
+ * The network by which an address is counted: the IPv4 address itself, or an IPv6 prefix. One customer has a /64, and
+ * some have a /48, so single IPv6 addresses would almost never repeat.
  */
 export function networkOf(address: string, bits: 48 | 64): string {
   const groups = groupsOf(address)
@@ -20,7 +20,7 @@ function groupsOf(address: string): string[] | null {
   return [...start, ...Array.from({ length: 8 - start.length - end.length }, () => '0'), ...end]
 }
 
-/** The IPv4 address within `::ffff:0:0/96` (RFC 4291, 2.5.5.2), as sockets of both families name it. */
+/** The IPv4 address within `::ffff:0:0/96` (RFC 4291, 2.5.5.2), as dual-stack sockets report it. */
 function v4Of(groups: string[]): string | null {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null
   return groups

@@ -33,7 +33,7 @@ test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450
   (address) => expect(isPrivate(address)).toBe(false),
 )
 
-test('one private address among public ones is enough to refuse', async () => {
+test('a host with one private address among public ones is refused', async () => {
   const lookup = async () => [
     { address: '8.8.8.8', family: 4 },
     { address: '10.0.0.5', family: 4 },

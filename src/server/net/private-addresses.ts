@@ -31,7 +31,7 @@ for (const [network, prefix] of [
   closed.addSubnet(network, prefix, 'ipv4')
 }
 
-/** Globally routed IPv6 is 2000::/3. These ranges of it are not, or embed an IPv4 address. */
+/** Globally routed IPv6 is 2000::/3. These of its ranges are not global, or embed an IPv4 address. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
@@ -45,8 +45,8 @@ for (const [network, prefix] of [
 }
 
 /**
- * Whether an address is reachable only inside the operator's network, in any spelling. Text that is no address counts
- * as private.
+ * Whether an address, in any spelling, is only reachable inside the operator's network. Text that is not an address
+ * counts as private.
  */
 export function isPrivate(address: string): boolean {
   const family = isIP(address)
@@ -57,14 +57,14 @@ export function isPrivate(address: string): boolean {
 }
 
 /**
- * All addresses of the host, each checked; connecting to one of them prevents DNS rebinding. @throws PrivateAddress,
+ * All addresses of the host, each checked. Connecting to one of them prevents DNS rebinding. @throws PrivateAddress,
  * or the resolver's error
  */
 export async function resolveAddresses(
   host: string,
   { allowPrivate, lookup = resolve }: { allowPrivate: boolean; lookup?: Lookup },
 ): Promise<Address[]> {
-  // A name may end in the dot of the root: `localhost.` is `localhost`.
+  // A name may end with the root's dot: `localhost.` is `localhost`.
   const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   const family = isIP(bare)
   const found = family ? [{ address: bare, family }] : await lookup(bare)
@@ -85,5 +85,5 @@ export async function resolveAddress(
   return first
 }
 
-/** The system's resolver also accepts `127.1`, `0x7f.1` and `2130706433`, and returns their real address. */
+/** The system's resolver also accepts `127.1`, `0x7f.1` and `2130706433`, and returns the addresses they stand for. */
 const resolve: Lookup = (host) => systemLookup(host, { all: true })

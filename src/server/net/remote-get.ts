@@ -7,8 +7,8 @@ const maxRedirects = 3
 type Options = { allowPrivate: boolean; accept: string; timeoutMs: number; method?: 'GET' | 'HEAD' }
 
 /**
- * Fetches a URL; each redirect connects to the address that was checked. Null for a redirect loop or to another
- * protocol. The caller reads or destroys the response. @throws PrivateAddress, or a network error
+ * Fetches a URL; each redirect connects to an address that was checked. Null for a redirect loop, or a redirect to
+ * another protocol. The caller reads or destroys the response. @throws PrivateAddress, or a network error
  */
 export async function fetchRemote(url: string, options: Options): Promise<IncomingMessage | null> {
   const signal = AbortSignal.timeout(options.timeoutMs)

@@ -5,7 +5,9 @@ const maxBytes = 5 * 1024 * 1024
 const timeoutMs = 8000
 const types = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/
 
-/** Fetches an image from the address that was checked; null if it is no image or too large. @throws a network error */
+/**
+ * Fetches an image from an address that was checked; null if it is not an image or too large. @throws a network error
+ */
 export async function fetchRemoteImage(
   url: string,
   { allowPrivate }: { allowPrivate: boolean },

@@ -4,8 +4,9 @@ const second = 1000
 const longest = 3600 * second
 
 /**
- * How long a service asks to wait: one second to one hour; undefined if it does not say. `Retry-After` (RFC 9110
- * §10.2.3, seconds or a date), otherwise the services' own reset headers: seconds, or a Unix time.
+ * How long a service asks clients to wait: one second to one hour; undefined if it does not say. It reads
+ * `Retry-After` (RFC 9110 §10.2.3, seconds or a date), otherwise the services' own reset headers: seconds, or a Unix
+ * time.
  */
 export function retryAfterMs(headers: IncomingHttpHeaders, now = Date.now()): number | undefined {
   for (const name of ['retry-after', 'ratelimit-reset', 'x-sib-ratelimit-reset', 'x-ratelimit-reset']) {

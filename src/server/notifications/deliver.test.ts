@@ -6,7 +6,7 @@ import { digestMail, lastDue, weeklyDigests } from './digest.ts'
 import { newsMail } from './news-mail.ts'
 import { deliverTask } from './deliver.ts'
 
-// The tasks are called directly, on a process without a queue, so that they can be killed in the middle.
+// The tasks are called directly, in a process without a queue, so that they can be killed midway.
 
 let sanad: TestSanad
 let clock = new Date('2026-03-04T12:00:00Z')
@@ -68,7 +68,7 @@ const waiting = async (task: string) => {
   return rows[0]
 }
 
-test('ten thousand followers are notified once each, although the process dies and the task runs twice at once', async () => {
+test('ten thousand followers are notified once each, even if the process dies and the task runs twice at once', async () => {
   const question = await crowd()
   const actor = await sanad.services.db
     .selectFrom('question_follows')
@@ -131,7 +131,7 @@ test('the week begins on Monday at 05:00 UTC', () => {
   expect(lastDue(new Date('2026-03-04T00:00:00Z')).due.toISOString()).toBe('2026-03-02T05:00:00.000Z')
 })
 
-test('the weekly mail is sent once per person and week, with unread notifications in their language, and stopped by its link', async () => {
+test('the weekly mail is sent once per person and week, has unread notifications in their language, and is stopped by its link', async () => {
   const { db } = sanad.services
   clock = new Date('2026-03-04T12:00:00Z')
   const [reader, busy] = [await sanad.member('ليلى'), await sanad.member('Busy')]
@@ -151,7 +151,7 @@ test('the weekly mail is sent once per person and week, with unread notification
       .execute()
     await deliverTask.run(services, { newsId: id }, never)
   }
-  /** Like the queue: the task, and each of its jobs, twice and concurrently. */
+  /** Runs the task and each of its jobs twice and concurrently, as the queue may. */
   const week = async () => {
     sent.length = 0
     await Promise.all([1, 2].map(() => weeklyDigests.run(services, {}, never)))

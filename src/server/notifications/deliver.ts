@@ -10,12 +10,12 @@ import { channel } from './notifications.ts'
 import { defaults } from './preferences.ts'
 
 const piece = 1000
-// A NOTIFY payload is limited to 8,000 bytes; an id has 36, plus a comma.
+// A NOTIFY payload is limited to 8,000 bytes; an id takes 36, plus a comma.
 const idsAtOnce = 200
 
 /**
- * Delivers a piece of news to its audience, 1,000 people per transaction. The cursor is stored with them: after a
- * crash, or run concurrently, nobody is notified twice or left out.
+ * Delivers a piece of news to its audience, 1,000 people per transaction. The cursor is stored with them, so that
+ * after a crash or in concurrent runs nobody is notified twice or left out.
  */
 export const deliverTask: Task<{ newsId: string }> = {
   ...deliverNews,
@@ -51,7 +51,7 @@ function deliverBatch(services: Services, newsId: string): Promise<boolean> {
 
 type Person = { id: string; inApp: boolean; mail: MailFrequency }
 
-/** The next recipients and their channels. People who opted out are included, so that the cursor passes them. */
+/** The next recipients and their channels. It includes people who opted out, so that the cursor passes them. */
 async function audienceOf(
   db: Db,
   kind: NotificationKind,

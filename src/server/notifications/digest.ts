@@ -14,7 +14,7 @@ const hour = 60 * 60_000
 // Mondays at 05:00 UTC: 08:00 in Riyadh, before work begins from Casablanca to Muscat.
 const dueAt = 5 * hour
 
-/** The Monday and the instant at which the latest weekly mail was due. */
+/** The Monday and the time at which the latest weekly mail was due. */
 export function lastDue(now: Date): { week: string; due: Date } {
   const shifted = new Date(now.getTime() - dueAt)
   const sinceMonday = (shifted.getUTCDay() + 6) % 7
@@ -23,8 +23,8 @@ export function lastDue(now: Date): { week: string; due: Date } {
 }
 
 /**
- * Enqueues the weekly mail of everyone with older unread notifications who has not had this week's. It runs every
- * hour, which makes up for missed Mondays; enqueuing is idempotent.
+ * Enqueues the weekly mail for everyone with older unread notifications who has not got it this week. It runs every
+ * hour, which makes up for a missed Monday; enqueuing is idempotent.
  */
 export const weeklyDigests: Task<object> = {
   name: 'weekly-digests',
@@ -53,8 +53,8 @@ export const weeklyDigests: Task<object> = {
 }
 
 /**
- * Sends one person's weekly mail: once per week, by a row that records it, which is only reverted if the mail server
- * refuses.
+ * Sends one person's weekly mail. A row records the week, so it is sent once; only a refusal by the mail server
+ * reverts it.
  */
 export const digestMail: Task<{ userId: string; week: string }> = {
   name: 'digest-mail',
@@ -71,7 +71,7 @@ export const digestMail: Task<{ userId: string; week: string }> = {
   },
 }
 
-/** Claims the week and its notifications in one transaction. @returns the ids; empty if it was claimed before */
+/** Claims the week and its notifications in one transaction. @returns the ids; empty if another run claimed the week */
 function claim({ db, now }: Services, userId: string, week: string, due: Date): Promise<string[]> {
   return db.transaction().execute(async (db) => {
     const { rows: taken } = await sql`insert into notification_digests (user_id, week, created_at)

@@ -15,7 +15,8 @@ type Order = { userId: string; notificationId: string }
 
 /**
  * Mails one notification to one person, or leaves it to the weekly mail if a budget is exhausted. It is marked as
- * mailed before the handover, so that a crash loses it rather than sends it twice; a refusal by the server is retried.
+ * mailed before the handover, so that a crash loses the mail instead of sending it twice; a refusal by the server is
+ * retried.
  */
 export const newsMail: Task<Order> = {
   name: 'news-mail',
@@ -50,7 +51,7 @@ export const newsMail: Task<Order> = {
   },
 }
 
-/** A mention needs no consent of the mentioned person, so it counts against the author's budget. */
+/** The mentioned person has not consented to a mention, so it counts against the author's budget. */
 const budgetsOf = ({ kind, actorId }: { kind: NotificationKind; actorId: string | null }) =>
   kind === 'mention' && actorId !== null ? [{ kind: 'person' as const, subject: actorId }] : []
 

@@ -90,7 +90,7 @@ describe('a notification', () => {
     expect(await told('ar')).toMatchObject([{ title: 'التسعير', excerpt: 'كم' }])
   })
 
-  test('is listed with actor, event and address, in the language of the call', async () => {
+  test('is listed with its actor, event and address, in the language of the call', async () => {
     const [asker, actor] = [await sanad.member('Asker'), await sanad.member('سلمى')]
     const entityId = await happens({ users: [asker.user.id] }, { actorId: actor.user.id, title: 'كم السعر؟' })
     const { data, pagination } = await listed(asker)
@@ -112,7 +112,7 @@ describe('a notification', () => {
     expect(arabic.message).toBe('إجابة جديدة من \u2068سلمى Saleh\u2069 عن «\u2068كم السعر؟\u2069»')
   })
 
-  test("has no actor after the actor's deletion, and is not sent to the actor", async () => {
+  test("has no actor after the actor's account is deleted, and is never sent to the actor", async () => {
     const [asker, actor] = [await sanad.member(), await sanad.member()]
     await happens({ users: [asker.user.id, actor.user.id, asker.user.id] }, { actorId: actor.user.id })
     expect((await listed(actor)).data).toEqual([])
@@ -121,7 +121,7 @@ describe('a notification', () => {
     expect(data).toMatchObject([{ actor: null, message: 'There is a new answer to “\u2068How much?\u2069”' }])
   })
 
-  test('is read individually or all at once, and unread again, by its owner only', async () => {
+  test('is marked as read, alone or with all others, and as unread again, by its owner only', async () => {
     const [owner, other] = [await sanad.member(), await sanad.member()]
     for (let n = 0; n < 3; n += 1) await happens({ users: [owner.user.id] }, { title: `Title ${n}` })
     const [first] = (await listed(owner)).data as Notification[]
@@ -166,7 +166,7 @@ describe('a notification', () => {
 })
 
 describe('notification settings', () => {
-  test('exist for every kind, are changed individually, and reject unknown ones', async () => {
+  test('exist for every kind, are changed individually, and reject unknown kinds', async () => {
     const who = await sanad.member()
     const before = (await settings(who)).body.data
     expect(before['mention']).toEqual({ inApp: true, mail: 'once' })
@@ -190,7 +190,7 @@ describe('notification settings', () => {
       expect((await settings(who, wrong)).status, JSON.stringify(wrong)).toBe(400)
   })
 
-  test('are respected: in the product or not, by mail or not', async () => {
+  test('decide whether a kind is shown in the product and whether it is mailed', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => sanad.member()))
     const wishes = [
       { inApp: true, mail: 'none' },
@@ -231,7 +231,7 @@ describe('an immediate mail', () => {
     expect(mail.text).toContain('http://sanad.test/qa/how')
   })
 
-  test("is stopped by its link: opening it changes nothing, one POST does, and another's token is invalid", async () => {
+  test('is stopped by its link: opening it changes nothing, one POST stops it, and a token of another person is invalid', async () => {
     const { who, mail } = await mailed('ar')
     const address = /http:\/\/sanad\.test(\/n\/[\w-]+)/.exec(mail.text)?.[1] ?? ''
     const page = await sanad.call('GET', `${address}?utm_source=x`)

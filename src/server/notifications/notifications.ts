@@ -16,10 +16,10 @@ import { found } from '../failure.ts'
 import { newsWords } from '../people/notify.ts'
 import { sentence } from './words.ts'
 
-/** The channel that announces whose notifications have changed: their ids, joined by commas. */
+/** The channel that announces people whose notifications have changed: their ids, joined by commas. */
 export const channel = 'sanad_notifications'
 
-/** A page of the caller's notifications, the latest first, and the unread count. */
+/** A page of the caller's notifications, latest first, and the unread count. */
 export async function list(
   { db, viewer, lang }: UserContext,
   input: In<typeof listNotifications>,

@@ -10,7 +10,7 @@ import {
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 
-/** Default channels: immediate mails only for news about the person themselves. */
+/** Default channels: only news about the person themselves is mailed at once. */
 export const defaults: Record<NotificationKind, { inApp: boolean; mail: MailFrequency }> = {
   'question.answered': { inApp: true, mail: 'once' },
   'answer.accepted': { inApp: true, mail: 'weekly' },
@@ -29,7 +29,7 @@ export const defaults: Record<NotificationKind, { inApp: boolean; mail: MailFreq
   'support.unread': { inApp: true, mail: 'none' },
   'webhook.stopped': { inApp: true, mail: 'once' },
   'automation.told': { inApp: true, mail: 'none' },
-  // Every invited address gets a mail of its own (`workspaces/invitation-mail.ts`).
+  // Off, since every invited address gets a mail of its own (`workspaces/invitation-mail.ts`).
   'workspace.invitation': { inApp: true, mail: 'none' },
   'workspace.ownership': { inApp: true, mail: 'once' },
 }
@@ -41,7 +41,7 @@ export async function get({ db, viewer }: UserContext): Promise<Out<typeof getNo
   return { data: await wishesOf(db, viewer.id) }
 }
 
-/** Applies the changes of the input for the named kinds. */
+/** Applies the changes of the input to the given kinds. */
 export async function update(
   { db, viewer, now }: UserContext,
   input: In<typeof updateNotificationSettings>,
@@ -70,7 +70,7 @@ async function wishesOf(db: Db, userId: string): Promise<NotificationSettings> {
   return Object.fromEntries(kinds.map((kind) => [kind, stored.get(kind) ?? defaults[kind]])) as NotificationSettings
 }
 
-/** One statement: missing fields keep their value or the default. */
+/** A single statement: missing fields keep their value or the default. */
 async function wishFor(
   db: Db,
   userId: string,

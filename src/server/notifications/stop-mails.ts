@@ -10,7 +10,7 @@ const idBytes = 16
 
 type Which = NotificationKind | 'weekly'
 
-/** The link that stops mails of a kind: a page, and the same address for one-click unsubscription (RFC 8058). */
+/** The link that stops mails of a kind. The same address serves a page and one-click unsubscription (RFC 8058). */
 export function stopLink({ secrets, config }: Services, userId: string, which: Which) {
   const payload = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from(which)])
   const address = `${config.publicUrl}/n/${secrets.sign(payload, purpose)}`
@@ -32,7 +32,7 @@ export async function stop(ctx: Context, { token, lang }: In<typeof stopMail>) {
   return pageAnswer(200, stopHtml({ state: 'done', lang: lang ?? meant.lang, which: meant.which }))
 }
 
-/** The person and the kind of mail of a token; null for an invalid token or a deleted person. */
+/** The person and the kind of mail of a token; null for an invalid token or a deleted account. */
 async function readToken({ db, secrets }: Context, token: string) {
   const payload = secrets.verify(token, purpose)
   if (!payload || payload.length <= idBytes) return null

@@ -16,7 +16,7 @@ const words = {
   weekly: { en: 'the week', ar: 'ملخص الأسبوع' },
 } satisfies Record<string, Both>
 
-/** The public page that stops notification mails, as HTML without scripts. */
+/** The public page for stopping notification mails, as HTML without scripts. */
 export function stopHtml({ lang, state, which }: Page): string {
   const title = words[state][lang]
   const about = (which === 'weekly' ? words.weekly : kindNames[which])[lang]

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Told = { event: string; data: { unread?: number; title?: string; message?: string } }
 
-/** One browser tab, and the events it received from a process. */
+/** One browser tab, and the events that it received from a process. */
 async function tab(url: string, who: SignedIn, lang = 'en') {
   const closing = new AbortController()
   const answer = await fetch(`${url}/api/${lang}/user/notifications/stream`, {
@@ -68,7 +68,7 @@ const titles = ({ told }: { told: Told[] }) =>
   told.flatMap(({ event, data }) => (event === 'notification' ? [data.title] : []))
 const unread = ({ told }: { told: Told[] }) => told.findLast(({ event }) => event === 'unread')?.data.unread
 
-test('every tab in every process receives new notifications and changes, and no other person does', async () => {
+test("every tab in every process receives new notifications and changes, and no other person's tab does", async () => {
   const [who, other] = [await sanad.member(), await sanad.member()]
   await tell(who, 'Before')
   await eventually(async () => {

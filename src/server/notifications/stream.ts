@@ -4,7 +4,7 @@ import { Events } from '../http/route.ts'
 import { channel, latest } from './notifications.ts'
 
 const shownAtOnce = 20
-// Poll interval on an idle stream, in case a notification was missed.
+// Poll interval of an idle stream, in case a database notification was missed.
 const lookEvery = 30_000
 
 /** Streams the unread count and each new notification, from all processes. */
@@ -24,7 +24,7 @@ async function* events(ctx: UserContext) {
   try {
     const first = await latest(ctx.db, viewer.id, ctx.lang, shownAtOnce)
     const known = new Set(first.notifications.map(({ id }) => id))
-    // Older notifications are not sent, even if they become visible again: ids sort by creation time.
+    // Older notifications are not sent, even if they become visible again; ids sort by creation time.
     const oldest = first.notifications.at(-1)?.id ?? ''
     let { unread } = first
     yield { event: 'unread', data: { unread } }

@@ -2,8 +2,8 @@ import type { Both, Lang } from '#contract/fields.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 
 /**
- * Sentences for each kind of news; `without` if the actor is unknown. The Arabic sentences do not depend on the gender
- * of `{actor}`.
+ * Sentences for each kind of news; `without` is used if the actor is unknown. The Arabic sentences do not depend on
+ * the gender of `{actor}`.
  */
 const sentences: Record<NotificationKind, { by: Both; without: Both }> = {
   'question.answered': {

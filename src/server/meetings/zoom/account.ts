@@ -31,7 +31,7 @@ async function presented(ctx: Context, db: Db) {
   }
 }
 
-/** The numbers of meetings that wait for Zoom and that it refused, and its last error. */
+/** The number of meetings that wait for Zoom and the number that it refused, and its last error. */
 async function waiting({ lang }: Context, db: Db) {
   const { rows } = await sql<{ pending: number; refused: number }>`
     select count(*) filter (where fault is null or fault = any(${isTransient}::text[]))::int as pending,
@@ -49,8 +49,8 @@ async function waiting({ lang }: Context, db: Db) {
 }
 
 /**
- * Applies the settings of the input. Secrets belong to their account and app, and are removed with a change of either.
- * @throws conflict for an old version
+ * Applies the settings of the input. Secrets belong to their account and app, and a change of either removes them.
+ * @throws conflict for an outdated version
  */
 export async function update(ctx: UserContext, { version, ...input }: In<typeof updateZoom>) {
   return ctx.db.transaction().execute(async (db) => {
@@ -106,7 +106,7 @@ function changed(ctx: Context, set: ZoomRow, input: ZoomInput) {
 const worked = { en: 'Zoom answers, and the app may do what it has to.', ar: 'يرد Zoom، وللتطبيق الصلاحيات اللازمة.' }
 
 /**
- * Tests the stored or entered settings: signs in and reads the host and their meetings. Zoom's response is the result.
+ * Tests the stored or entered settings: signs in and reads the host and their meetings. The result is Zoom's response.
  */
 export async function test(ctx: UserContext, input: In<typeof testZoom>): Promise<Out<typeof testZoom>> {
   const set = await zoomSettings(ctx.db)
@@ -114,7 +114,7 @@ export async function test(ctx: UserContext, input: In<typeof testZoom>): Promis
   const began = performance.now()
   let fault: ZoomFault | null = null
   let host: string | null = null
-  // An endpoint must answer within 10 s, and this makes three calls.
+  // An endpoint must answer within 10 s, and this one makes three calls.
   const zoom = account && new Zoom({ ...account, timeoutMs: Math.min(account.timeoutMs, 3000) })
   try {
     if (!zoom) throw new ZoomFault('not_set')

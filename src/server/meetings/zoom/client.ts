@@ -4,22 +4,22 @@ import { ZoomFault } from './faults.ts'
 import type { ZoomAccount } from './settings.ts'
 import { isOf, type RemoteMeeting } from './remote-meeting.ts'
 
-/** Shown to the host only and never stored: it is valid for two hours and makes its bearer the host. */
+/** `startUrl` is shown to the host only and never stored: it is valid for two hours and makes its bearer the host. */
 export type ZoomMeeting = { id: string; joinUrl: string; startUrl: string }
 
-/** Whether a failed call is known to have had no effect. */
+/** A failed call that may have had an effect. */
 export class UnknownOutcome extends ZoomFault {
   override name = 'Unsure'
 }
 
 type Token = { text: string; until: number }
 
-// Tokens by account and secret, per process.
+// Tokens by account and secret, in this process.
 const tokens = new Map<string, Token>()
 const tokenKey = ({ oauthUrl, accountId, clientId, clientSecret }: ZoomAccount) =>
   JSON.stringify([oauthUrl, accountId, clientId, clientSecret])
 
-// Margin for the call itself, so that the token does not expire in transit.
+// Time for the call itself, so that the token does not expire in transit.
 const margin = 60_000
 
 /** Calls Zoom on behalf of one account. @throws ZoomFault; UnknownOutcome if the call may have had an effect */
@@ -53,7 +53,7 @@ export class Zoom {
     return this.#json('POST', `${this.#hostPath}/meetings`, meeting).then(remoteOf)
   }
 
-  /** @returns whether it still exists */
+  /** @returns whether the meeting still exists */
   async update(id: string, meeting: RemoteMeeting): Promise<boolean> {
     const { status } = await this.#call('PATCH', `/meetings/${id}`, meeting, [204, 404])
     return status !== 404
@@ -61,7 +61,7 @@ export class Zoom {
 
   /** Deletes a meeting; a missing one counts as deleted. */
   async remove(id: string): Promise<void> {
-    // Zoom sends no mail about it: the product notifies attendees.
+    // Zoom sends no mail about it, since the product notifies attendees.
     const path = `/meetings/${id}?schedule_for_reminder=false&cancel_meeting_reminder=false`
     await this.#call('DELETE', path, undefined, [204, 404])
   }
@@ -71,7 +71,10 @@ export class Zoom {
     return answer.status === 404 ? null : remoteOf(parsed(answer))
   }
 
-  /** The ids of Zoom's copies of one of our meetings, by their agenda, of which lists show the first 250 characters. */
+  /**
+   * The ids of Zoom's copies of one of our meetings, found by their agenda, of which lists show the first 250
+   * characters.
+   */
   async ofMeeting(meetingId: string): Promise<string[]> {
     const found = new Set<string>()
     let next = ''
@@ -108,7 +111,8 @@ export class Zoom {
     }
     let answer = await send()
     if (answer.status === 401) {
-      // A token may be invalid early, for instance when another one was issued: one retry uses a new token.
+      // A token may become invalid early, for instance when another one is issued. So the call is retried once with a
+      // new token.
       tokens.delete(tokenKey(this.#account))
       answer = await send()
     }
@@ -141,7 +145,7 @@ export class Zoom {
       },
       body: new URLSearchParams({ grant_type: 'account_credentials', account_id: accountId }).toString(),
     }).catch((error: ZoomFault) => {
-      // A token whose response was lost does no harm.
+      // Not an unknown outcome: a token whose response was lost does no harm.
       throw new ZoomFault('away', error.said)
     })
     if ([400, 401, 403].includes(answer.status)) throw new ZoomFault('key_refused', errorTextOf(answer))
@@ -182,7 +186,7 @@ function readOf({ text: body }: HttpResponse): Record<string, unknown> | null {
 
 const codeOf = (answer: HttpResponse) => readOf(answer)?.['code']
 
-/** Zoom's own message: `300 Validation Failed. start_time: Invalid field.` */
+/** Zoom's own message, such as `300 Validation Failed. start_time: Invalid field.` */
 function errorTextOf(answer: HttpResponse): string {
   const { code, message, reason, error, errors } = readOf(answer) ?? {}
   const fields = Array.isArray(errors)
@@ -192,7 +196,7 @@ function errorTextOf(answer: HttpResponse): string {
   return [String(shown), text(message) || text(reason), text(error), ...fields].filter(Boolean).join(' ')
 }
 
-// The message of the daily limit is the only source of its end.
+// Only the message of the daily limit says when it ends.
 const dailyWait = 15 * 60_000
 const shortWait = 30_000
 
@@ -211,6 +215,6 @@ function refusalOf(answer: HttpResponse, method: Method): ZoomFault {
   if (code === 4711 || code === 200 || status === 403) return new ZoomFault('not_allowed', text)
   if (status === 404 && (code === 1001 || code === 1120)) return new ZoomFault('no_host', text)
   if (status === 400 || status === 404 || status === 409 || status === 422) return new ZoomFault('refused', text)
-  // A response that no API sends: a proxy's page, a redirect.
+  // A response that the API never sends: a proxy's page, or a redirect.
   return method === 'GET' ? new ZoomFault('unreadable', text) : new UnknownOutcome('unreadable', text)
 }

@@ -31,14 +31,14 @@ const Event = z.object({
         .union([z.string(), z.number()])
         .transform(String)
         .pipe(z.string().regex(/^\d{1,20}$/)),
-      /** The occurrences of a recurring meeting, if only some ended. */
+      /** The occurrences of a recurring meeting, if only some of them ended. */
       occurrences: z.array(z.unknown()).optional(),
     }),
   }),
 })
 type Event = z.infer<typeof Event>
 
-/** Receives an event of Zoom; a job handles it, since Zoom expects a response within 3 s. @throws unauthenticated */
+/** Receives an event from Zoom. A job handles it, since Zoom expects a response within 3 s. @throws unauthenticated */
 export async function receive(ctx: Context) {
   const secret = webhookSecretOf(await zoomSettings(ctx.db), ctx)
   if (secret === null || !isSigned(ctx, secret)) throw unsigned()
@@ -107,7 +107,7 @@ export const handleEvent: Task<Event> = {
   },
 }
 
-/** Live until the current or next occurrence ends; a meeting that ended early continues. */
+/** Sets a meeting live until the current or next occurrence ends; a meeting that ended early continues. */
 async function begin({ db }: Services, meetingId: string, at: Date) {
   await sql`update meeting_occurrences o set ends_at = o.starts_at + m.duration_minutes * interval '1 minute', over_at = null
     from meetings m where m.id = o.meeting_id and m.id = ${meetingId}::uuid and o.over_at is not null
@@ -129,7 +129,7 @@ async function end({ db }: Services, meetingId: string, at: Date) {
     where m.id = ${meetingId}::uuid`.execute(db)
 }
 
-/** A meeting that was deleted at Zoom but is still needed is created again, with a new link. */
+/** A meeting that was deleted in Zoom but is still needed is created again, with a new link. */
 async function makeAgain(services: Services, meetingId: string) {
   const { db } = services
   const room = await db.selectFrom('zoom_rooms').select('wanted').where('meeting_id', '=', meetingId).executeTakeFirst()

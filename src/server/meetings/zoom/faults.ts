@@ -34,7 +34,7 @@ export const isTransient: readonly ZoomFaultKind[] = ['away', 'busy', 'unreadabl
 /** Whether a fault concerns the whole account instead of one meeting. */
 export const isAccountWide = (kind: ZoomFaultKind) => kind !== 'refused'
 
-/** A failed call of Zoom, in the reader's words; Zoom's own message is for administrators. */
+/** A failed call to Zoom, with a message in the reader's language; Zoom's own message is for administrators. */
 export class ZoomFault extends Failure {
   readonly kind: ZoomFaultKind
   readonly said: string

@@ -20,9 +20,9 @@ const nothingWaits = fault('conflict', {
 })
 
 /**
- * The link that makes its bearer the host: for the host alone, or for administrators if the host has left. It is
- * requested each time, since it expires after two hours. @throws not_found, forbidden, conflict if the meeting is not
- * at Zoom, unavailable
+ * The link that makes its bearer the host. Only the host gets it, or administrators if the host's account was deleted.
+ * It is requested each time, since it expires after two hours. @throws not_found, forbidden, conflict if the meeting
+ * is not in Zoom, unavailable
  */
 export async function start(ctx: UserContext, { meeting }: In<typeof startMeeting>) {
   const id = idOf(meeting)
@@ -49,7 +49,7 @@ export async function start(ctx: UserContext, { meeting }: In<typeof startMeetin
   }
 }
 
-/** Retries the synchronisation of a meeting. @throws not_found, conflict if nothing waits */
+/** Retries the synchronisation of a meeting. @throws not_found, conflict if nothing is pending */
 export async function retry(ctx: UserContext, { meeting }: In<typeof retryMeetingRoom>) {
   const id = idOf(meeting)
   return ctx.db.transaction().execute(async (db) => {

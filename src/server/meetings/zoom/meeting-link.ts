@@ -16,8 +16,8 @@ type After = {
 }
 
 /**
- * The source of a meeting's link: an entered one, else Zoom if it is configured. Zoom's link stays until another is
- * entered, and is removed when the meeting is cancelled.
+ * The source of a meeting's link: an entered one, otherwise Zoom if it is configured. Zoom's link stays until another
+ * is entered, and is removed when the meeting is cancelled.
  */
 export async function resolveLink(ctx: UserContext, before: Link, { typed, status, endsAt }: After): Promise<Link> {
   if (before.at_zoom_since !== null) {
@@ -35,8 +35,8 @@ export const needsRoom = ({ at_zoom_since, status }: Pick<LockedMeeting, 'at_zoo
   at_zoom_since !== null && status !== 'cancelled'
 
 /**
- * Schedules the update of the Zoom meeting in the transaction of the change. Irrelevant changes spend none of the
- * daily API quota.
+ * Schedules the update of the Zoom meeting in the transaction of the change. Irrelevant changes use none of the daily
+ * API quota.
  */
 export async function scheduleSync(db: Db, ctx: UserContext, before: LockedMeeting, after: LockedMeeting) {
   const { publicUrl } = ctx.config

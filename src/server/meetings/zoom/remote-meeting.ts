@@ -7,7 +7,7 @@ import { wallAt } from '../../text/time-zone.ts'
 export type RemoteMeeting = {
   topic: string
   agenda: string
-  /** 2: once; 8: recurring with fixed times; 3: recurring without times, for rules that Zoom does not support. */
+  /** 2: once; 8: recurring at fixed times; 3: recurring without times, for rules that Zoom does not support. */
   type: 2 | 3 | 8
   duration: number
   timezone: string
@@ -40,12 +40,12 @@ type Meeting = Pick<
 const kinds = { daily: 1, weekly: 2, monthly: 3 } as const
 const widest = { daily: 90, weekly: 12, monthly: 3 }
 const mostTimes = 50
-// A month without that day is skipped here; Zoom does not document its behaviour.
+// A month without that day is skipped here, and Zoom does not document what it does.
 const lastCommonDay = 28
 
 const longest = { topic: 200, agenda: 2000 }
 
-/** The Zoom copy of a meeting. Its agenda begins with the meeting's address, by which it is found again. */
+/** The Zoom copy of a meeting. Its agenda begins with the meeting's address, by which the copy is found again. */
 export function remoteOf(meeting: Meeting, publicUrl: string): RemoteMeeting {
   const texts = (en: string, ar: string, between: string) => [...new Set([en, ar].filter(Boolean))].join(between)
   const { title_en, title_ar, description_en, description_ar } = meeting
@@ -79,7 +79,7 @@ function timesOf({ starts_at, duration_minutes, time_zone, recurrence }: Meeting
   if (times > mostTimes || interval > widest[frequency] || unknown) return { type: 3 } as const
   return {
     type: 8,
-    // Without a Z it is local time, which survives daylight saving changes.
+    // Without a Z it is a local time, which does not change with daylight saving.
     start_time: wall.toISOString().slice(0, 19),
     recurrence: {
       type: kinds[frequency],
@@ -92,5 +92,5 @@ function timesOf({ starts_at, duration_minutes, time_zone, recurrence }: Meeting
   } as const
 }
 
-/** Truncates to a number of characters without splitting one. */
+/** Truncates a text to a number of code units without splitting a character. */
 const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')

@@ -7,15 +7,15 @@ import type { Tables } from '../../db/tables/tables.ts'
 /** A claimed room and its lease. */
 export type Room = Selectable<Tables['zoom_rooms']> & { lease: string }
 
-// Milliseconds; longer than the calls between two renewals may take: a token, a call, and its retry with a new token.
+// Milliseconds. Longer than the calls between two renewals may take: a token, a call, and its retry with a new token.
 const leaseFor = 30_000
 
-/** Another worker holds the lease by now, and continues the work. */
+/** Another worker holds the lease now, and continues the work. */
 export class LeaseLost extends Error {}
 
 const until = ({ now }: Pick<Services, 'now'>) => new Date(now().getTime() + leaseFor)
 
-/** Claims the room that is due first under a lease. */
+/** Claims the next due room under a lease. */
 export async function claim(services: Services): Promise<Room | null> {
   const { db, now } = services
   const { rows } = await sql<Room>`

@@ -10,12 +10,12 @@ export const syncRoomsTask = { name: 'zoom-rooms' }
 type RoomServices = Pick<Services, 'queue' | 'now'>
 
 /**
- * Requests a Zoom meeting that matches the current meeting; it is synchronised after the transaction, once Zoom is
+ * Requests a Zoom meeting that matches the current meeting. It is synchronised after the transaction, once Zoom is
  * reachable.
  */
 export const requestRoom = (db: Db, services: RoomServices, meetingId: string) => wish(db, services, meetingId, true)
 
-/** Requests the deletion of a Zoom meeting. Without a room nothing happens. */
+/** Requests the deletion of a Zoom meeting; without a room it does nothing. */
 export async function removeRoom(db: Db, services: RoomServices, meetingId: string) {
   const known = await db
     .selectFrom('zoom_rooms')
@@ -48,11 +48,11 @@ async function wish(db: Db, services: RoomServices, meetingId: string, wanted: b
 const work = (db: Db, { queue }: Pick<Services, 'queue'>) =>
   queue.add(db, syncRoomsTask, {}, { key: syncRoomsTask.name })
 
-/** Schedules another run for when the first waiting room is due, in addition to an immediate run. */
+/** Schedules a run for the time when the first waiting room is due, in addition to an immediate run. */
 export const scheduleNextSync = ({ db, queue }: Pick<Services, 'db' | 'queue'>, at: Date) =>
   queue.add(db, syncRoomsTask, {}, { key: `${syncRoomsTask.name} later`, runAt: at })
 
-/** Retries everything that waited or was refused. */
+/** Retries all waiting and refused meetings. */
 export async function retryAll(db: Db, services: RoomServices, meetingId?: string) {
   await db
     .updateTable('zoom_rooms')

@@ -30,7 +30,7 @@ export function sourceOf(set: Pick<ZoomRow, 'account_id'>, { config }: Pick<Sett
   return config.zoom.accountId === undefined ? ('none' as const) : ('environment' as const)
 }
 
-/** The account for new meetings, or null if none is set. A secret is only used with its own account. */
+/** The account for new meetings; null if none is set. A secret is only used with its own account. */
 export function accountOf(set: ZoomRow, { config, secrets }: SettingsServices): ZoomAccount | null {
   const { baseUrl, oauthUrl, timeoutMs, ...own } = config.zoom
   const more = { baseUrl, oauthUrl, timeoutMs, allowPrivate: config.allowPrivateHosts }
@@ -54,7 +54,7 @@ export function accountOf(set: ZoomRow, { config, secrets }: SettingsServices): 
   }
 }
 
-/** The secret of webhook signatures, or null if none is set. */
+/** The secret of webhook signatures; null if none is set. */
 export function webhookSecretOf(set: ZoomRow, { config, secrets }: SettingsServices): string | null {
   if (set.account_id === null) return config.zoom.webhookSecret || null
   return set.webhook_secret_sealed && secrets.unseal(set.webhook_secret_sealed, zoomPlace('webhook_secret'))

@@ -8,7 +8,7 @@ import { remoteOf } from './remote-meeting.ts'
 const lateBy = 2 * 60_000
 
 /**
- * Makes Zoom's copy of one meeting match ours, and stores the link. Creation is recorded before the call: after an
+ * Makes Zoom's copy of one meeting match ours, and stores the link. Creation is recorded before the call. After an
  * interruption the copy is searched for instead of created twice, and once more later. @throws ZoomFault, LeaseLost
  */
 export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
@@ -40,7 +40,7 @@ export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
   return settle(services, room, { id: remote.id, remote, looked: looks && !room.in_doubt })
 }
 
-/** Only read when the stored link belongs to another meeting: a link contains its meeting's id. */
+/** A stored link contains the id of its Zoom meeting; if it belongs to another one, Zoom is asked for the link. */
 const linkOf = async (zoom: Zoom, id: string, storedLink: string | null) =>
   storedLink?.includes(`/j/${id}`) ? { id, joinUrl: storedLink } : zoom.get(id)
 
@@ -56,7 +56,7 @@ async function create(services: Services, zoom: Zoom, room: Room, wanted: Return
   }
 }
 
-/** Zoom's copies of the meeting: one remains, duplicates are deleted. */
+/** Finds Zoom's copies of the meeting: one remains, duplicates are deleted. */
 async function lookFor(services: Services, zoom: Zoom, room: Room): Promise<string | null> {
   await renewLease(services, room)
   const found = await zoom.ofMeeting(room.meeting_id)
@@ -69,7 +69,7 @@ async function lookFor(services: Services, zoom: Zoom, room: Room): Promise<stri
   await saveProgress(services, room, {
     remote_id: remoteId,
     in_doubt: false,
-    // A creation may still take effect.
+    // A creation that was in doubt may still take effect.
     ...(room.in_doubt && { look_again_at: later(services) }),
   })
   return remoteId
@@ -77,7 +77,7 @@ async function lookFor(services: Services, zoom: Zoom, room: Room): Promise<stri
 
 const later = ({ now }: Services) => new Date(now().getTime() + lateBy)
 
-/** Zoom has no copy any more: the room is deleted, unless a late creation is possible or a copy is needed again. */
+/** Zoom has no copy any more. The room is deleted, unless a late creation is possible or a copy is needed again. */
 async function forget(services: Services, room: Room, looked: boolean) {
   const again = room.in_doubt ? later(services) : looked ? null : room.look_again_at
   await services.db.transaction().execute(async (db) => {
@@ -104,10 +104,10 @@ const done = { in_doubt: false, fault: null, said: '', tries: 0, lease: null, le
 
 type SyncResult = { id: string | null; remote?: Pick<ZoomMeeting, 'joinUrl'>; looked: boolean }
 
-/** Stores the copy and its link, of which attendees are notified. */
+/** Stores the copy and its link, and notifies attendees of a new link. */
 async function settle(services: Services, room: Room, { id, remote, looked }: SyncResult) {
   await services.db.transaction().execute(async (db) => {
-    // The same order of locks as in the endpoints.
+    // Locks in the same order as the endpoints.
     const meeting = await db
       .selectFrom('meetings')
       .selectAll()
@@ -128,7 +128,7 @@ async function settle(services: Services, room: Room, { id, remote, looked }: Sy
       })
       .where('meeting_id', '=', room.meeting_id)
       .execute()
-    // If the meeting was cancelled or got an entered link meanwhile, the link is dropped.
+    // If the meeting was cancelled or got an entered link in the meantime, Zoom's link is dropped.
     if (!remote || !meeting || meeting.at_zoom_since === null || version > room.version) return
     if (meeting.join_url === remote.joinUrl) return
     await db

@@ -32,7 +32,7 @@ export const syncRooms: Task<object> = {
   },
 }
 
-/** @returns whether to continue with the next one */
+/** @returns whether to continue with the next room */
 async function workAt(services: Services, zoom: Zoom, room: Room): Promise<boolean> {
   try {
     await syncRoom(services, zoom, room)
@@ -65,7 +65,7 @@ async function storeFault({ db, now }: Services, room: Room, fault: ZoomFault) {
     .set({
       ...faultFields,
       tries: sql<number>`tries + 1`,
-      // A change since then may be accepted.
+      // The meeting has changed since, so Zoom may accept it now.
       due_at: sql<Date | null>`case when version > ${room.version} and ${at}::timestamptz is null then ${now()} else coalesce(${at}::timestamptz, look_again_at) end`,
       lease: null,
       leased_until: null,
@@ -82,7 +82,7 @@ async function storeFault({ db, now }: Services, room: Room, fault: ZoomFault) {
     .execute()
 }
 
-/** Schedules the next run when the next room is due, or when a lease expires. */
+/** Schedules the next run for when the next room is due or a lease expires. */
 async function comeAgain(services: Services) {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(due_at, leased_until)) as at from zoom_rooms where due_at is not null`.execute(services.db)

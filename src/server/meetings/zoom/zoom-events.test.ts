@@ -75,7 +75,7 @@ describe("an event without Zoom's signature is refused", () => {
     expect((await knock(made())).status).toBe(401)
   })
 
-  test('any signed event is answered, and breaks nothing', async () => {
+  test('any signed event is answered and does no harm', async () => {
     const bodies = ['', '{', 'null', '[]', '"x"', '\u0000', '{"event":"meeting.started"}', 'é'.repeat(1000)]
     const events = [-1, 1e300, 'x', null].map((event_ts) =>
       JSON.stringify({ event: 'meeting.ended', event_ts, payload: { object: { id: '1' } } }),
@@ -95,7 +95,7 @@ describe("an event without Zoom's signature is refused", () => {
   })
 })
 
-test('the address is proved to belong to us', async () => {
+test('the challenge proves that the address belongs to us', async () => {
   const { body } = await knock(
     zoom.event('endpoint.url_validation', { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' }, { sentAt: now.getTime() }),
   )
@@ -103,19 +103,19 @@ test('the address is proved to belong to us', async () => {
   expect(body).toEqual({ plainToken: 'qgg8vlvZRS6UYooatFL8Aw', encryptedToken })
 })
 
-describe('a meeting at Zoom', () => {
+describe('a meeting in Zoom', () => {
   test('goes live when it starts there, and ends when it ends there, early or late', async () => {
     const { id, remote } = await plan(10)
     await told('meeting.started', remote, 2)
     expect((await seen(id)).status).toBe('live')
     await told('meeting.ended', remote, 40)
     expect(await seen(id)).toMatchObject({ status: 'ended', nextStartsAt: null })
-    // Its texts are changed: it stays ended.
+    // After a change of its texts it is still ended.
     await sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body: { title: 'It was good' } })
     expect((await seen(id)).status).toBe('ended')
   })
 
-  test('that was only tested beforehand stays upcoming', async () => {
+  test('stays upcoming if it was only tested beforehand', async () => {
     const { id, remote } = await plan(24 * 60)
     await told('meeting.started', remote, 1)
     expect((await seen(id)).status).toBe('live')
@@ -130,7 +130,7 @@ describe('a meeting at Zoom', () => {
     await told('meeting.started', remote, 22)
     expect((await seen(id)).status).toBe('live')
     now = after(62)
-    // The session has expired meanwhile too.
+    // The session has expired in the meantime too.
     admin = (await sanad.admin()).token
     expect((await seen(id)).status).toBe('ended')
   })
@@ -149,14 +149,14 @@ describe('a meeting at Zoom', () => {
     expect(over.status).toBe('ended')
   })
 
-  test('with several occurrences only ends the current one', async () => {
+  test('with several occurrences ends the current one only', async () => {
     const { id, remote } = await plan(1, { recurrence: { frequency: 'daily', count: 3 } })
     await told('meeting.started', remote, 1)
     await told('meeting.ended', remote, 30)
     expect(await seen(id)).toMatchObject({ status: 'scheduled', nextStartsAt: after(1 + 24 * 60).toISOString() })
   })
 
-  test('that is deleted there but needed here is created again, and attendees get the new link', async () => {
+  test('that is deleted there but still needed is created again, and attendees get the new link', async () => {
     const { id, remote } = await plan(60)
     const { joinUrl } = await seen(id)
     zoom.meetings.delete(remote)
@@ -165,7 +165,7 @@ describe('a meeting at Zoom', () => {
     expect([...zoom.meetings.values()].filter(({ agenda }) => agenda.includes(id))).toHaveLength(1)
   })
 
-  test('that was cancelled here stays deleted', async () => {
+  test('that was cancelled here stays deleted there', async () => {
     const { id, remote } = await plan(60)
     await sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body: { status: 'cancelled' } })
     await told('meeting.started', remote, 1)

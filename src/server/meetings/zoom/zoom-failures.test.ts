@@ -4,7 +4,7 @@ import { zoomStandIn, type ZoomStandIn, type ZoomTrouble } from '#test/stand-ins
 import { syncRooms } from './sync-task.ts'
 
 // 200 generated scenarios: meetings are planned, changed, cancelled and deleted while Zoom fails in every way and
-// processes die. In the end both sides have the same meetings.
+// processes die. In the end both sides must have the same meetings.
 
 const stories = 200
 const timeoutMs = 60
@@ -58,7 +58,7 @@ const troubles: ZoomTrouble[] = [
   'expired',
 ]
 
-/** A separate process while it lives; once dead, none of its pending writes reach the database. */
+/** Simulates a process; once it is dead, none of its pending writes reach the database. */
 function mortal() {
   const life = { dead: false }
   const db = sanad.services.db.withPlugin({
@@ -103,7 +103,7 @@ async function happens({ draws, ids, seed }: Story) {
   if (what === 5) await call('POST', `/${id}/room`)
 }
 
-/** One or two processes work while calls fail; one may die at any call, before its response or after. */
+/** Runs one or two processes while calls fail; one may die at any call, before its response or after it. */
 async function worksBadly(draws: Draws, wrong: number) {
   const processes = draws.chance(0.2) ? [mortal(), mortal()] : [mortal()]
   zoom.trouble = () => {
@@ -116,7 +116,7 @@ async function worksBadly(draws: Draws, wrong: number) {
 
 const lateIsDone = () => expect.poll(() => zoom.pending.size, { interval: 10 }).toBe(0)
 
-/** From here on Zoom works: its late effects happen, and the queue has some minutes. */
+/** From here on Zoom works. Its late effects happen, and the queue has some minutes. */
 async function becomesWell() {
   await lateIsDone()
   const { config } = sanad.services
@@ -137,7 +137,7 @@ test.each(Array.from({ length: stories / 25 }, (_unused, at) => at * 25 + 1))(
       for (let step = 2 + draws.below(4); step > 0; step -= 1) {
         await happens(story)
         if (draws.chance(0.7)) await worksBadly(draws, wrong)
-        // Late effects happen before Zoom is read for the last time.
+        // Late effects happen before the state of Zoom is read for the last time.
         if (draws.chance(0.5)) await lateIsDone()
         if (zoom.pending.size === 0) now = new Date(now.getTime() + draws.below(3 * minute))
       }
@@ -181,7 +181,7 @@ async function bothSidesAreEqual() {
     const wall = start.endsWith('Z') ? starts_at.toISOString() : berlin(starts_at)
     expect([recurrence !== null, start.slice(0, 19)]).toEqual([!start.endsWith('Z'), wall.slice(0, 19)])
   }
-  // Nothing waits, and no lease is active.
+  // Nothing is pending, and no lease is active.
   const rooms = await db.selectFrom('zoom_rooms').selectAll().execute()
   expect(rooms.map(({ meeting_id }) => meeting_id).toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
   for (const room of rooms)
@@ -195,7 +195,7 @@ const berlin = (at: Date) =>
 
 test('a meeting is synchronised at most 30 s after an outage of Zoom, however long it was', async () => {
   const { db } = sanad.services
-  // Of the scenarios before.
+  // Removes the rooms of the scenarios above.
   await db.deleteFrom('zoom_rooms').execute()
   zoom.trouble = () => 503
   const body = { title: 'Kept through it', startsAt: '2099-05-01T18:00:00Z', durationMinutes: 60 }
@@ -203,7 +203,7 @@ test('a meeting is synchronised at most 30 s after an outage of Zoom, however lo
   const room = () => db.selectFrom('zoom_rooms').selectAll().where('meeting_id', '=', id).executeTakeFirstOrThrow()
   await works()
   expect(await room()).toMatchObject({ fault: 'away', tries: 1 })
-  // As after days of outage.
+  // As after an outage of several days.
   await db.updateTable('zoom_rooms').set({ tries: 9000, due_at: now }).where('meeting_id', '=', id).execute()
   await works()
   const { due_at, tries } = await room()

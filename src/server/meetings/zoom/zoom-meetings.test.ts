@@ -12,7 +12,7 @@ let member: string
 
 beforeAll(async () => {
   zoom = await zoomStandIn()
-  // The product's queue runs; time is real.
+  // The product's queue runs in real time.
   sanad = await startSanad({ environment: { ...zoom.environment, ZOOM_TIMEOUT: '0.5' } })
   admin = (await sanad.admin()).token
   const [first, second] = await crowd(sanad, 2)
@@ -56,7 +56,7 @@ const ready = async (id: string) => {
 }
 
 describe('a meeting without an entered link', () => {
-  test('is created at Zoom, and gets its link from there', async () => {
+  test('is created in Zoom, and gets its link from there', async () => {
     const made = await plan()
     expect(made).toMatchObject({ joinUrl: null, room: { state: 'pending', fault: null } })
     const { joinUrl } = await ready(made.id)
@@ -73,7 +73,7 @@ describe('a meeting without an entered link', () => {
     expect(remote?.agenda).toContain(`http://sanad.test/meetings/${made.id}\n\nBring **questions**`)
   })
 
-  test('is updated there for relevant changes only', async () => {
+  test('is updated there after relevant changes only', async () => {
     const { id } = await plan()
     const { joinUrl } = await ready(id)
     zoom.calls.splice(0)
@@ -98,7 +98,7 @@ describe('a meeting without an entered link', () => {
     await expect.poll(() => rooms.execute()).toEqual([])
   })
 
-  test("replaces Zoom's link by an entered one", async () => {
+  test("replaces Zoom's link with an entered one", async () => {
     const { id } = await plan()
     await ready(id)
     const typed = await change(id, { joinUrl: 'https://meet.test/j/1' })
@@ -108,7 +108,7 @@ describe('a meeting without an entered link', () => {
     expect((await ready(id)).joinUrl).toContain('zoom.us/j/')
   })
 
-  test('with an entered link, or in the past, is not created there', async () => {
+  test('is not created there if it has an entered link or is over', async () => {
     zoom.calls.splice(0)
     const byHand = await plan({ joinUrl: 'https://meet.test/j/2' })
     const past = await plan({ startsAt: '2020-05-01T18:00:00Z' })
@@ -116,7 +116,7 @@ describe('a meeting without an entered link', () => {
     expect(there(byHand.id).concat(there(past.id))).toEqual([])
   })
 
-  test('that was deleted at Zoom is created again with the next change', async () => {
+  test('that was deleted in Zoom is created again with the next change', async () => {
     const { id } = await plan()
     const before = await ready(id)
     zoom.meetings.delete(there(id)[0]?.id ?? 0)
@@ -128,7 +128,7 @@ describe('a meeting without an entered link', () => {
 
 describe('a recurring meeting', () => {
   test.each(['Europe/Berlin', 'America/New_York', 'Asia/Amman', 'Africa/Cairo', 'Australia/Sydney', 'Asia/Riyadh'])(
-    'takes place at Zoom at the same times, across daylight saving in %s',
+    'takes place in Zoom at the same times, across daylight saving changes in %s',
     async (timeZone) => {
       for (const startsAt of ['2027-03-04T16:00:00Z', '2027-09-16T16:00:00Z', '2027-10-14T16:00:00Z']) {
         const { id } = await plan({ startsAt, timeZone, recurrence: { frequency: 'weekly', count: 9 } })
@@ -148,7 +148,7 @@ describe('a recurring meeting', () => {
     },
   )
 
-  test('names its days as Zoom does', async () => {
+  test("has its monthly repetition in Zoom's terms", async () => {
     const { id } = await plan({ recurrence: { frequency: 'monthly', interval: 2, until: '2099-12-01T00:00:00Z' } })
     await ready(id)
     expect(there(id)).toMatchObject([
@@ -171,7 +171,7 @@ describe('a recurring meeting', () => {
 })
 
 describe('permissions of links', () => {
-  test('the join link is for attendees, the start link for the host alone', async () => {
+  test('the join link is for attendees, the start link for the host only', async () => {
     const { id } = await plan()
     const { joinUrl } = await ready(id)
     expect(await seen(id, member)).toMatchObject({ joinUrl: null, room: null })
@@ -190,7 +190,7 @@ describe('permissions of links', () => {
     expect((await sanad.call('POST', `/api/en/zoom/${later.id}/start`, { token: admin })).status).toBe(409)
   })
 
-  test('attendees are notified when the link exists', async () => {
+  test('attendees are notified once the link exists', async () => {
     zoom.trouble = () => 503
     const { id } = await plan()
     await sanad.call('POST', `/api/en/zoom/${id}/attendance`, { token: member })
@@ -201,9 +201,9 @@ describe('permissions of links', () => {
   })
 })
 
-describe('when Zoom fails', () => {
+describe('failures of Zoom', () => {
   test.each([503, 'stall', 'cut', 'html', 429] as const)(
-    '%s: the meeting is saved at once, and gets its link soon after Zoom works',
+    '%s: the meeting is saved at once, and gets its link once Zoom works',
     async (trouble) => {
       zoom.trouble = () => trouble
       const { id } = await plan()
@@ -224,7 +224,7 @@ describe('when Zoom fails', () => {
     expect(zoom.tokensGiven - before).toBe(1)
   })
 
-  test("a refusal is shown with Zoom's words, and can be retried", async () => {
+  test("a refusal is shown in Zoom's words, and can be retried", async () => {
     zoom.trouble = ({ method }) => (method === 'POST' ? 400 : undefined)
     const { id } = await plan()
     await expect.poll(async () => (await seen(id)).room?.state).toBe('refused')

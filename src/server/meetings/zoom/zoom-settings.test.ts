@@ -27,7 +27,7 @@ const meeting = { title: 'Evening', startsAt: '2099-05-01T18:00:00Z', durationMi
 const plan = async () => (await sanad.call('POST', '/api/en/zoom', { token: admin, body: meeting })).body.data
 const seen = async (id: string) => (await sanad.call('GET', `/api/en/zoom/${id}`, { token: admin })).body.data
 
-test('without Zoom a link is entered manually', async () => {
+test('without Zoom, a link is entered manually', async () => {
   expect((await asAdmin('GET')).body.data).toMatchObject({ source: 'none', accountId: null, pending: 0, fault: null })
   const { id, room } = await plan()
   expect(room).toBeNull()
@@ -60,7 +60,7 @@ test("“check” shows Zoom's response before anything is stored", async () => 
   expect((await asAdmin('GET')).body.data.source).toBe('none')
 })
 
-test('secrets are sealed, never shown, and removed with a change of the account', async () => {
+test('secrets are sealed, never shown, and removed when the account changes', async () => {
   const { webhookSecret } = zoom
   const set = await asAdmin('PATCH', '', { ...zoom.account, webhookSecret, hostUser: zoom.host.email })
   expect(set.body.data).toMatchObject({
