@@ -12,9 +12,9 @@ import { sendToFacebook } from './send.ts'
 import { pauseFor } from './pause.ts'
 import { notifyChanged } from './stream.ts'
 import type { OutboxItem } from './outbox-item.ts'
-// Longer than a check and a call together: a process that holds the lease for longer is dead.
+// Longer than a search and a call together, so a process that holds the lease for longer is dead.
 const lease = 30_000
-/** How long the echo may take before Facebook is searched for the message (ms). */
+/** How long the echo may take before the message is searched for on Facebook (ms). */
 const echoTime = 15_000
 // About a week of retries.
 const mostTries = 20_000
@@ -32,7 +32,7 @@ export const sendTask: Task<{ conversationId: string }> = {
 export const send = ({ queue }: Pick<Services, 'queue'>, db: Db, conversationId: string, runAt?: Date) =>
   queue.add(db, sendTask, { conversationId }, { key: `${sendTask.name} ${conversationId}`, ...(runAt && { runAt }) })
 
-/** Schedules everything that is due. */
+/** Schedules every conversation with due items. */
 export async function sendAll(services: Services) {
   const { rows } = await sql<{ id: string }>`
     select id from (select distinct on (conversation_id) conversation_id as id, next_at from facebook_outbox
@@ -41,10 +41,10 @@ export async function sendAll(services: Services) {
   for (const { id } of rows) await send(services, services.db, id)
 }
 
-/** Schedules what is due but has no job: after a stop, a pause, or the death of a process. */
+/** Schedules due items without a job: after a stop, a pause, or the death of a process. */
 export const roundsTask: Task<object> = { name: 'facebook-rounds', every: '* * * * *', run: sendAll }
 
-/** @returns whether another item may be ready */
+/** @returns whether another item may be due */
 async function sendNext(services: Services, conversationId: string): Promise<boolean> {
   const { db } = services
   const set = await facebookSettings(db)
@@ -72,13 +72,13 @@ async function sendNext(services: Services, conversationId: string): Promise<boo
   }
 }
 
-/** Facebook answers again: everything that waited is scheduled. */
+/** Facebook answers again, so all waiting conversations are scheduled. */
 async function goOn(services: Services) {
   await recordRecovery(services)
   await sendAll(services)
 }
 
-/** Facebook does not answer: all sending is paused and one probe is scheduled. */
+/** Facebook does not answer, so all sending is paused and one probe is scheduled. */
 async function waitForAll(services: Services, probed: boolean) {
   const pause = await recordOutage(services, { probed })
   const runAt = new Date(Date.now() + pause)
@@ -102,11 +102,11 @@ async function claim(services: Services, conversationId: string): Promise<Outbox
     const leaseLeftMs =
       first.state === 'sending' && first.lease_until !== null ? first.lease_until.getTime() - at.getTime() : 0
     if (leaseLeftMs > 0) {
-      // Its holder may be dead.
+      // The holder of the lease may be dead.
       await send(services, db, conversationId, new Date(Date.now() + leaseLeftMs))
       return null
     }
-    // Its holder died, before or after Facebook received it.
+    // The holder died, before or after Facebook received the item.
     const state = first.state === 'sending' ? 'unknown' : first.state
     const lease_until = new Date(at.getTime() + lease)
     const handed_at = first.handed_at ?? at
@@ -144,7 +144,7 @@ async function remedied(services: Services, order: OutboxItem, fault: GraphFault
   const remedy = fault.remedy === 'later' && order.attempts >= mostTries ? 'never' : fault.remedy
   const put = async (values: { state: OutboxItem['state']; next_at?: Date; attempts?: number }) => {
     const set = { ...values, lease_until: null, fault: fault.kind, said: fault.message }
-    // An echo may have arrived meanwhile: then the item was sent.
+    // An echo may have arrived in the meantime, which proves that the item was sent.
     await db.updateTable('facebook_outbox').set(set).where('id', '=', order.id).where('state', '=', 'sending').execute()
     await notifyChanged(db, order.conversation_id)
   }

@@ -11,7 +11,7 @@ type Done = { externalId: string | null; tag: string | null }
 
 /**
  * Sends one item to Facebook. If an earlier attempt may have succeeded, Facebook is searched first, and the item is
- * only sent if it is missing. @throws GraphFault
+ * only sent if it is not found. @throws GraphFault
  */
 export async function sendToFacebook(services: Services, graph: Graph, order: OutboxItem): Promise<Done> {
   const { db, now } = services
@@ -35,7 +35,7 @@ export async function sendToFacebook(services: Services, graph: Graph, order: Ou
     const response: Record<string, unknown> = await graph
       .post('me/messages', { recipient: { comment_id: item.parent_id }, message })
       .catch((error: unknown) => {
-        // A comment allows one private reply: another one is refused because the first attempt succeeded.
+        // A comment allows one private reply: a refusal of another one means that the first attempt succeeded.
         if (looks && error instanceof GraphFault && error.kind === 'already_replied') return {}
         throw error
       })
@@ -44,7 +44,7 @@ export async function sendToFacebook(services: Services, graph: Graph, order: Ou
   }
   const found = looks ? await lookInChat(graph, conversation.external_id, sent) : null
   if (found) return { externalId: idOf(found, 'id'), tag: order.tag }
-  // Decided at the time of sending: the message may have waited past the window.
+  // Decided when it is sent, since the message may have waited past the window.
   const leave = permissionAt(conversation.last_in_at, now())
   if (leave === 'none') throw new GraphFault('window_closed', 'never')
   const type =
@@ -96,7 +96,7 @@ async function lookInChat(graph: Graph, personId: string, sent: Sent) {
 
 type GraphMessage = { id?: unknown; message?: unknown; created_time?: unknown; from?: { id?: unknown } | null }
 
-/** Finds a message with the same text that the Page, not the person, sent later. */
+/** Finds a message with the same text that was sent later by the Page, not by the person. */
 function sameAs(list: unknown, { text, since }: Sent, notOf?: string): Record<string, unknown> | null {
   if (!Array.isArray(list)) return null
   const found = (list as GraphMessage[]).find(({ message, created_time, from }) => {
@@ -106,7 +106,10 @@ function sameAs(list: unknown, { text, since }: Sent, notOf?: string): Record<st
   return found ? { ...found } : null
 }
 
-/** A private reply reveals the Messenger identity of the comment's author: the same member, under the same name. */
+/**
+ * A private reply reveals the Messenger identity of the comment's author, so it is linked to the same member under the
+ * same name.
+ */
 async function rememberIdentity(db: Db, personId: string | null, recipientId: unknown, now: Date) {
   if (personId === null || typeof recipientId !== 'string') return
   const person = await db.selectFrom('facebook_people').selectAll().where('id', '=', personId).executeTakeFirst()

@@ -3,8 +3,8 @@ import type { Context, Tenant, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 
 /**
- * Records an audit entry in the transaction of the change. It never contains a secret or a hash. An entry of a
- * workspace stays in it.
+ * Writes an audit entry in the transaction of the change. It never contains a secret or a hash. An entry of a
+ * workspace stays in that workspace.
  */
 export async function record(
   db: Db,

@@ -21,7 +21,7 @@ const stillOwns = fault('conflict', {
 /**
  * Deletes a person, their picture and the workspaces in which they are the only member; their content stays. Requires
  * a transaction.
- * @throws not_found, and conflict for the last administrator and if others depend on the person
+ * @throws not_found, and conflict for the last administrator or if others depend on the person
  */
 export async function deletePerson(db: Db, ctx: UserContext, userId: string, action: 'user.delete' | 'user.leave') {
   const administrators = await activeAdministrators(db)
@@ -31,8 +31,8 @@ export async function deletePerson(db: Db, ctx: UserContext, userId: string, act
   if (owned.some((workspace) => workspace.members > 1)) throw stillOwns()
   const ids = owned.map((workspace) => workspace.tenant_id)
   await deleteWorkspaces(db, ctx, ids)
-  // Before the deletion, while the actor of a self-deletion still exists. A person who deletes themselves is not
-  // described in the log.
+  // Written before the deletion, while the actor of a self-deletion still exists. The entry of a self-deletion does not
+  // describe the person.
   const left = action === 'user.leave' ? {} : { before }
   await record(db, ctx, { action, entityType: 'user', entityId: userId, ...left })
   await deleteImage(db, before.image)
@@ -60,8 +60,8 @@ export function requireOtherAdministrator(user: { id: string; role: string }, ad
 }
 
 /**
- * The workspaces of which the person is the only owner who accepted, with their member counts. Their members are
- * locked until the transaction ends.
+ * The workspaces whose only accepted owner is this person, with their member counts. Their members are locked until
+ * the transaction ends.
  */
 async function solelyOwned(db: Db, userId: string) {
   const ownWorkspaces = db

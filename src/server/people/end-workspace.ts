@@ -7,12 +7,12 @@ import type { Db } from '../db/connection/database.ts'
 /** The task that purges rows of deleted workspaces (`workspaces/purge.ts`). */
 export const purgeWorkspaces = { name: 'clear-workspaces' }
 
-/** One queued run is enough: it covers all deleted workspaces. */
+/** One queued run is enough, since it covers all deleted workspaces. */
 export const purgeKey = 'clear-workspaces'
 
 /**
- * Deletes workspaces for all readers, and stops their activities; rows are purged later. Call `leaveOwnWorkspace`
- * first. Requires a transaction; its cost does not grow with contacts or mails.
+ * Hides workspaces from all readers and stops their activities; their rows are purged later. Call `leaveOwnWorkspace`
+ * first. Requires a transaction, whose cost does not grow with contacts or mails.
  */
 export async function deleteWorkspaces(
   db: Db,
@@ -30,7 +30,7 @@ export async function deleteWorkspaces(
 
 /**
  * Stops all activities of workspaces, so that nothing more is sent, read, imported or reported. Rows are locked in the
- * order in which their own loops lock them. Idempotent.
+ * same order as by their own loops. Idempotent.
  */
 export async function stopActivities(db: Db, ids: readonly string[]) {
   for (const end of endings(sql`any(${[...ids]}::uuid[])`)) await end.execute(db)
@@ -44,7 +44,8 @@ const endings = (of: RawBuilder<unknown>): RawBuilder<unknown>[] => [
   sql`update automations set status = 'archived' where tenant_id = ${of} and status = 'running'`,
   sql`update job_series set status = 'stopped', next_at = null, due_at = null where tenant_id = ${of} and status in ('running', 'paused')`,
   sql`update job_tests set status = 'cancelled' where tenant_id = ${of} and status = 'testing'`,
-  // Not cancelled: a cancelled job is emptied row by row (`ledger-upkeep.ts`), and these rows are deleted anyway.
+  // Stopped instead of cancelled: the rows of a cancelled job are updated one by one (`ledger-upkeep.ts`), and these
+  // rows are deleted anyway.
   sql`update jobs set status = 'failed', retry_at = null
     where tenant_id = ${of} and status in ('preparing', 'scheduled', 'running', 'paused')`,
   sql`update providers set status = 'inactive' where tenant_id = ${of} and status = 'active'`,

@@ -4,7 +4,7 @@ import { found } from '../failure.ts'
 
 export type PendingInvitation = { tenantId: string; email: string; role: WorkspaceRole }
 
-/** Consumes the invitation of a mailed link. Null for an invalid or expired token. */
+/** Consumes the invitation of a mailed link; null for an invalid or expired token. */
 export async function consumeInvitation(db: Db, tokenHash: Buffer, now: Date): Promise<PendingInvitation | null> {
   const invitation = await db
     .deleteFrom('workspace_invitations')
@@ -15,7 +15,7 @@ export async function consumeInvitation(db: Db, tokenHash: Buffer, now: Date): P
   return invitation ?? null
 }
 
-/** Makes a person a member, by their own consent. @throws not_found for a deleted workspace */
+/** Makes a person a member, with their consent. @throws not_found for a deleted workspace */
 export async function join(db: Db, userId: string, { tenantId, role }: PendingInvitation, now: Date) {
   found(await db.selectFrom('workspaces').select('id').where('id', '=', tenantId).forKeyShare().executeTakeFirst())
   await db

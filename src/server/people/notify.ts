@@ -14,7 +14,7 @@ export type Audience =
 
 export type News = {
   kind: NotificationKind
-  /** The actor, who gets no notification of their own action. Null for the product itself. */
+  /** The actor, who is not notified of their own action; null for the product itself. */
   actorId: string | null
   entityType:
     | 'question'
@@ -30,7 +30,7 @@ export type News = {
     | 'webhook'
     | 'workspace'
   entityId: string
-  /** The address in the product, such as `/qa/…`. */
+  /** A path in the product, such as `/qa/…`. */
   link: string
   /** The subject in its author's words; bilingual if it exists in both languages. */
   title: string | Both
@@ -41,7 +41,7 @@ export type News = {
 /** The queue's task that delivers news; implemented by `notifications`. */
 export const deliverNews = { name: 'tell-news' }
 
-/** Notifies people in the transaction of an event: on commit, never on rollback. */
+/** Notifies people in the transaction of an event: they are notified on commit and never on rollback. */
 export async function notify(db: Db, { queue }: Pick<Services, 'queue'>, news: News) {
   const id = newId()
   const [title, titleAr] = wordsOf(news.title)

@@ -11,7 +11,7 @@ export async function ownersOf(db: Db, tenantId: string): Promise<string[]> {
   return owners.map(({ user_id: id }) => id)
 }
 
-/** The responsible owner: the first who accepted ownership. Null if no owner did. */
+/** The responsible owner: the first who accepted ownership; null if no owner did. */
 export async function firstOwnerOf(db: Db, tenantId: string): Promise<string | null> {
   const owner = await db
     .selectFrom('workspace_members')

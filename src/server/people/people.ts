@@ -107,7 +107,7 @@ export async function addUser(db: Db, user: NewUser): Promise<string> {
 }
 
 /**
- * The workspace name, in the language of the sign-up; in Arabic if the person's name is, since mixed scripts in one
+ * The workspace name in the language of the sign-up. It is Arabic if the person's name is, since mixed scripts in one
  * phrase are unreadable.
  */
 const workspaceNameOf = ({ firstName, preferredLanguage }: Newcomer) =>
@@ -115,7 +115,7 @@ const workspaceNameOf = ({ firstName, preferredLanguage }: Newcomer) =>
     ? `مساحة عمل ${firstName}`
     : `${firstName}'s workspace`
 
-/** Replaces the names of an account that was never used, and that of its workspace. */
+/** Replaces the names of an account that was never used, and the name of its workspace. */
 export async function renameUnusedAccount(db: Db, userId: string, newcomer: Newcomer) {
   const { firstName, lastName, preferredLanguage } = newcomer
   const { workspace } = await db
@@ -143,7 +143,7 @@ export async function addWorkspace(db: Db, { name, slug, ownerId }: { name: stri
   return id
 }
 
-/** The initial first name of an account with only an address. */
+/** The initial first name of an account that only has an address. */
 export const nameFromAddress = (email: string) => email.slice(0, email.indexOf('@')).slice(0, 80)
 
 /** A slug that is practically unique: the Latin part of the name and six random characters. */
@@ -170,7 +170,7 @@ export async function endSessions(db: Db, userId: string, except?: string): Prom
   return Number(ended.numDeletedRows)
 }
 
-/** Revokes the API keys that a person created, in every workspace. A trigger revokes those of former members. */
+/** Revokes the API keys that a person created, in every workspace. (A trigger revokes those of former members.) */
 export const revokeApiKeys = (db: Db, userId: string, now: Date) =>
   db
     .updateTable('api_keys')
@@ -197,7 +197,7 @@ export async function addLink(db: Db, link: { userId: string; purpose: LinkPurpo
   return token
 }
 
-/** Invalidates mailed links of a person: for some purposes, or all of them and a pending change of address. */
+/** Invalidates mailed links of a person: those for some purposes, or all of them with a pending change of address. */
 export async function endLinks(db: Db, userId: string, purposes?: LinkPurpose[]) {
   await db
     .deleteFrom('mail_tokens')
@@ -216,7 +216,7 @@ export async function endEmailChange(db: Db, userId: string): Promise<string | n
 
 /**
  * Switches the own workspace of everyone, or of one person, to another of theirs or to none. Call it before they leave
- * it.
+ * the workspace.
  */
 export async function leaveOwnWorkspace(db: Db, tenantId: string, userId?: string) {
   await db
@@ -235,5 +235,5 @@ export async function leaveOwnWorkspace(db: Db, tenantId: string, userId?: strin
     .execute()
 }
 
-/** The text that a search of people compares; the trigram index contains it folded. */
+/** The text that a search for people compares; the trigram index contains its folded form. */
 export const nameAndAddress = sql<string>`first_name || ' ' || last_name || ' ' || email`

@@ -9,7 +9,7 @@ import type { ReplicaState } from '../db/tables/replica-state.ts'
 import type { StorageState } from '../storage/storage.ts'
 
 const sayEvery = 5000
-/** A process without a heartbeat for so long counts as gone (ms). */
+/** A process without a heartbeat for this long counts as dead (ms). */
 export const presenceTimeoutMs = 20_000
 
 export const version: string = program.version
@@ -32,9 +32,7 @@ export type Presence = {
   stop: () => Promise<void>
 }
 
-/**
- * Stores a heartbeat with this process's health every few seconds until it stops, and deletes processes that are gone.
- */
+/** Stores a heartbeat with this process's health every few seconds until it stops, and deletes dead processes. */
 export async function startPresence(
   services: Services,
   { pool, port }: { pool: pg.Pool; port: number },

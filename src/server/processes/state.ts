@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts'
 const outcomes = ['queued', 'claimed', 'deferred', 'waiting', 'sent', 'failed', 'unknown', 'skipped'] as const
 type Numbers<Name extends string> = Record<Name, number>
 
-/** Unfinished send jobs of all workspaces, and their progress. */
+/** Unfinished send jobs of all workspaces and their progress. */
 export async function sendingState(db: Db) {
   const { rows } = await sql<Numbers<(typeof outcomes)[number] | 'jobs'> & { status: string }>`
     select status, count(*)::int as jobs, ${sql.join(outcomes.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`))}
@@ -67,7 +67,7 @@ export async function largestTables(db: Db) {
   return rows
 }
 
-/** Imports in progress, and connected mailboxes. */
+/** Imports in progress and connected mailboxes. */
 export async function intakeState(db: Db) {
   const { rows } = await sql<Numbers<'running' | 'queued' | 'ready' | 'syncing' | 'failing'>>`select
     (select count(*) from imports where status = 'running')::int as running,

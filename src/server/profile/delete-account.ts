@@ -12,8 +12,8 @@ const wrongPassword = fault(
 )
 
 /**
- * Deletes the caller's own account, confirmed by the password. @throws validation_failed for a wrong one, and refusals
- * of `deletePerson`
+ * Deletes the caller's own account after they confirm their password. @throws validation_failed for a wrong password,
+ * and refusals of `deletePerson`
  */
 export async function deleteAccount(
   ctx: UserContext,

@@ -1,6 +1,6 @@
 /**
- * A section of the export: its table, the column of its owner, and its key for ordering. Secrets and hashes are never
- * listed.
+ * A section of the export: its table, the column of its owner, and the key by which it is sorted. Secrets and hashes
+ * are never listed.
  */
 export type Section = { name: string; from: string; owner: string; key: string; columns: string }
 

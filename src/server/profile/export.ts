@@ -30,7 +30,7 @@ async function* file(ctx: UserContext, profile: object) {
     const { id, alone, ...shown } = workspace
     yield `${first ? '' : ','}\n${JSON.stringify(shown).slice(0, -1)}`
     first = false
-    // Workspaces with several members are not one person's data.
+    // Workspaces with several members are not the data of one person.
     for (const section of alone ? ofWorkspace : []) {
       yield `,\n${JSON.stringify(section.name)}:`
       yield* list(db, section, sql`${id}::uuid`)

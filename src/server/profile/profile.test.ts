@@ -15,7 +15,7 @@ const profile = (token: string, body?: object) =>
   sanad.call(body ? 'PATCH' : 'GET', '/api/ar/user/profile', { token, ...(body && { body }) })
 
 describe('the profile', () => {
-  test('starts with the data of the sign-up, and has no secret', async () => {
+  test('starts with the data of the sign-up, and contains no secret', async () => {
     const { status, body } = await profile(member.token)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -46,12 +46,12 @@ describe('the profile', () => {
     expect((await sanad.call('GET', '/api/en/auth/me', { token: member.token })).body.data.preferredLanguage).toBe('ar')
   })
 
-  test('has a skill once, ignoring case, in its first spelling', async () => {
+  test('lists a skill once, ignoring case, in its first spelling', async () => {
     const skills = ['React', ' react ', 'REACT', 'Node  JS', 'node js', 'تسويق']
     expect((await profile(member.token, { skills })).body.data.skills).toEqual(['React', 'Node JS', 'تسويق'])
   })
 
-  test('changes links individually, also concurrently, and removes empty ones', async () => {
+  test('changes links individually, even in concurrent calls, and removes empty ones', async () => {
     const links = (socialLinks: object) => profile(member.token, { socialLinks })
     await links({ github: 'https://github.com/huda' })
     await Promise.all([
@@ -127,7 +127,7 @@ describe("deleting one's own account", () => {
   const leave = (who: SignedIn, password: string) =>
     sanad.call('DELETE', '/api/en/user/me', { token: who.token, body: { password } })
 
-  test('needs the password, ends all access, and leaves no personal data in the log', async () => {
+  test('requires the password, ends all access, and leaves no personal data in the log', async () => {
     const leaving = await sanad.member('Leaving')
     const wrong = await leave(leaving, 'not it')
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['password']])
@@ -140,7 +140,7 @@ describe("deleting one's own account", () => {
     expect(JSON.stringify(entries)).not.toContain(leaving.user.email)
   })
 
-  test('is 409 for the last administrator, and for the only owner of a workspace with other members', async () => {
+  test('is a 409 for the last administrator, and for the only owner of a workspace with other members', async () => {
     expect((await leave(await sanad.admin(), 'correct horse 1')).status).toBe(409)
     const [owner, guest] = [await sanad.member('Owner'), await sanad.member('Guest')]
     await sanad.join(owner, guest, 'editor')

@@ -33,7 +33,7 @@ export async function update(ctx: UserContext, input: In<typeof updateProfile>):
       ...(input.mobile !== undefined && { mobile: input.mobile }),
       ...(input.location !== undefined && { location: input.location }),
       ...(input.skills !== undefined && { skills: input.skills }),
-      // One statement, so that concurrent changes of different links all survive.
+      // A single statement, so that concurrent changes of different links are all stored.
       ...(links !== undefined && { social_links: sql<string>`jsonb_strip_nulls(social_links || ${links}::jsonb)` }),
       ...(input.preferredLanguage !== undefined && { preferred_language: input.preferredLanguage }),
       ...(input.visibleToCommunity !== undefined && { visible_to_community: input.visibleToCommunity }),
@@ -44,7 +44,7 @@ export async function update(ctx: UserContext, input: In<typeof updateProfile>):
   return { data: await profileOf(ctx.db, ctx.viewer.id) }
 }
 
-/** A person's own view of their profile. @throws not_found */
+/** A person's view of their own profile. @throws not_found */
 export async function profileOf(db: Db, userId: string) {
   const row = found(await db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst())
   const { bio, mobile, location, skills, socialLinks, visibleToCommunity } = row

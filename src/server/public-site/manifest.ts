@@ -24,7 +24,7 @@ export const manifestPage: Page = {
   }),
 }
 
-/** The site's primary language, and its name in the other. */
+/** The site's name in its primary language, and in the other one. */
 function namesOf({ name, tagline, languages }: Site) {
   const [first = 'en', ...others] = languages
   const localized = (text: Record<Lang, string>) =>

@@ -22,7 +22,7 @@ export const defaultSite = siteOf(defaults)
 
 const stored = Settings.partial()
 
-/** The site's settings: the administrator's, else the defaults. */
+/** The site's settings: the administrator's, or the defaults. */
 export async function siteSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['name', 'value', 'updated_at']).execute()
   const set = stored.safeParse(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
@@ -42,7 +42,7 @@ export function siteOf({ siteName, tagline, logo, languages, defaultLanguage }: 
   }
 }
 
-/** The language for a person: theirs if the site offers it. */
+/** The language for a person: their own if the site offers it. */
 export const languageFor = ({ languages }: Site, wanted: Lang): Lang =>
   languages.includes(wanted) ? wanted : (languages[0] ?? wanted)
 

@@ -9,7 +9,7 @@ export const siteTitle = ({ name, tagline }: Site, lang: Lang) =>
 
 /**
  * The image of link previews: the site's logo. The product's own image contains the product's name, so it is only used
- * while the site has that name.
+ * if the site has that name.
  */
 export function shareTags(site: Site, lang: Lang, origin: string): string[] {
   const own = site.logo === null && site.name[lang] === defaultSite.name[lang]

@@ -4,10 +4,10 @@ import { notFound } from '../failure.ts'
 import type { Page } from '../http/page.ts'
 import { escapeHtml } from '../text/html.ts'
 
-/** An address that exists in both languages, and its last change. */
+/** An address that exists in both languages, and the time of its last change. */
 export type Place = { path: string; changed?: Date }
 
-/** The addresses of a feature, in files that never change once they are full. */
+/** The addresses of a feature, split into files that no longer change once they are full. */
 export type Sitemap = {
   name: string
   files: (ctx: Context) => Promise<number>
@@ -64,7 +64,7 @@ async function indexOf(ctx: Context, maps: readonly Sitemap[]) {
 
 /** A sitemap file: https://www.sitemaps.org/protocol.html. */
 export function sitemapOf(places: readonly Place[], origin: string, site: Site): string {
-  // With a single language there are no alternates.
+  // A site with a single language has no alternates.
   const offered = site.languages.length > 1 ? (['en', 'ar'] as const) : []
   const entries = places.map(({ path, changed }) => {
     const languages = offered.map(

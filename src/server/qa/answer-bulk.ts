@@ -26,7 +26,7 @@ export const answerBulk: BulkKind = {
     if (filter.search && !words) return noIds
     return sql`(select a.id from ${matchingAnswers(ctx.viewer, filter, words)})`
   },
-  // Questions are locked before their answers everywhere.
+  // Questions are always locked before their answers.
   async lock(db, ids) {
     await sql`select from questions where id in (select question_id from answers where id = any(${ids}::uuid[]))
       order by id for no key update`.execute(db)
@@ -45,7 +45,7 @@ export const answerBulk: BulkKind = {
     delete: {
       refusal: noRefusal,
       apply: (ctx, answerId) => remove(ctx, { lang: ctx.lang, answerId }),
-      // Votes and revisions are part of the snapshot.
+      // The snapshot includes votes and revisions.
       undo: null,
     },
   },
@@ -54,8 +54,8 @@ export const answerBulk: BulkKind = {
 type Was = { status: AnswerStatus; note: string; published: string | null; accepted: boolean }
 
 /**
- * Restores the status, its reason and whether the answer was accepted. The author is notified again. @throws Failure
- * if another answer is accepted now
+ * Restores the status, its reason and the acceptance. The author is notified again. @throws Failure if another answer
+ * has been accepted since
  */
 async function statusBack(ctx: BulkContext, id: string, { status, note, published, accepted }: Was) {
   const { db } = ctx

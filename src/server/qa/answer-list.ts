@@ -11,7 +11,7 @@ import { answerSeenBy, presentAnswer, readAnswers } from './reading.ts'
 
 type Cut = Pick<In<typeof getQuestion>, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
 
-/** A page of a question's answers: the accepted one first, then by votes, then the older ones. */
+/** A page of a question's answers: the accepted one first, then by votes, older ones before newer ones. */
 export async function answersOf(
   db: Db,
   viewer: Viewer | null,
@@ -41,7 +41,7 @@ export async function get({ db, viewer }: Context, { answerId }: In<typeof getAn
   return { data: await answerFor(db, viewer, answerId) }
 }
 
-/** One answer as the viewer may see it. @throws not_found */
+/** One answer, if the viewer may see it. @throws not_found */
 export async function answerFor(db: Db, viewer: Viewer | null, id: string) {
   const [row] = await readAnswers(
     db,
@@ -80,8 +80,8 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
 const hasFilter = ({ status, questionId, authorId }: Filters) => Boolean(status ?? questionId ?? authorId)
 
 /**
- * An estimated total, if a single word is known to be common or a sample shows that there are more than are counted
- * exactly.
+ * An estimated total, if a single word is known to be common, or a sample shows that there are more matches than are
+ * counted exactly.
  */
 async function knownTotal(db: Db, words: SearchWords): Promise<number | undefined> {
   const { asked } = words
@@ -111,9 +111,9 @@ function conditions(viewer: Viewer | null, input: Filters, words: SearchWords | 
   ]
 }
 
-/** Like `answerSeenBy` without the question: only the few questions that are not public are looked up. */
+/** Like `answerSeenBy` without the question: it only looks up the few questions that are not public. */
 function isListedFor(viewer: Viewer | null) {
-  // Administrators see every answer, whatever its question.
+  // Administrators see every answer, regardless of its question.
   if (viewer?.role === 'admin') return sql`true`
   const own = (column: string) =>
     viewer ? sql`${sql.ref(column)} is not distinct from ${viewer.id}::uuid` : sql`false`

@@ -117,7 +117,7 @@ describe('answering a question', () => {
     expect((await as(null, 'POST', '/api/en/answer', { questionId: asked.id, body: 'x' })).status).toBe(401)
   })
 
-  test('is followed by changes of the author and administrators only, with revisions', async () => {
+  test('can be edited by its author and administrators only, and keeps revisions', async () => {
     const asked = await ask()
     const { id } = await answer(asked.id, 'First words')
     expect((await as(asker, 'PATCH', `/api/en/answer/${id}`, { body: 'No' })).status).toBe(403)
@@ -141,7 +141,7 @@ describe('answering a question', () => {
     ])
   })
 
-  test('that waits for approval is visible to its author, and counted and announced once published', async () => {
+  test('that needs approval is visible to its author, and is counted and announced once it is published', async () => {
     await as(admin, 'PATCH', '/api/en/admin/settings', { answers: 'pending' })
     const asked = await ask()
     const { id, status } = await answer(asked.id)
@@ -165,7 +165,7 @@ describe('answering a question', () => {
     expect((await newsOf(id)).filter(({ kind }) => kind === 'question.answered')).toHaveLength(1)
   })
 
-  test('lists by question, author, status and words, the accepted one first on the page', async () => {
+  test('lists by question, author, status and words; the accepted one is first on the page', async () => {
     const asked = await ask()
     const [first, second, third] = [
       await answer(asked.id, 'Lavender oil'),
@@ -194,7 +194,7 @@ describe('answering a question', () => {
 })
 
 describe('accepting an answer', () => {
-  test('is for the asker and administrators, replaces another, and is undone by repetition', async () => {
+  test('is for the asker and administrators, replaces another, and is undone when repeated', async () => {
     const asked = await ask()
     const [first, second] = [await answer(asked.id), await answer(asked.id)]
     expect((await as(writer, 'POST', `/api/en/answer/${first.id}/accept`)).status).toBe(403)
@@ -210,7 +210,7 @@ describe('accepting an answer', () => {
     expect((await question(asked.id)).acceptedAnswerId).toBeNull()
   })
 
-  test('concurrently leaves one accepted', async () => {
+  test('in concurrent calls leaves one accepted answer', async () => {
     const asked = await ask()
     const answers = await Promise.all(Array.from({ length: 10 }, () => answer(asked.id)))
     const done = await Promise.all(answers.map(({ id }) => as(asker, 'POST', `/api/en/answer/${id}/accept`)))
@@ -231,7 +231,7 @@ describe('accepting an answer', () => {
 })
 
 describe('votes on answers', () => {
-  test("are one per person: repeated it is removed, the opposite replaces it; never on one's own", async () => {
+  test('count once per person: a repeated vote is removed, an opposite one replaces it; own posts cannot be voted on', async () => {
     const asked = await ask()
     const { id } = await answer(asked.id)
     const vote = async (way: string) => (await as(asker, 'POST', `/api/en/answer/${id}/${way}`)).body.data
@@ -249,7 +249,7 @@ describe('votes on answers', () => {
     expect((await as(null, 'POST', `/api/en/answer/${id}/upvote`)).status).toBe(401)
   })
 
-  test('of 200 people at once are exact, on answers and questions', async () => {
+  test('of 200 people at once are counted exactly, on answers and questions', async () => {
     const asked = await ask()
     const { id } = await answer(asked.id)
     const cast = (path: string) =>
@@ -262,7 +262,7 @@ describe('votes on answers', () => {
     expect(await question(asked.id)).toMatchObject({ upvoteCount: 150, downvoteCount: 50 })
   }, 120_000)
 
-  test('of one person with many concurrent calls are exact', async () => {
+  test('of one person in many concurrent calls are counted exactly', async () => {
     const asked = await ask()
     const { id } = await answer(asked.id)
     const storm = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? 'downvote' : 'upvote'))
@@ -272,7 +272,7 @@ describe('votes on answers', () => {
     expect([seen.upvoteCount, seen.downvoteCount]).toEqual([seen.myVote === 1 ? 1 : 0, seen.myVote === -1 ? 1 : 0])
   })
 
-  test('are removed with the person', async () => {
+  test("are removed when the person's account is deleted", async () => {
     const asked = await ask()
     const { id } = await answer(asked.id)
     const leaving = await sanad.member('Layla')

@@ -18,7 +18,7 @@ import { storeRevision } from './revisions.ts'
 import { answerVector, indexAnswers, indexQuestions } from './search-index.ts'
 import { notifyAnswered, notifyMentioned } from './notify.ts'
 
-/** Answers a question. @throws not_found, conflict if it takes no more answers, rate_limited */
+/** Answers a question. @throws not_found, conflict if it accepts no more answers, rate_limited */
 export async function create(
   ctx: UserContext,
   { questionId, body }: In<typeof createAnswer>,
@@ -55,7 +55,7 @@ async function insert(db: Db, { viewer, now }: UserContext, { id, questionId, bo
   )
 }
 
-/** Notifies of an answer that became readable: the question's followers and mentioned members. */
+/** Notifies the question's followers and mentioned members of an answer that has become readable. */
 export async function notifyPublished(
   db: Db,
   ctx: UserContext,
@@ -67,7 +67,8 @@ export async function notifyPublished(
 }
 
 /**
- * Changes an answer; the previous text becomes a revision. @throws not_found, forbidden, conflict for an old version
+ * Changes an answer; the previous text becomes a revision. @throws not_found, forbidden, conflict for an outdated
+ * version
  */
 export async function update(
   ctx: UserContext,
@@ -135,7 +136,7 @@ export async function remove(
   })
 }
 
-/** Records in the audit log what an administrator does to another person's answer. */
+/** Writes an audit entry when an administrator changes another person's answer. */
 async function recordOfOthers(
   db: Db,
   ctx: UserContext,

@@ -19,7 +19,7 @@ const outcomes = { approve: 'dismissed', reject: 'upheld' } as const
 
 /**
  * Decides on a pending or reported item in one transaction: its status, its reports and the notifications. @throws
- * not_found, conflict if it no longer waits
+ * not_found, conflict if it no longer awaits a decision
  */
 export async function decide(
   ctx: UserContext,
@@ -81,7 +81,7 @@ async function onAnswer(db: Db, ctx: UserContext, id: string, { decision, reason
   return status
 }
 
-/** A moderator only approves text that they have seen. @throws conflict */
+/** A moderator can only approve the text that they have seen. @throws conflict */
 function checkSeen(version: Date | undefined, { updated_at }: { updated_at: Date }) {
   if (version !== undefined && version.getTime() !== updated_at.getTime()) throw changedMeanwhile()
 }
@@ -106,7 +106,7 @@ async function settle(
 
 type Settled = { entityType: 'question' | 'answer'; entityId: string; decision: Decision['decision']; settled: number }
 
-/** Audit entry of a decision that only settled reports; a status change names them in its own entry. */
+/** Audit entry of a decision that only settled reports; a status change includes them in its own entry. */
 const recordReports = (db: Db, ctx: UserContext, { entityType, entityId, decision, settled }: Settled) =>
   record(db, ctx, {
     action: 'flag.resolve',
@@ -116,7 +116,7 @@ const recordReports = (db: Db, ctx: UserContext, { entityType, entityId, decisio
     after: { status: outcomes[decision], reports: settled },
   })
 
-/** Audit entry of a decision on an edit, after which the item itself is unchanged. */
+/** Audit entry of a decision on an edit; the item itself is unchanged. */
 const recordEdit = (db: Db, ctx: UserContext, { entityType, entityId, decision }: Settled, after: object) =>
   record(db, ctx, {
     action: `${entityType}.status`,

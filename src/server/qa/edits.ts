@@ -6,7 +6,7 @@ import { type Db, newId } from '../db/connection/database.ts'
 import { htmlColumns } from '../content/stored-html.ts'
 import { changedAt } from '../db/versions.ts'
 
-// Edits of published questions and answers that wait for a moderator, at most one per item. Until then readers see the
+// Edits of published questions and answers that await a moderator, at most one per item. Until then readers see the
 // approved text.
 
 type Of = { questionId: string } | { answerId: string }
@@ -21,7 +21,7 @@ export const lockEdit = (db: Db, of: Of) =>
 /** Removes a pending edit, if there is one. */
 export const endEdit = (db: Db, of: Of) => db.deleteFrom('qa_edits').where(isOf(of)).execute()
 
-/** Stores an edit until it is approved; it replaces a pending one. The question or answer must be locked. */
+/** Stores an edit until it is approved, in place of a pending one. The question or answer must be locked. */
 export async function storeEdit(db: Db, { viewer, now }: UserContext, of: Of, text: { title?: string; body: string }) {
   const before = await lockEdit(db, of)
   if (before) {

@@ -19,11 +19,11 @@ const waitingOrShown = {
   published: { en: 'Published', ar: 'منشور' },
 }
 
-/** A search without words matches nothing, as in the list. */
+/** A search without any word matches nothing, as in the list. */
 const noWords: SearchWords = { asked: sql`''::tsquery`, spelled: sql`''::tsquery`, common: sql`false` }
 const wordsOf = (search: string | undefined) => (search ? (searchWords(search) ?? noWords) : null)
 
-/** All matching questions, as a table. */
+/** All matching questions as a table. */
 export function questions(ctx: UserContext, filters: In<typeof exportQuestions>) {
   const { from, where } = scopeOf(ctx.viewer, filters, wordsOf(filters.search))
   return tableFile(ctx, {
@@ -71,7 +71,7 @@ export function questions(ctx: UserContext, filters: In<typeof exportQuestions>)
   })
 }
 
-/** All matching answers, as a table. */
+/** All matching answers as a table. */
 export function answers(ctx: UserContext, filters: In<typeof exportAnswers>) {
   const from = matchingAnswers(ctx.viewer, filters, wordsOf(filters.search))
   return tableFile(ctx, {
@@ -106,7 +106,7 @@ export function answers(ctx: UserContext, filters: In<typeof exportAnswers>) {
   })
 }
 
-/** All matching relations, as a table. */
+/** All matching relations as a table. */
 export const relations = (ctx: UserContext, filters: In<typeof exportRelations>) =>
   tableFile(ctx, {
     name: 'relations',

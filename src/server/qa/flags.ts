@@ -70,7 +70,7 @@ export async function list(ctx: UserContext, input: In<typeof listFlags>): Promi
   return { data: await read(db, sql`f.id = any(${ids}::uuid[])`, input.sortType), pagination }
 }
 
-/** Settles all open reports of the same question or answer. @throws not_found, conflict if already settled */
+/** Settles all open reports of the same question or answer. @throws not_found, conflict if they are already settled */
 export async function resolve(
   ctx: UserContext,
   { flagId, status }: In<typeof resolveFlag>,

@@ -5,7 +5,7 @@ import { found } from '../failure.ts'
 import { notYours } from './failures.ts'
 import { answerSeenBy, questionOpenTo, questionSeenBy } from './reading.ts'
 
-// Every change locks its row until the transaction ends, a question always before its answers.
+// Every change locks its row until the transaction ends; a question is always locked before its answers.
 
 export type LockedQuestion = {
   id: string
@@ -61,11 +61,11 @@ export async function lockAnswerAndQuestion(db: Db, viewer: Viewer, id: string) 
   )
   const question = found(rows[0])
   const answer = await lockAnswer(db, viewer, id)
-  // A merge moved the answer meanwhile: the caller has to repeat.
+  // A merge has moved the answer in the meantime, so the caller has to repeat.
   return { question: found(answer.question_id === question.id ? question : null), answer }
 }
 
-/** Allows a change by the author or an administrator. @throws forbidden */
+/** Checks that the author or an administrator makes the change. @throws forbidden */
 export function allowChange(viewer: Viewer, { author_id }: { author_id: string | null }) {
   if (viewer.role !== 'admin' && author_id !== viewer.id) throw notYours()
 }

@@ -11,8 +11,9 @@ import { indexQuestions } from './search-index.ts'
 import { notifyModerated } from './notify.ts'
 
 /**
- * Merges a question into a duplicate: its answers and followers move, and its address redirects.
- * @throws not_found, validation_failed for an unknown target, conflict for itself, or if either is already merged
+ * Merges a question into another: its answers and followers move, and its address redirects.
+ * @throws not_found, validation_failed for an unknown target, conflict for the question itself, or if either is
+ * already merged
  */
 export async function merge(
   ctx: UserContext,
@@ -46,7 +47,7 @@ export async function merge(
   return { data: await getListed(ctx.db, ctx.viewer, questionId) }
 }
 
-/** Locks in the order of ids, so that two merges do not deadlock. */
+/** Locks in id order, so that two merges do not deadlock. */
 async function lockBoth(db: Db, ...ids: string[]) {
   const rows = await db
     .selectFrom('questions')
@@ -60,7 +61,7 @@ async function lockBoth(db: Db, ...ids: string[]) {
 
 async function moveAnswers(db: Db, from: LockedQuestion, target: LockedQuestion): Promise<number> {
   await db.updateTable('questions').set({ accepted_answer_id: null }).where('id', '=', from.id).execute()
-  // An answer that was related to the target becomes its own.
+  // An answer that was related to the target becomes one of its own answers.
   await sql`delete from qa_relations r using answers a
     where a.id = r.answer_id and a.question_id = ${from.id}::uuid and r.question_id = ${target.id}::uuid`.execute(db)
   const moved = await db

@@ -32,7 +32,7 @@ const decide = (id: string, decision: string, reason = '') =>
 const news = (id: string) =>
   sanad.services.db.selectFrom('news').select(['kind', 'excerpt', 'audience']).where('entity_id', '=', id).execute()
 
-test('pending or reported items wait, the oldest first; one decision ends it and notifies the author', async () => {
+test('pending or reported items are listed, oldest first; one decision settles an item and notifies the author', async () => {
   const [pending, reported, both] = [await ask('Pending?'), await ask('Reported?'), await ask('Both?')]
   const waiting = await answer(reported.id, 'A pending answer')
   await toStatus('question', pending.id, 'pending')
@@ -73,7 +73,7 @@ test('pending or reported items wait, the oldest first; one decision ends it and
     audience: { users: [reader.user._id] },
   })
   expect(await toldOf(both.id)).toMatchObject({ excerpt: 'Asked before', audience: { users: [asker.user._id] } })
-  // The decision changed nothing, so nobody is notified.
+  // The decision changed nothing, so no one is notified.
   expect(await toldOf(reported.id)).toBeUndefined()
 })
 
@@ -84,7 +84,7 @@ test('the second of two concurrent decisions is a conflict', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-describe('an edit of an approved post, where posts of members wait for approval', () => {
+describe('an edit of an approved post, where posts of members need approval', () => {
   beforeAll(async () => {
     await as(admin, 'PATCH', '/api/en/admin/settings', { questions: 'pending', answers: 'pending' })
   })
@@ -106,7 +106,7 @@ describe('an edit of an approved post, where posts of members wait for approval'
     as(person, 'PATCH', `/api/en/${kind}/${id}`, body)
 
   test.each(['question', 'answer'] as const)(
-    'waits while readers of the %s see the approved text, and replaces it once approved',
+    'is pending while readers of the %s see the approved text, and replaces it once approved',
     async (kind) => {
       const { [kind]: id } = await approved()
       const changed = await change(kind, id, { body: 'Buy my soap' })
@@ -160,7 +160,7 @@ describe('an edit of an approved post, where posts of members wait for approval'
   })
 })
 
-test('the queue is for administrators, and for existing items', async () => {
+test('the queue is for administrators, and only existing items can be decided', async () => {
   expect((await as(asker, 'GET', '/api/en/admin/moderation')).status).toBe(403)
   expect((await decide(asker.user._id, 'approve')).status).toBe(404)
 })

@@ -12,8 +12,8 @@ const reportsShown = 5
 type Why = In<typeof listModeration>['why']
 
 /**
- * Everything that waits for a decision, each item once. Each kind is limited to what the page needs, since the lists
- * may be long.
+ * Everything that awaits a decision, each item once. Each kind is limited to what the page needs, since the lists may
+ * be long.
  */
 function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
   const kinds = [
@@ -46,7 +46,7 @@ function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
   return sql.join(wanted, sql` union all `)
 }
 
-/** A page of the items that wait for a decision. */
+/** A page of the items that await a decision. */
 export async function list({ db }: UserContext, input: In<typeof listModeration>): Promise<Out<typeof listModeration>> {
   const size = input.size ?? input.limit ?? 10
   const offset = (input.page - 1) * size
@@ -77,7 +77,7 @@ export async function list({ db }: UserContext, input: In<typeof listModeration>
   return { data: rows.map(present), pagination: pagination(total, input.page, size) }
 }
 
-/** The number of items that wait for a decision. */
+/** The number of items that await a decision. */
 export async function count({ db }: UserContext): Promise<Out<typeof countModeration>> {
   const total = await countUpTo(db, undefined)
   return { data: { count: Math.min(total, countedUpTo), isMore: total > countedUpTo } }

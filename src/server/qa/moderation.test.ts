@@ -28,7 +28,7 @@ const question = async (id: string, person: SignedIn | null = null) =>
   (await as(person, 'GET', `/api/en/question/${id}`)).body.data
 
 describe('reports', () => {
-  test('are settled together; each person has one open report per item', async () => {
+  test('are settled together; each person can have one open report per item', async () => {
     const asked = await ask()
     const { id } = await answer(asked.id, 'Buy my soap')
     const report = (person: SignedIn, path: string, body: object = { reason: 'spam', note: 'An advertisement' }) =>
@@ -70,7 +70,7 @@ describe('merging questions', () => {
   const merge = (person: SignedIn, from: string, into: string) =>
     as(person, 'POST', `/api/en/question/${from}/merge`, { into })
 
-  test('moves answers and followers, redirects, and removes it from lists', async () => {
+  test('moves answers and followers, redirects the address, and removes the question from lists', async () => {
     const [from, into] = [await ask('How do I pay tax?', writer), await ask('How is tax paid?')]
     const [moved, own] = [await answer(from.id), await answer(into.id)]
     await as(writer, 'POST', `/api/en/answer/${moved.id}/accept`)
@@ -94,7 +94,7 @@ describe('merging questions', () => {
     expect((await as(writer, 'POST', '/api/en/answer', { questionId: from.id, body: 'Again' })).status).toBe(409)
   })
 
-  test('into itself, a merged or an unknown question is refused; chains are shortened', async () => {
+  test('into itself, or into a merged or unknown question, is refused; chains of redirects are shortened', async () => {
     const [first, second, third] = [await ask(), await ask(), await ask()]
     expect((await merge(admin, first.id, first.id)).status).toBe(409)
     expect((await merge(admin, first.id, randomUUID())).status).toBe(400)
@@ -106,7 +106,7 @@ describe('merging questions', () => {
     expect((await question(first.id)).mergedInto.id).toBe(third.id)
   })
 
-  test('in opposite directions at once merges one and keeps the other', async () => {
+  test('in both directions at once merges one question and leaves the other', async () => {
     const [first, second] = [await ask(), await ask()]
     const done = await Promise.all([merge(admin, first.id, second.id), merge(admin, second.id, first.id)])
     expect(done.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -114,7 +114,7 @@ describe('merging questions', () => {
 })
 
 describe('related answers', () => {
-  test('one answer serves another question, once, at a position', async () => {
+  test('an answer serves another question once, at a position', async () => {
     const [asked, other] = [await ask(), await ask()]
     const [first, second, own] = [await answer(other.id, 'One'), await answer(other.id, 'Two'), await answer(asked.id)]
     const relate = (body: object) => as(admin, 'POST', '/api/en/qa-relation', body)

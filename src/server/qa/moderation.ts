@@ -12,7 +12,7 @@ import { getListed } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
 import { notifyMentioned, notifyModerated } from './notify.ts'
 
-/** Sets a question's status and notifies the asker. @throws not_found, conflict for an old version */
+/** Sets a question's status and notifies the asker. @throws not_found, conflict for an outdated version */
 export async function setQuestion(
   ctx: UserContext,
   { questionId, status, reason, version }: In<typeof setQuestionStatus>,
@@ -33,8 +33,8 @@ export async function setQuestion(
 }
 
 /**
- * Sets the status of a locked question, with its audit entry and notification. @param settled number of reports that
- * it settled
+ * Sets the status of a locked question, with its audit entry and notification. @param settled number of reports
+ * settled by it
  */
 export async function questionTo(
   db: Db,
@@ -67,7 +67,7 @@ export async function questionTo(
 
 /**
  * Sets an answer's status and notifies its author. An unpublished answer is no longer accepted. @throws not_found,
- * conflict for an old version
+ * conflict for an outdated version
  */
 export async function setAnswer(
   ctx: UserContext,
@@ -90,7 +90,7 @@ export async function setAnswer(
 
 /**
  * Sets the status of an answer that is locked with its question, with its audit entry and notifications. @param
- * settled number of reports that it settled
+ * settled number of reports settled by it
  */
 export async function answerTo(
   db: Db,

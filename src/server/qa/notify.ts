@@ -63,7 +63,7 @@ const mentionsAtMost = 20
 
 const mentionedIn = (text: string) => [...text.matchAll(mention)].map(([, id = '']) => id.toLowerCase())
 
-/** Notifies members that a text mentions by a link to their page, except those already mentioned before. */
+/** Notifies members that a text mentions with a link to their page, except those it mentioned before. */
 export async function notifyMentioned(
   db: Db,
   ctx: UserContext,

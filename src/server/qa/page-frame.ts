@@ -13,7 +13,7 @@ type About = {
   site: Site
   origin: string
   address: string
-  /** The language of shared content, if it differs from the page's. */
+  /** The language of user content, if it differs from the page's. */
   written?: Lang
   page: number
   /** Excludes the page from search engines. */
@@ -38,7 +38,7 @@ export function headOf(lang: Lang, about: About): string[] {
     ...(hidden ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${at(both ? lang : null)}" />`,
     ...(both ? (['en', 'ar', null] as const) : []).map(
-      // Not the address without a language, which is not the canonical one.
+      // The address without a language is not used, since it is not the canonical one.
       (of) => `<link rel="alternate" hreflang="${of ?? 'x-default'}" href="${at(of ?? site.languages[0] ?? 'en')}" />`,
     ),
     `<meta property="og:type" content="${type}" />`,
@@ -52,7 +52,7 @@ export function headOf(lang: Lang, about: About): string[] {
   ]
 }
 
-/** The link to the other language, for readers without scripts; with scripts there is a button. */
+/** The link to the other language, for readers without scripts. With scripts, a button replaces it. */
 export function otherLanguage(lang: Lang, address: string, { languages }: Site): string {
   if (languages.length === 1) return ''
   const other = lang === 'ar' ? 'en' : 'ar'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCounted } from '#test/statement-counter.ts'
 import type { Answer } from '#test/sanad.ts'
 
-// Question pages over HTTP as visitors without scripts and search engines get them.
+// Question pages over HTTP, as visitors without scripts and search engines get them.
 
 let sanad: Awaited<ReturnType<typeof startCounted>>
 let asker: string
@@ -50,7 +50,7 @@ describe('the page of a question', () => {
     expect(text.match(/<link rel="canonical"/g)).toHaveLength(1)
   })
 
-  test("contains the application's first call as its endpoint answers it", async () => {
+  test("contains the application's first call with the answer of its endpoint", async () => {
     const question = await ask('What does it bring?')
     const { text } = await open(`/qa/${question.slug}`)
     const asked = json(text, 'json" id="asked"')
@@ -60,18 +60,18 @@ describe('the page of a question', () => {
     expect(asked.got).toEqual(answered)
   })
 
-  test("is in the language of the address, else the chosen one, else the site's", async () => {
+  test("is in the language of the address, the chosen one, or the site's, in this order", async () => {
     const { slug } = await ask('In which language?')
     const lang = async (address: string, headers = {}) =>
       /<html lang="(\w+)"/.exec((await open(address, headers)).text)?.[1]
     expect(await lang(`/qa/${slug}`)).toBe('en')
-    // Without a choice the site's language counts, whatever the browser prefers.
+    // Without a choice the site's language is used, whatever the browser prefers.
     expect(await lang(`/qa/${slug}`, { 'accept-language': 'ar-EG,ar' })).toBe('en')
     expect(await lang(`/qa/${slug}`, { cookie: 'language=ar' })).toBe('ar')
     expect(await lang(`/qa/${slug}?language=ar`, { cookie: 'language=en' })).toBe('ar')
   })
 
-  test('is not found for what a visitor may not read', async () => {
+  test('is not found if a visitor may not read it', async () => {
     const { slug, _id } = await ask('Soon archived')
     await sanad.call('PATCH', `/api/en/question/${_id}/status`, { token: administrator, body: { status: 'archived' } })
     for (const address of [`/qa/${slug}`, '/qa/nowhere', '/qa/%00', '/qa/%E0%A4%A']) {
@@ -100,7 +100,7 @@ describe('the page of a question', () => {
     expect(await leads('/qa/the-first-of-two')).toEqual([301, '/qa/the-second-of-two?merged=true'])
   })
 
-  test('runs at most five statements', async () => {
+  test('takes at most five statements', async () => {
     const { _id, slug } = await ask('How much does this cost?')
     await answer(_id, 'Little.')
     expect(await sanad.statementsOf(`/qa/${slug}`)).toBeLessThanOrEqual(5)
@@ -117,7 +117,7 @@ describe('the page of a question', () => {
     expect(again.status).toBe(304)
   })
 
-  test('counts no view without scripts', async () => {
+  test('counts no view if scripts do not run', async () => {
     const { _id, slug } = await ask('Who looked?')
     await open(`/qa/${slug}`)
     await new Promise((resolve) => setTimeout(resolve, 2300))
@@ -137,7 +137,7 @@ describe('the list of questions', () => {
     expect((await open('/qa?search=%22%3E%3Cscript%3E')).text).not.toMatch(/"><script>/)
   })
 
-  test('leaves invalid addresses and the form to the application', async () => {
+  test('leaves invalid addresses and the question form to the application', async () => {
     for (const address of ['/qa?page=x', '/qa?mine=true', '/qa/ask']) {
       expect((await open(address)).text, address).not.toContain('id="asked"')
     }
@@ -145,7 +145,7 @@ describe('the list of questions', () => {
 })
 
 describe('files for search engines', () => {
-  test('robots.txt names the index, the index every file, a file every public question', async () => {
+  test('robots.txt names the index, the index names every file, and the files name every public question', async () => {
     const { slug } = await ask('أين تجدني؟')
     expect((await open('/robots.txt')).text).toContain('Sitemap: http://sanad.test/sitemap.xml')
     const index = (await open('/sitemap.xml')).text

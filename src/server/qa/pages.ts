@@ -10,12 +10,12 @@ import { read } from './questions.ts'
 /** The server-rendered question pages: the list, and each question. */
 export const pages: Page[] = [
   { path: '/qa', frame: 'questions', write: writeList },
-  // The form belongs to the application.
+  // The application serves the question form.
   { path: '/qa/ask', write: async () => null },
   { path: '/qa/:question', frame: 'question', write: writeQuestion },
 ]
 
-/** The query parameters that the application would send, by their names on the wire. */
+/** The query parameters of the application's first call, by their wire names. */
 function told(query: URLSearchParams, names: readonly string[]): Record<string, string> {
   const known = names.map((name) => [name, query.get(name) ?? ''] as const)
   return Object.fromEntries(known.filter(([, value]) => value !== ''))
@@ -46,7 +46,7 @@ async function writeQuestion(ctx: Context, { params, query, site }: PageRequest)
   }
 }
 
-/** The current address of a question; the rest of the address stays. */
+/** The current address of a question; the rest of the address is unchanged. */
 function redirected(slug: string, query: URLSearchParams, merged: boolean) {
   const kept = new URLSearchParams(query)
   if (merged) kept.set('merged', 'true')

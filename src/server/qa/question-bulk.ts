@@ -59,7 +59,7 @@ export const questionBulk: BulkKind = {
     delete: {
       refusal: noRefusal,
       apply: (ctx, questionId) => remove(ctx, { lang: ctx.lang, questionId }),
-      // Answers, votes and followers are part of the snapshot.
+      // The snapshot includes answers, votes and followers.
       undo: null,
     },
   },
@@ -80,7 +80,7 @@ const setTags = (ctx: BulkContext, questionId: string, tags: readonly string[]) 
 
 type Was = { status: QuestionStatus; note: string; published: string | null }
 
-/** Restores its status, the reason, and whether it was ever public. The asker is notified again. */
+/** Restores the status, the reason, and whether the question was ever public. The asker is notified again. */
 async function statusBack(ctx: BulkContext, id: string, { status, note, published }: Was) {
   const { db } = ctx
   const is = await lockQuestion(db, ctx.viewer, id)
@@ -91,7 +91,7 @@ async function statusBack(ctx: BulkContext, id: string, { status, note, publishe
       moderation_note: note,
       published_at: sql<Date | null>`${published}::timestamptz`,
       updated_at: changedAt(ctx.now(), is.updated_at),
-      // Publishing was its latest activity; if nothing followed, the creation time is.
+      // Publishing was its latest activity; if nothing else happened, the creation time is restored.
       ...(published === null && {
         last_activity_at: sql<Date>`case when last_activity_at = published_at then created_at else last_activity_at end`,
       }),

@@ -13,7 +13,9 @@ import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 type Filters = Omit<Input, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
 type Sort = NonNullable<Input['sort']>
 
-/** A page of the questions that the caller may see, found by indexes alone: full rows are only read for the page. */
+/**
+ * A page of the questions that the caller may see. It is found by indexes alone; full rows are only read for the page.
+ */
 export async function list(ctx: Context, input: Input): Promise<Out<typeof listQuestions>> {
   const { db, viewer } = ctx
   const size = input.size ?? input.limit ?? usualSize
@@ -62,7 +64,7 @@ const usualSize = 10
 
 /**
  * One of the first pages of a list whose total a counter knows, in one statement with a reusable plan. The offset is
- * bounded by a literal, since an unknown offset would be planned again each time.
+ * bounded by a literal, since otherwise each call would be planned again.
  */
 async function beginningOf({ db, viewer }: Context, input: Input, list: List, counter: RawBuilder<number>) {
   const size = input.size ?? input.limit ?? usualSize
@@ -80,7 +82,8 @@ async function beginningOf({ db, viewer }: Context, input: Input, list: List, co
   return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: pageInfo }
 }
 
-// Distance between page anchors deep in a tag's questions, each of which is looked up in an index of all questions.
+// Distance between page anchors deep in a tag's questions, since each question is looked up in an index of all
+// questions.
 const everyTagged = 250
 
 /** A later page of a tag's questions, found from the nearest anchor. */
@@ -95,7 +98,9 @@ async function taggedBeyond({ db, viewer }: Context, input: Input, list: List) {
 const idsIn = (ids: readonly string[]) => sql`select id from unnest(${ids}::uuid[]) as page (id)`
 const directionOf = ({ descending }: List) => (descending ? 'desc' : 'asc')
 
-/** The list and its cache keys, for pages far from either end: shared by all visitors, and by all administrators. */
+/**
+ * The list and its cache keys, for pages far from either end. All visitors share a key, and so do all administrators.
+ */
 function keyed({ from, where, sort }: List): LongList {
   const columns = columnsOf({ sort })
   const keys = sql.join(columns.map((column, at) => sql`${sql.ref(column)} as ${sql.ref(`k${at}`)}`))
@@ -179,7 +184,7 @@ function idsOf(list: List, { offset, size, total }: Cut): RawBuilder<unknown> {
   if (total === null || fromEnd >= offset) {
     return sql`select q.id from ${from} where ${where} order by ${orderBy(columns, descending)} limit ${size} offset ${offset}`
   }
-  // The end is nearer: read from there and reversed.
+  // The end is nearer: the page is read from there and reversed.
   const rest = Math.min(size, total - offset)
   return sql`select id from (
     select q.id, row_number() over (order by ${orderBy(columns, !descending)}) as place from ${from} where ${where}
@@ -189,7 +194,7 @@ function idsOf(list: List, { offset, size, total }: Cut): RawBuilder<unknown> {
 
 /**
  * Collects all matches of the words first, then sorts. Otherwise PostgreSQL scans the sort order and tests every
- * question, which for a rare word means all of them. The planner is given the number of matches.
+ * question, which for a rare word means all of them. The planner is told the number of matches.
  */
 function ofMatching(
   { from, where, matches, sort, descending }: List,
@@ -205,7 +210,7 @@ function ofMatching(
     order by ${orderBy(columns, descending)} limit ${size} offset ${offset}`
 }
 
-/** Number of newest matches that are sorted by relevance; the others follow by date. */
+/** Number of newest matches that are sorted by relevance; the others are sorted by date. */
 const rankedAtMost = 500
 
 // Weights of a word in the accepted answer, the text, tags and the title.

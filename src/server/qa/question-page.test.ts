@@ -131,12 +131,12 @@ describe('the page of a question', () => {
     )
   })
 
-  test('shows that an author has left', () => {
+  test('shows that an author has deleted their account', () => {
     expect(questionPage(asked('x', [], { author: null }), 'ar', origin, defaultSite).body).toContain('سأل عضو غادر')
   })
 })
 
-describe('contains no markup of a user', () => {
+describe('contains no user markup', () => {
   test.each([
     '</script><script>alert(1)</script>',
     '<!--<script>',
@@ -174,7 +174,7 @@ describe('contains no markup of a user', () => {
 })
 
 describe('the sitemap', () => {
-  test('is valid XML for any address, with both languages', () => {
+  test('is valid XML for any address, and names both languages', () => {
     const xml = sitemapOf([{ path: questionAddress(`سؤال-<>&"'`), changed: new Date(at) }], origin, defaultSite)
     expect(xml).toContain(`<loc>${origin}/qa/${encodeURIComponent('سؤال-<>&"')}&#39;</loc><lastmod>${at}</lastmod>`)
     expect(xml.match(/<xhtml:link/g)).toHaveLength(2)

@@ -8,12 +8,12 @@ import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
 import { howMany, pageWords } from './page-words.ts'
 
 // A question page that works without scripts, for slow connections and search engines. User content reaches the page in
-// three ways only: as escaped text, as HTML from `markdown.ts`, and as JSON that cannot end its script.
+// only three ways: as escaped text, as HTML from `markdown.ts`, and as JSON that cannot end its script.
 
 export type HtmlPage = { head: string; body: string }
 
 /**
- * The head and body of a question page in one language. Its template exists in both languages, at the same address
+ * The head and body of a question page in one language. Its template exists in both languages at the same address,
  * with another `language`.
  * @param origin public address of the product, without a trailing slash
  */
@@ -38,7 +38,7 @@ export function questionPage(question: QuestionPage, lang: Lang, origin: string,
 }
 
 /**
- * The page for a question that the visitor may not read: without scripts it says so, with scripts the application
+ * The page for a question that the visitor may not read. Without scripts it says so; with scripts the application
  * does.
  */
 export const missingPage = (lang: Lang, site: Site): HtmlPage => ({

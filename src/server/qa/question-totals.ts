@@ -9,10 +9,10 @@ import { estimateIfMany, type SearchWords } from '../content/question-search.ts'
 export type Input = In<typeof listQuestions>
 /** The tables of the list and their conditions. */
 export type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
-/** Matches by words or tag; for common words also those within the sample. */
+/** Matches by words or tag; for common words, with those in the sample. */
 export type Matches = Scope & { part: RawBuilder<unknown> }
 
-/** The total from maintained counters, or null if none applies. */
+/** The total from maintained counters; null if no counter applies. */
 export function counterTotal(viewer: Viewer | null, input: Input): RawBuilder<number> | null {
   const { search, tagId, authorId, mine, following, sort, status } = input
   if (search || tagId || authorId || mine || following || sort === 'unanswered') return null
@@ -30,14 +30,14 @@ export function counterTotal(viewer: Viewer | null, input: Input): RawBuilder<nu
   return sql`(select (coalesce(sum(count), 0) + ${own})::int from question_counts where status in (${sql.join(statuses.map((each) => sql.lit(each)))}))`
 }
 
-/** The value of such counters. */
+/** The value of a counter expression. */
 export const totalOf = async (db: Db, counter: RawBuilder<number>) =>
   (await sql<{ total: number }>`select ${counter} as total`.execute(db)).rows[0]?.total ?? 0
 
 /**
- * Like `countCapped` (`db/totals.ts`), for matches by words alone. A single word that is known to exceed the exact
- * count is not counted again, even if all hidden questions matched. Nor are words whose sample shows that they exceed
- * it.
+ * Like `countCapped` (`db/totals.ts`), for matches by words alone. A single word is not counted again if it is known
+ * to exceed the maximum exact count, even if all hidden questions matched. Nor are words that exceed it according to a
+ * sample.
  */
 export async function countMatches(
   db: Db,

@@ -11,7 +11,7 @@ import { type HtmlPage, questionAddress } from './question-page.ts'
 type ListInput = Omit<In<typeof listQuestions>, 'lang'>
 type Listed = Pick<Question, 'slug' | 'title' | 'excerpt' | 'answerCount' | 'acceptedAnswerId' | 'author'>
 
-/** The server-rendered list of questions; its search is a form. */
+/** The server-rendered list of questions; its search is a plain form. */
 export function questionsPage(
   { data, pagination }: Out<typeof listQuestions>,
   input: ListInput,

@@ -34,7 +34,7 @@ const usage = async (id: string) => (await as(admin, 'GET', `/api/en/tag/${id}`)
 const setting = (settings: object) => as(admin, 'PATCH', '/api/en/admin/settings', settings)
 
 describe('asking a question', () => {
-  test('publishes it for everybody, followed by its asker', async () => {
+  test('publishes it for everyone, and its asker follows it', async () => {
     const asked = await as(asker, 'POST', '/api/en/question', { title: 'How do I start?', body: 'With *what*?' })
     expect(asked.status).toBe(201)
     expect(asked.body.data).toMatchObject({
@@ -54,7 +54,7 @@ describe('asking a question', () => {
     expect((await as(null, 'GET', `/api/en/question/${asked.body.data.id}`)).body.data.slug).toBe('how-do-i-start')
   })
 
-  test('gives it an address with whole Arabic words, which is unique and outlives title changes', async () => {
+  test('gives it an address of whole Arabic words, which is unique and survives changes of the title', async () => {
     const title = 'كيف أحدّد سعر الصابون المصنوع في المنزل؟'
     const [first, second] = [await ask(title), await ask(title)]
     expect(first.slug).toBe('كيف-أحدد-سعر-الصابون-المصنوع-في-المنزل')
@@ -86,13 +86,13 @@ describe('asking a question', () => {
     expect(answer.body.fields).toHaveProperty(field)
   })
 
-  test('as a visitor requires sign-in', async () => {
+  test('requires sign-in', async () => {
     expect((await as(null, 'POST', '/api/en/question', { title: 'A title', body: 'A text' })).status).toBe(401)
   })
 })
 
 describe('tags of questions', () => {
-  test('have exact counts through changes and deletions', async () => {
+  test('have exact counts after changes and deletions', async () => {
     const [soap, price, oil] = [await tag('soap'), await tag('price'), await tag('oil')]
     const { id, tags } = await ask('Tagged', { tags: [soap.id, price.id, soap.id] })
     expect(tags).toHaveLength(2)
@@ -105,7 +105,7 @@ describe('tags of questions', () => {
     expect([await usage(price.id), await usage(oil.id)]).toEqual([0, 0])
   })
 
-  test('have exact counts, and no call fails, when many change the same ones at once', async () => {
+  test('have exact counts, and no call fails, when many concurrent calls change the same ones', async () => {
     const tags = await Promise.all(['a', 'b', 'c'].map(tag))
     const ids = tags.map(({ id }) => id)
     const asked = await Promise.all(
@@ -120,7 +120,7 @@ describe('tags of questions', () => {
 })
 
 describe('permissions of questions', () => {
-  test('only the asker and administrators change and delete', async () => {
+  test('only the asker and administrators can change and delete it', async () => {
     const { id } = await ask()
     expect((await as(other, 'PATCH', `/api/en/question/${id}`, { title: 'Mine now' })).status).toBe(403)
     expect((await as(other, 'DELETE', `/api/en/question/${id}`)).status).toBe(403)
@@ -131,7 +131,7 @@ describe('permissions of questions', () => {
     expect((await as(admin, 'GET', `/api/en/question/${id}`)).status).toBe(404)
   })
 
-  test('a pending question is visible to its asker and administrators, and listed as such', async () => {
+  test('a pending question is visible to its asker and administrators, and is listed as pending', async () => {
     await setting({ questions: 'pending' })
     const waiting = await ask()
     await setting({ questions: 'published' })
@@ -162,7 +162,7 @@ describe('permissions of questions', () => {
     expect((await as(null, 'GET', `/api/en/question/${waiting.id}`)).status).toBe(200)
   })
 
-  test('an archived question is gone for others, with its reason for the asker', async () => {
+  test('an archived question is not found by others, and shows its reason to the asker', async () => {
     const { id } = await ask()
     await as(admin, 'PATCH', `/api/en/question/${id}/status`, { status: 'archived', reason: 'Not about business' })
     expect((await as(other, 'GET', `/api/en/question/${id}`)).status).toBe(404)
@@ -173,7 +173,7 @@ describe('permissions of questions', () => {
     expect((await as(other, 'PATCH', `/api/en/question/${id}/status`, { status: 'published' })).status).toBe(403)
   })
 
-  test('a deleted person leaves their questions', async () => {
+  test('the questions of a deleted person stay', async () => {
     const leaving = await sanad.member('Layla')
     const { id } = await ask('Asked by one who left', {}, leaving)
     await as(leaving, 'POST', `/api/en/question/${(await ask()).id}/upvote`)
@@ -183,7 +183,7 @@ describe('permissions of questions', () => {
 })
 
 describe('revisions of a question', () => {
-  test('have its earlier texts and authors, and none without a change', async () => {
+  test('contain its earlier texts and their authors; an unchanged text adds none', async () => {
     const { id } = await ask('First title')
     await as(asker, 'PATCH', `/api/en/question/${id}`, { title: 'Second title' })
     await as(asker, 'PATCH', `/api/en/question/${id}`, { title: 'Second title', tags: [] })
@@ -224,7 +224,7 @@ describe('lists of questions', () => {
     expect(await of('sort=newest')).toEqual([first.id, third.id, second.id])
   })
 
-  test("contain the member's own, or those they follow", async () => {
+  test("contain only the member's own questions, or those that they follow", async () => {
     const person = await sanad.member('Rana')
     const [own, followed] = [await ask('Of Rana', {}, person), await ask('Followed by Rana')]
     const following = await as(person, 'POST', `/api/en/question/${followed.id}/follow`)
@@ -236,7 +236,7 @@ describe('lists of questions', () => {
     expect(await ids(null, 'mine=true')).toEqual([])
   })
 
-  test('from the end have the same pages as from the beginning, in both directions', async () => {
+  test('have the same pages from the end as from the beginning, in both directions', async () => {
     for (const query of ['sort=newest', 'sort=active', 'sort=votes', 'sort=newest&sortType=asc']) {
       for (const person of [null, asker, admin]) {
         const all = await ids(person, `${query}&size=100`)
@@ -261,7 +261,7 @@ describe('lists of questions', () => {
 })
 
 describe('views of a question', () => {
-  test('count a person once a day, and never the asker', async () => {
+  test('are counted once per person and day, and never for the asker', async () => {
     const { id } = await ask()
     await as(asker, 'GET', `/api/en/question/${id}`)
     for (let times = 0; times < 3; times += 1) await as(other, 'GET', `/api/en/question/${id}`)

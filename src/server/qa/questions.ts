@@ -25,7 +25,7 @@ import { notifyMentioned } from './notify.ts'
 import { recordView } from './views.ts'
 import { normalForm } from '#contract/folding.ts'
 
-/** One question with a page of its answers and related answers, and counts a view. @throws not_found */
+/** One question with a page of its answers and related answers; counts a view. @throws not_found */
 export async function get(ctx: Context, input: In<typeof getQuestion>): Promise<Out<typeof getQuestion>> {
   const data = await read(ctx, input)
   recordView(ctx, { id: data.id, authorId: data.author?.id ?? null })
@@ -62,7 +62,9 @@ export async function getListed(db: Db, viewer: Viewer, id: string) {
   return presentQuestion(found(row), viewer)
 }
 
-/** Creates a question, which the asker then follows. @throws validation_failed for an unknown tag, rate_limited */
+/**
+ * Creates a question, which the asker follows from then on. @throws validation_failed for an unknown tag, rate_limited
+ */
 export async function create(ctx: UserContext, input: In<typeof askQuestion>): Promise<Out<typeof askQuestion>> {
   const settings = await siteSettings(ctx.db)
   const status = ctx.viewer.role === 'admin' ? 'published' : settings.questions
@@ -132,8 +134,8 @@ async function insertBelongings(
 }
 
 /**
- * Applies the changes of the input; the previous text becomes a revision. The address stays. @throws not_found, forbidden,
- * validation_failed, conflict for an old version
+ * Applies the changes of the input; the previous text becomes a revision, and the address stays. @throws not_found,
+ * forbidden, validation_failed, conflict for an outdated version
  */
 export async function update(ctx: UserContext, input: In<typeof updateQuestion>): Promise<Out<typeof updateQuestion>> {
   await ctx.db.transaction().execute(async (db) => {
@@ -219,7 +221,7 @@ export async function remove(ctx: UserContext, input: In<typeof deleteQuestion>)
   })
 }
 
-/** Records in the audit log what an administrator does to another person's question. */
+/** Writes an audit entry when an administrator changes another person's question. */
 async function recordOfOthers(
   db: Db,
   ctx: UserContext,

@@ -6,7 +6,9 @@ import { type EditRow, editSeenBy, presentEdit } from './edits.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { htmlOf, prepareHtml } from '../content/stored-html.ts'
 
-/** Whether the viewer may see a question (`q`): public ones for everyone, others for the asker and administrators. */
+/**
+ * Whether the viewer may see a question (`q`): public questions for everyone, others for the asker and administrators.
+ */
 export const questionSeenBy = (viewer: Viewer | null): RawBuilder<boolean> =>
   viewer?.role === 'admin'
     ? sql`true`
@@ -60,7 +62,7 @@ export const personOf = (table: string) => sql`case when ${sql.ref(`${table}.id`
   jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'name', btrim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}),
     'image', ${sql.ref(`${table}.image`)}) end`
 
-/** The viewer's relation to a question (`q`). A visitor has none, which spares the planner the joins. */
+/** The viewer's relation to a question (`q`). A visitor has none, which avoids the joins. */
 const personal = (viewer: Viewer | null) =>
   viewer
     ? sql`
@@ -71,11 +73,11 @@ const personal = (viewer: Viewer | null) =>
 type Reading = {
   /** Additional columns. */
   more?: RawBuilder<unknown>
-  /** Whether the statement is prepared: for frequent queries with few variants. */
+  /** Whether the statement is prepared; meant for frequent queries with few variants. */
   planned?: boolean
 }
 
-/** The questions of a query of ids, in its order, with everything that is shown, in one statement. */
+/** The questions found by a query of ids, in its order, with everything that is displayed, in one statement. */
 export async function readQuestions<More = unknown>(
   db: Db,
   viewer: Viewer | null,
@@ -159,7 +161,7 @@ type AnswerRow = {
   updated_at: Date
 }
 
-/** The answers of a query of ids, in its order, in one statement. */
+/** The answers found by a query of ids, in its order, in one statement. */
 export async function readAnswers<More = unknown>(
   db: Db,
   viewer: Viewer | null,

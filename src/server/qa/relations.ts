@@ -47,7 +47,7 @@ export async function list(ctx: UserContext, input: In<typeof listRelations>): P
   const byPlace = input.orderBy === 'order'
   const columns = byPlace ? sql`r.id, r.position as k0, r.id as k1` : sql`r.id, r.id as k0`
   const rows = sql`select ${columns} from qa_relations r where ${where}`
-  // The planner takes rare words for half of all rows.
+  // The planner estimates that a rare word matches half of all rows.
   const sought = input.search ? (isCommonText ? ('planned' as const) : ('unplanned' as const)) : false
   const { ids, pagination } = await idsOfPage(db, { rows, keys: byPlace ? 2 : 1, sought }, input)
   return { data: inOrder(ids, await read(db, sql`where r.id = any(${ids}::uuid[])`)), pagination }
@@ -97,7 +97,7 @@ export async function create(ctx: UserContext, input: Pair): Promise<{ data: Rel
   }
 }
 
-/** Changes a relation's note or position. @throws not_found, conflict for an old version */
+/** Changes a relation's note or position. @throws not_found, conflict for an outdated version */
 export async function update(
   ctx: UserContext,
   { relationId, note, order, version }: In<typeof updateRelation>,
@@ -139,7 +139,7 @@ export async function remove(
   return takeAway(ctx, sql`id = ${relationId}::uuid`)
 }
 
-/** Deletes the relation of a pair. @throws not_found */
+/** Deletes the relation of a question and an answer. @throws not_found */
 export async function removePair(
   ctx: UserContext,
   { questionId, answerId }: In<typeof unrelateAnswer>,
@@ -158,7 +158,7 @@ async function takeAway(ctx: UserContext, where: RawBuilder<unknown>) {
   })
 }
 
-/** `s` is the question that the answer also serves; `a` is the answer and `q` its own question. */
+/** `s` is the question that the answer also serves; `a` is the answer, and `q` is its own question. */
 const joined = sql`qa_relations r join questions s on s.id = r.question_id
   join answers a on a.id = r.answer_id join questions q on q.id = a.question_id left join users u on u.id = a.author_id`
 
@@ -187,7 +187,7 @@ type Row = {
 
 type Filters = Pick<In<typeof listRelations>, 'search' | 'questionId' | 'answerId'>
 
-/** The filters of a list of relations, as a condition. */
+/** The filters of a list of relations as a condition. */
 export const matching = (viewer: Viewer, { search, questionId, answerId }: Filters, isCommonText = false) =>
   sql.join(
     [
@@ -227,7 +227,7 @@ function mentioning(text: string, isCommonText: boolean): RawBuilder<unknown> {
     union all ${noted})`
 }
 
-/** The relations that the rest of a statement finds. */
+/** The relations that the rest of the statement selects. */
 export async function read(db: Db, rest: RawBuilder<unknown>): Promise<Relation[]> {
   const { rows } = await sql<Row>`
     select r.*, s.slug, s.title, a.body, ${personOf('u')} as author, q.id as own_id, q.slug as own_slug, q.title as own_title

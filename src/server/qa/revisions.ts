@@ -15,7 +15,7 @@ type Written = {
   created_at: Date
 }
 
-/** Stores the current text of a question or answer and its author, before a change. */
+/** Stores the current text of a question or answer with its author, before a change. */
 export async function storeRevision(
   db: Db,
   of: { questionId: string; title: string } | { answerId: string },
@@ -33,7 +33,7 @@ export async function storeRevision(
     .execute()
 }
 
-/** The current text of a question and its revisions, the latest first. @throws not_found */
+/** The current text of a question and its revisions, latest first. @throws not_found */
 export async function ofQuestion(
   ctx: Context,
   input: In<typeof questionHistory>,
@@ -47,7 +47,7 @@ export async function ofQuestion(
   })
 }
 
-/** The current text of an answer and its revisions, the latest first. @throws not_found */
+/** The current text of an answer and its revisions, latest first. @throws not_found */
 export async function ofAnswer(ctx: Context, input: In<typeof answerHistory>): Promise<Out<typeof answerHistory>> {
   const id = input.answerId
   return history(ctx, input, {
@@ -71,7 +71,7 @@ type Row = {
 type Of = { current: RawBuilder<unknown>; earlier: RawBuilder<unknown> }
 type Cut = Pick<In<typeof questionHistory>, 'page' | 'size' | 'limit' | 'sortType'>
 
-// Ordered by replacement, not by time: the clock may have been set back.
+// Sorted by replacement, not by time: the clock may have been set back.
 async function history({ db }: Context, cut: Cut, { current, earlier }: Of) {
   const size = cut.size ?? cut.limit ?? 10
   const order = sql.raw(cut.sortType)

@@ -6,7 +6,7 @@ import { searchVector, searchVersion } from '../text/search-words.ts'
 
 type Words = { title: string; body: string; tags: readonly string[]; accepted?: string | null }
 
-/** The search vector of a question: its title before its tags, its text and the accepted answer. */
+/** The search vector of a question: its title ranks before its tags, its text and the accepted answer. */
 export const questionVector = ({ title, body, tags, accepted }: Words) =>
   searchVector([
     { text: title, weight: 'A' },
@@ -77,7 +77,7 @@ async function inPieces(signal: AbortSignal, next: () => Promise<number>) {
   while (done === atOnce && !signal.aborted) done = await next()
 }
 
-/** Rows are locked meanwhile: a concurrent change waits and then stores its own words. */
+/** The rows are locked meanwhile: a concurrent change waits and then stores its own words. */
 const piece = (
   db: Db,
   table: 'question_search' | 'answer_search',
@@ -95,13 +95,13 @@ const piece = (
   })
 
 /**
- * Counts how many questions and answers contain each word: rare words find similar questions, common ones are sampled.
+ * Counts how many questions and answers contain each word. Rare words find similar questions; common ones are sampled.
  */
 export const countWords: Task<object> = {
   name: 'count-question-words',
   every: '41 * * * *',
   async run({ db }: Services) {
-    // No word is removed: a question that is being stored may rely on it.
+    // No word is deleted, since a question that is being stored may rely on it.
     await sql`
       with counted as materialized (
         select word, sum(questions)::int as questions, sum(answers)::int as answers from (

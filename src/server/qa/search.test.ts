@@ -36,7 +36,7 @@ describe('question search', () => {
     for (const words of ['كاتب', 'شعر', 'كتاب سيارة']) expect([words, await find(words)]).toEqual([words, []])
   })
 
-  test('finds English stems in any case, and every word counts', async () => {
+  test('finds English stems in any case, and every word must match', async () => {
     const { id } = await ask('Shipping candles to another country', 'The courier wants papers.')
     for (const words of ['candle', 'CANDLES ship', 'countries', 'paper couri', 'the candles'])
       expect([words, await find(words)]).toEqual([words, [id]])
@@ -129,7 +129,7 @@ describe('totals of a search', () => {
   const total = async (person: SignedIn | null, query: string) =>
     (await as(person, 'GET', `/api/en/question?${query}`)).body.pagination.total as number
 
-  test('count what each person sees, by words, by tag, and by both', async () => {
+  test('count what each person may see, by words, by tag, and by both', async () => {
     const tag = (await as(admin, 'POST', '/api/en/tag', { name: { en: 'Weaving', ar: 'النسيج' } })).body.data
     await ask('A loom for wool', '…', [tag.id])
     const hidden = await ask('Another loom for wool', '…', [tag.id])
@@ -146,7 +146,7 @@ describe('totals of a search', () => {
     }
   })
 
-  test('of a known common word are not counted again, others are', async () => {
+  test('are not counted again for a known common word, but are for others', async () => {
     const tag = (await as(admin, 'POST', '/api/en/tag', { name: { en: 'Stones', ar: 'الحجارة' } })).body.data
     const plain = await ask('Basalt and granite')
     const tagged = await ask('Basaltic dust', 'Basalt', [tag.id])
@@ -169,7 +169,7 @@ describe('totals of a search', () => {
     for (const query of ['search=granite', 'search=basalt+granite', `search=basal&tagId=${tag.id}`])
       expect([query, await total(null, query)]).toEqual([query, 1])
     expect(await total(null, 'search=basalt&status=published')).toBe(2)
-    // A common word is found by another plan, with the same result.
+    // A common word uses another plan, with the same result.
     for (const words of ['basalt', 'basal']) {
       expect([words, (await find(words)).toSorted()]).toEqual([words, [plain.id, tagged.id].toSorted()])
       expect([words, await find(words, '&sort=newest')]).toEqual([words, [tagged.id, plain.id]])
@@ -180,7 +180,7 @@ describe('totals of a search', () => {
   })
 })
 
-test('of answers work for administrators; for a very common word the total is a minimum', async () => {
+test('of answers are counted for administrators; for a very common word the total is a minimum', async () => {
   const question = await ask('Which glaze for stoneware?')
   const answer = (
     await as(asker, 'POST', '/api/en/answer', { questionId: question.id, body: 'Celadon, slowly cooled' })
@@ -201,7 +201,7 @@ test('of answers work for administrators; for a very common word the total is a 
 })
 
 describe('similar questions', () => {
-  test('share the rare words of a title, the most similar first, at most five', async () => {
+  test('share the rare words of a title; the most similar come first, at most five', async () => {
     const near = await ask('How do I register a trademark for my bakery?')
     const far = await ask('Is a trademark worth it?')
     for (let times = 0; times < 6; times += 1) await ask(`Something about trademark number ${times}`)
@@ -217,14 +217,14 @@ describe('similar questions', () => {
   test.each([
     ['How do I glaze what is mine?', 'How do I whittle what is mine?', 'glazes'],
     ['كيف أعلّق فانوسًا حتى لا يسقط؟', 'كيف أحيك حتى لا أتعب؟', 'كيف يكون الفانوس حتى لا يتلف؟'],
-  ])('%s and %s share no specific word', async (near, far, asked) => {
+  ])('%s and %s share no rare word', async (near, far, asked) => {
     const [one, other] = [await ask(near), await ask(far)]
     const found = await alike(asked)
     expect(found).toContain(one.id)
     expect(found).not.toContain(other.id)
   })
 
-  test('exclude pending ones', async () => {
+  test('do not include pending ones', async () => {
     const { id } = await ask('Ultramarine pigments')
     expect(await alike('ultramarine')).toEqual([id])
     await as(admin, 'PATCH', `/api/en/question/${id}/status`, { status: 'pending' })

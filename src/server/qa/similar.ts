@@ -59,7 +59,7 @@ export async function similar(
 
 /** Up to 5 public questions with a title's rarest words, the most similar first. */
 export async function similarInWords({ db }: Pick<Context, 'db'>, title: string): Promise<string[]> {
-  // "How do I" is in every second question.
+  // "How do I" occurs in half of all questions.
   const telling = topicWords(title).join(' ') || title
   const { rows } = await sql<{ id: string }>`
     with words as materialized (

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Sitemap } from '../public-site/sitemap.ts'
 import { questionAddress } from './question-page.ts'
 
-/** A sitemap file is limited to 50,000 addresses and 50 MB; an Arabic entry takes up to 1 KB with its languages. */
+/** A sitemap file is limited to 50,000 addresses and 50 MB; an Arabic entry with its languages takes up to 1 KB. */
 const addressesAtMost = 10_000
 
-/** Public questions, the oldest first, so that a full file never changes. */
+/** Public questions, oldest first, so that a full file never changes. */
 export const questionsMap: Sitemap = {
   name: 'questions',
   async files({ db }) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// A tag with more questions than are scanned from the beginning: later pages start from anchors.
+// A tag with more questions than are read from the beginning: later pages start from anchors.
 
 const many = 300
 let sanad: TestSanad
@@ -26,7 +26,7 @@ test.each([
   ['active', sql`last_activity_at desc, id desc`],
   ['votes', sql`score desc, id desc`],
   ['newest', sql`id desc`],
-])('by %s, every page continues the one before', async (sort, order) => {
+])('sorted by %s, every page continues the previous one', async (sort, order) => {
   const { rows } = await sql<{ id: string }>`select id from questions where is_public order by ${order}`.execute(
     sanad.services.db,
   )

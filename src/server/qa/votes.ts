@@ -17,8 +17,8 @@ type OfQuestion = { questionId: string }
 type OfAnswer = { answerId: string }
 
 /**
- * Votes on a question, once per person: the same vote again removes it, the opposite vote replaces it. @throws
- * not_found, forbidden for one's own
+ * Votes on a question, once per person. The same vote again removes it; the opposite vote replaces it. @throws
+ * not_found, forbidden for the voter's own question
  */
 export const onQuestion =
   (value: Value) =>
@@ -34,8 +34,8 @@ export const onQuestion =
   }
 
 /**
- * Votes on an answer, once per person: the same vote again removes it, the opposite vote replaces it. @throws
- * not_found, forbidden for one's own
+ * Votes on an answer, once per person. The same vote again removes it; the opposite vote replaces it. @throws
+ * not_found, forbidden for the voter's own answer
  */
 export const onAnswer =
   (value: Value) =>
@@ -52,7 +52,7 @@ export const onAnswer =
 
 type Ballot = { votes: 'question_votes' | 'answer_votes'; key: string; value: Value; held: RawBuilder<unknown> }
 
-/** A single statement, so that popular items are locked no longer than that. Triggers maintain the counters. */
+/** A single statement, so that the rows of popular items are locked only briefly. Triggers maintain the counters. */
 async function cast(db: Db, viewer: Viewer, { votes, key, value, held }: Ballot) {
   const { rows } = await sql<{ isOwn: boolean }>`
     with held as materialized (${held}),

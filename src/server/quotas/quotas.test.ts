@@ -7,7 +7,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// Limits hold per person, across all their workspaces; large writes are refused before the disk is full.
+// Limits hold per person across all their workspaces; large writes are refused before the disk is full.
 
 type Person = SignedIn & { workspace: string }
 
@@ -53,7 +53,7 @@ describe('limits of one person', () => {
       return body.data
     }, 10_000)
 
-  test('hold for created workspaces, also in concurrent calls', async () => {
+  test('hold for created workspaces, even in concurrent calls', async () => {
     const owner = await sanad.member()
     const answers = await Promise.all(Array.from({ length: 8 }, () => addWorkspace(sanad, owner)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array(6).fill(409)])
@@ -61,7 +61,7 @@ describe('limits of one person', () => {
     expect(refused?.body.message).toBe('You own 3 workspaces, as many as this site allows')
   })
 
-  test('hold for daily recipients over all workspaces', async () => {
+  test('hold for daily recipients across all workspaces', async () => {
     const { token: admin } = await sanad.admin()
     const limits = { limits: { messages: 3 } }
     expect((await sanad.call('PATCH', '/api/en/admin/settings', { token: admin, body: limits })).status).toBe(200)
@@ -82,7 +82,7 @@ describe('limits of one person', () => {
     expect(left.body.data.messages).toEqual({ limit: 3, used: 3 })
   })
 
-  test('hold for the size of a file and daily uploads', async () => {
+  test('hold for the size of a file and for daily uploads', async () => {
     const owner = await sanad.member()
     const big = await importFile(sanad, owner, `email\n${'x'.repeat(600_000)}`)
     expect([big.status, big.body.fields.file]).toEqual([413, 'The file is larger than 0.5 MB. Split it into several.'])
@@ -155,7 +155,7 @@ describe('limits of one address', () => {
     return { call, transactional, message, providerId: made.body.data._id as string }
   }
 
-  test('hold for daily transactional mails from one workspace, also in concurrent calls', async () => {
+  test('hold for daily transactional mails from one workspace, even in concurrent calls', async () => {
     const { transactional } = await shop()
     const answers = await Promise.all(Array.from({ length: 6 }, () => transactional('one@x.test')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429])
@@ -169,7 +169,7 @@ describe('limits of one address', () => {
     expect((await (await shop()).transactional('one@x.test')).status).toBe(202)
   })
 
-  test('hold for personal messages too, and withdrawn ones are free again', async () => {
+  test('hold for personal messages too; a withdrawn message does not count', async () => {
     const { call, transactional, message } = await shop()
     expect((await transactional('one@x.test')).status).toBe(202)
     const sent = await message({ to: ['one@x.test'], cc: ['two@x.test'], undo: true })
@@ -181,7 +181,7 @@ describe('limits of one address', () => {
     expect((await call('PATCH', `message/${sent.body.data._id}`, { status: 'draft' })).status).toBe(200)
     expect((await message({ to: ['one@x.test'] })).status).toBe(201)
     expect((await transactional('one@x.test')).status).toBe(429)
-    // The refused message to both used nothing.
+    // The refused message to both recipients used nothing.
     for (let at = 0; at < 3; at += 1) expect((await transactional('three@x.test')).status).toBe(202)
   })
 
@@ -198,7 +198,7 @@ describe('limits of one address', () => {
   })
 })
 
-test('below the disk reserve writes are refused with an explanation, while reading, signing in and deleting work', async () => {
+test('below the disk reserve, writes are refused with an explanation; reading, signing in and deleting work', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-files-'))
   const environment = { STORAGE_URL: `file://${folder}`, DISK_FREE_PERCENT: '0' }
   const before = await startSanad({ environment })
@@ -206,7 +206,7 @@ test('below the disk reserve writes are refused with an explanation, while readi
     const owner = await before.member()
     const suite = `/api/${owner.workspace}/email-marketing`
     const tag = await before.call('POST', `${suite}/tag`, { token: owner.token, body: { name: 'x' } })
-    // More than any disk has free.
+    // No disk has that much free space.
     before.services.config.diskFreePercent = 100
     await new Promise((resolve) => setTimeout(resolve, 300))
     const upload = await importFile(before, owner, rows(2))
@@ -216,7 +216,7 @@ test('below the disk reserve writes are refused with an explanation, while readi
     expect((await before.call('POST', '/api/en/auth/signin', { body: signIn })).status).toBe(200)
     const deleted = await before.call('DELETE', `${suite}/tag/${tag.body.data._id}`, { token: owner.token })
     expect(deleted.status).toBe(200)
-    // Above half of a reserve that is the whole disk.
+    // Half of a reserve of one whole disk may still be free.
     before.services.config.diskFreePercent = 10_000
     await new Promise((resolve) => setTimeout(resolve, 300))
     const headers = { 'accept-language': 'ar' }
@@ -249,7 +249,7 @@ describe('while little disk is free', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Sets the reserve so that free space is this share of it. */
+  /** Sets the reserve so that the free space is this share of it. */
   async function freeShareOfReserve(share: number) {
     const { bavail, blocks } = await statfs(folder)
     sanad.services.config.diskFreePercent = share === Number.POSITIVE_INFINITY ? 0 : ((bavail / blocks) * 100) / share
@@ -257,7 +257,7 @@ describe('while little disk is free', () => {
   }
   const allFree = () => freeShareOfReserve(Number.POSITIVE_INFINITY)
 
-  test('visitors read in their language that a form is closed, and keep their input', async () => {
+  test('visitors are informed in their language that a form is closed, and their input stays', async () => {
     const texts = { title: 'T', button: 'B' }
     const made = await own.call('POST', 'form', { name: 'F', texts })
     await freeShareOfReserve(0.7)
@@ -275,7 +275,7 @@ describe('while little disk is free', () => {
 
   const inTenMinutes = () => new Date(Date.now() + ahead + 10 * 60_000).toISOString()
 
-  test('a new send is refused with an explanation, and a pending audience is snapshotted later', async () => {
+  test('a new send is refused with an explanation, and the snapshot of a pending audience is taken later', async () => {
     const { jobId } = (await own.send({ scheduleAt: inTenMinutes() })).body
     await freeShareOfReserve(0.7)
     const single = { to: 'one@x.test', subject: 'S', text: 'T' }
@@ -292,7 +292,7 @@ describe('while little disk is free', () => {
     expect((await own.job(jobId)).counts.sent).toBe(2)
   })
 
-  test('an active send shows what it waits for and resumes; unsubscribing always works', async () => {
+  test('an active send shows what it waits for, and resumes; unsubscribing always works', async () => {
     const { jobId } = (await own.send({ scheduleAt: inTenMinutes() })).body
     await freeShareOfReserve(0.3)
     ahead += 11 * 60_000

@@ -61,12 +61,12 @@ const units: Record<DailyLimit, number> = {
 const dayLength = 24 * 60 * 60_000
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-/** `name` is how refusals call the owner. */
+/** `name` is the owner's name in refusals. */
 type Use = { kind: DailyLimit; ownerId: string; limit: number | null; amount: number; name?: string }
 
 /**
- * Consumes a part of today's limit, in the transaction of its use: concurrent calls count one after the other, and a
- * failure consumes nothing. Without a limit nothing is counted.
+ * Consumes a part of today's limit in the transaction of its use. Concurrent calls count one after the other, and a
+ * rollback consumes nothing. Without a limit nothing is counted.
  * @throws rate_limited until the day ends
  */
 export async function consume(db: Db, now: Date, { kind, ownerId, limit, amount, name = '' }: Use) {
@@ -85,7 +85,7 @@ export async function consume(db: Db, now: Date, { kind, ownerId, limit, amount,
   throw new Failure('rate_limited', { en: filled(words[kind].en), ar: filled(words[kind].ar) }, { retryAfter })
 }
 
-/** Today's use of a limit in its own unit, rounded up. */
+/** Today's use of a limit, in its own unit, rounded up. */
 export async function usedToday(db: Db, now: Date, { kind, ownerId }: Pick<Use, 'kind' | 'ownerId'>): Promise<number> {
   const row = await db
     .selectFrom('daily_usage')

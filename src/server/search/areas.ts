@@ -11,7 +11,7 @@ import { formContains } from '../text/folding.ts'
 export type Row = { id: string; title: string; text: string; link: string; image: string | null }
 
 const most = 5
-// For a common word only the newest matches are ranked.
+// For a common word, only the newest matches are ranked.
 const weighed = 400
 // Length of an excerpt (characters).
 const textLength = 600
@@ -30,7 +30,7 @@ export async function questions(db: Db, viewer: Viewer | null, text: string): Pr
   return rows
 }
 
-/** Published articles; all for administrators. */
+/** Published articles; for administrators, all. */
 export function articles(db: Db, viewer: Viewer, lang: Lang, text: string): Promise<Row[]> {
   return db
     .selectFrom('articles')
@@ -63,7 +63,7 @@ export async function members(db: Db, text: string): Promise<Row[]> {
   return rows
 }
 
-/** Active tools; all for administrators. */
+/** Active tools; for administrators, all. */
 export function tools(db: Db, viewer: Viewer, lang: Lang, text: string): Promise<Row[]> {
   return db
     .selectFrom('tools')

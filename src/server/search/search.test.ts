@@ -59,12 +59,12 @@ const found = async (q: string, token?: string, lang = 'en') => {
   )
 }
 
-describe('the search finds what the caller may see', () => {
-  test('for a visitor only published questions', async () => {
+describe('search results', () => {
+  test('are only published questions for a visitor', async () => {
     expect(await found('lantern')).toEqual({ question: ['Which lanterns sell best?'] })
   })
 
-  test('for a member all areas, and their own pending question', async () => {
+  test('are from all areas for a member, with their own pending question', async () => {
     expect(await found('lanterns', member.token)).toEqual({
       question: ['Pending lanterns of mine', 'Which lanterns sell best?'],
       article: ['Shipping lanterns'],
@@ -74,20 +74,20 @@ describe('the search finds what the caller may see', () => {
     })
   })
 
-  test('for an administrator also drafts and inactive tools', async () => {
+  test('include drafts and inactive tools for an administrator', async () => {
     const all = await found('lanterns', admin)
     expect(all['article']).toContain('Lanterns in draft')
     expect(all['tool']).toHaveLength(2)
   })
 
-  test("in the caller's language, by another word form", async () => {
+  test("are in the caller's language, and match another form of the word", async () => {
     expect(await found('للشحن', member.token, 'ar')).toMatchObject({
       article: ['شحن الفوانيس'],
       tool: ['شحن الفوانيس'],
     })
   })
 
-  test('no hidden member, and nothing private of visible ones', async () => {
+  test('include no hidden member, and nothing private of visible ones', async () => {
     expect(JSON.stringify((await search('lantern', member.token)).body)).not.toContain('962790000000')
     expect((await found('962790', member.token))['member']).toBeUndefined()
     await sanad.services.db
@@ -99,21 +99,24 @@ describe('the search finds what the caller may see', () => {
   })
 })
 
-test('a result has its kind, address and excerpt without markup', async () => {
+test('a search result has a kind, an address and an excerpt without markup', async () => {
   const { body } = await search('shipping', member.token)
   const [article] = body.data.groups.find(({ kind }: Group) => kind === 'article').results
   expect(article).toMatchObject({ kind: 'article', link: '/articles/shipping-lanterns', excerpt: 'All about boxes' })
 })
 
-test.each(['', ' ', 'x', 'a\u0000b', 'x'.repeat(201)])('%j is too short, too long or no text', async (q) => {
-  expect((await search(q, member.token)).status).toBe(400)
-})
+test.each(['', ' ', 'x', 'a\u0000b', 'x'.repeat(201)])(
+  'a search for %j is refused: too short, too long or not text',
+  async (q) => {
+    expect((await search(q, member.token)).status).toBe(400)
+  },
+)
 
-test.each(['%%', "'--", '!!', '& | !', ':*', '\\', '()'])('%s is treated as plain text', async (q) => {
+test.each(['%%', "'--", '!!', '& | !', ':*', '\\', '()'])('a search treats %s as plain text', async (q) => {
   expect((await search(q + ' ' + q, member.token)).status).toBe(200)
 })
 
-test('rows of an older version are reindexed in the background', async () => {
+test('search finds rows of an older version once they are reindexed in the background', async () => {
   const { db } = sanad.services
   const id = newId()
   await db

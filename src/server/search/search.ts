@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { articles, meetings, members, questions, type Row, tools } from './areas.ts'
 
-/** Everything visible to the caller that matches: one statement per kind, in parallel. */
+/** Everything that matches and that the caller may see, with one statement per kind, in parallel. */
 export async function searchAll(ctx: Context, { q }: In<typeof endpoint>): Promise<Out<typeof endpoint>> {
   const { db, viewer } = ctx
   const found = await Promise.all([

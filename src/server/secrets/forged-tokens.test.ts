@@ -6,7 +6,7 @@ import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { secretsFrom } from './secrets.ts'
 
-// Signed tokens are worthless if altered, signed with another secret, of another kind or in another encoding.
+// Signed tokens are worthless if they are altered, signed with another secret, of another kind or in another encoding.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -35,7 +35,7 @@ afterAll(() => Promise.all([sanad.stop(), receiver.stop()]))
 
 const pathOf = (kind: string, token: string) => (kind === 'feed' ? `/feed/${token}/meetings.ics` : `/${kind}/${token}`)
 
-/** The endpoint's response without what differs per call. */
+/** The endpoint's response without the parts that differ per call. */
 async function said(kind: string, token: string) {
   const answer = await fetch(sanad.url + pathOf(kind, token), { redirect: 'manual' })
   const bytes = Buffer.from(await answer.arrayBuffer())
@@ -54,7 +54,7 @@ const jwt = (alg: string, payload: object, secret: string) => {
 
 const kinds = ['u', 'p', 'v', 'k', 'feed'] as const
 
-/** The neighbours of a letter in the base64url alphabet. */
+/** The adjacent letters in the base64url alphabet. */
 const other = (letter: string) => (letter === 'A' ? 'B' : 'A')
 
 function forgeries(kind: string, token: string): string[] {
@@ -89,7 +89,7 @@ function forgeries(kind: string, token: string): string[] {
 }
 
 describe('a signed address', () => {
-  test.each(kinds)('/%s is accepted exactly as it was made', async (kind) => {
+  test.each(kinds)('/%s is only accepted exactly as it was issued', async (kind) => {
     const token = genuine.get(kind) ?? ''
     expect(token.length).toBeGreaterThan(30)
     const [right, wrong] = [await said(kind, token), await said(kind, 'x'.repeat(90))]
@@ -98,7 +98,7 @@ describe('a signed address', () => {
       const answer = await said(kind, forged)
       expect([forged, answer.location]).toEqual([forged, null])
       expect([forged, answer.text === right.text]).toEqual([forged, false])
-      // A link without meaning answers like any other invalid one.
+      // A link that means nothing gets the same answer as any other invalid one.
       expect([wrong.status, 404, 400]).toContain(answer.status)
     }
   })
@@ -116,7 +116,7 @@ describe('a signed address', () => {
 describe('a session token', () => {
   const knock = (authorization: string) => sanad.call('GET', '/api/en/auth/me', { headers: { authorization } })
 
-  test('is looked up, and none of its content is trusted', async () => {
+  test('is looked up; none of its content is trusted', async () => {
     const { token, refresh_token: refresh, user } = await sanad.member()
     const forged = [
       refresh,
@@ -136,7 +136,7 @@ describe('a session token', () => {
     expect(renewed.status).toBe(401)
   })
 
-  test('is read from the header at every endpoint that needs one, and nowhere else', async () => {
+  test('is read from the header at every endpoint that requires one, and from nowhere else', async () => {
     const { token } = await sanad.member()
     const closed = endpoints.filter(({ access, method, file }) => access === 'user' && method === 'GET' && !file)
     expect(closed.length).toBeGreaterThan(5)

@@ -1,18 +1,18 @@
 import { hash, verify } from '@node-rs/argon2'
 import { semaphore } from '../concurrency/semaphore.ts'
 
-// argon2id is the library's default. OWASP's second recommended parameters: 19 MiB, two passes.
+// argon2id is the library's default. These are OWASP's second recommended parameters: 19 MiB, two passes.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Two at a time: each takes 19 MiB and a core for 25 ms.
+// Two at a time, since each takes 19 MiB and a core for 25 ms.
 const inTurn = semaphore(2)
 
-/** Hashes the NFC form, since keyboards type the same letters in different forms. */
+/** Hashes the NFC form, since keyboards enter the same letters in different forms. */
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters))
 
 let dummyHash: Promise<string> | undefined
 
-/** Verifies a password. For a missing account (`null`) it takes as long and returns false. */
+/** Verifies a password. For a missing account (`null`) it takes the same time and returns false. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   dummyHash ??= hashPassword('the password of nobody')
   const against = passwordHash ?? (await dummyHash)
@@ -20,7 +20,7 @@ export async function isPassword(passwordHash: string | null, password: string):
   return same && passwordHash !== null
 }
 
-/** The form that is hashed today, and those of older hashes: as typed, in either form. */
+/** The form that is hashed today, and the forms of older hashes: as typed, and in either normal form. */
 const forms = (password: string) => new Set([password.normalize('NFC'), password, password.normalize('NFD')])
 
 async function verifiesAny(against: string, passwords: Iterable<string>): Promise<boolean> {

@@ -27,7 +27,7 @@ export async function* sealedRows(db: Db): AsyncGenerator<Sealed> {
   }
 }
 
-/** The number of texts that each secret opens, in order; last, those that none opens. */
+/** The number of texts that each secret opens, in order; the last entry is for those that none opens. */
 export async function sealedSecrets(db: Db, ring: readonly string[]): Promise<{ check: string | null; by: number }[]> {
   const each = ring.map((secret) => ({
     check: fingerprintOf(secret) as string | null,

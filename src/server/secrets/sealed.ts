@@ -1,9 +1,12 @@
-/** A column of sealed texts: its row, the place that is bound to the text, and where the secret may be used. */
+/**
+ * A column of sealed texts: its row, the place that is bound to the text, and the settings that decide where the
+ * secret is used.
+ */
 type SealedColumn = { table: string; column: string; key: string; place: (key: string) => string; target: Target }
 
 /**
  * The settings that determine the server, protocol and user of a secret. A change of any of them requires the secret
- * again (`stored-secrets.ts`). None: users cannot change where the secret goes.
+ * again (`stored-secrets.ts`). Empty if users cannot change where the secret goes.
  */
 type Target = readonly string[]
 
@@ -13,10 +16,10 @@ export const mailboxTarget = ['host', 'port', 'secure', 'username']
 export const webhookTarget = ['origin']
 export const modelTarget = ['origin']
 export const zoomTarget = { client_secret: ['account', 'client'], webhook_secret: ['account'] }
-/** Graph's address is set by the operator; a DKIM key only signs; a mail's text goes to no server. */
+/** The operator sets Graph's address, a DKIM key only signs, and a mail's text is sent to no server. */
 const fixedTarget: Target = []
 
-// All sealed texts of the product, so that a new secret can find them.
+// Lists all sealed texts of the product, so that a change of the secret finds them.
 
 export const providerPlace = (id: string) => `providers/${id}`
 export const mailboxPlace = (providerId: string) => `mailboxes/${providerId}`

@@ -14,16 +14,19 @@ import path from 'node:path'
 
 /** Encrypts and signs with the installation's secret. */
 export type Secrets = {
-  /** AES-256-GCM; the place (a table's column and row) is bound to it, so that a sealed text cannot be moved. */
+  /**
+   * Seals with AES-256-GCM. The place (a table's column and row) is bound to it, so that a sealed text cannot be
+   * moved.
+   */
   seal(plain: string, place: string): Buffer
   /**
-   * Opens a sealed text, also of an earlier secret. @throws if it was changed, moved, or sealed by another
+   * Opens a sealed text, including one of an earlier secret. @throws if it was changed, moved, or sealed by another
    * installation
    */
   unseal(sealed: Buffer, place: string): string
-  /** A signed token that contains `payload`. `purpose` prevents the use of one kind as another. */
+  /** A signed token that contains `payload`. `purpose` prevents one kind of token from being used as another. */
   sign(payload: Buffer, purpose: string): string
-  /** The payload of a token, or null if it is invalid. */
+  /** The payload of a token; null if it is invalid. */
   verify(token: string, purpose: string): Buffer | null
 }
 
@@ -31,7 +34,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const macBytes = 16
 
-/** Seals and signs with the first secret; sealed texts and tokens of the others are accepted too. */
+/** Seals and signs with the first secret, and also accepts sealed texts and tokens of the others. */
 export function secretsFrom(...appSecrets: [string, ...string[]]): Secrets {
   const [newest, ...earlier] = appSecrets.map(ring) as [Secrets, ...Secrets[]]
   return {
@@ -67,7 +70,7 @@ export const fingerprintOf = (appSecret: string) =>
 function ring(appSecret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'sanad', purpose, 32))
   const sealing = key('seal')
-  // As a `KeyObject`: converting bytes at each use costs five times as much as the signature.
+  // A `KeyObject`, since converting bytes at each use costs five times as much as the signature.
   const signing = new Map<string, KeyObject>()
   const mac = (payload: Buffer, purpose: string) => {
     const known = signing.get(purpose) ?? createSecretKey(key(`sign ${purpose}`))
@@ -106,7 +109,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export const tokenLength = newToken().length
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** The secrets of an installation, the current one first: the operator's, else those in the data directory. */
+/** The secrets of an installation, the current one first: the operator's, or those in the data directory. */
 export async function appSecretsOf(config: {
   appSecret: string | undefined
   previousSecrets: string[]
@@ -137,8 +140,8 @@ export const newSecret = () => randomBytes(32).toString('hex')
 export const secretFile = (dataDir: string) => path.join(dataDir, 'app-secret')
 
 /**
- * Stores secrets in the data directory, the newest first. Atomic: after a crash either the new or the old ones are
- * there.
+ * Stores secrets in the data directory, the newest first. It is atomic: after a crash, either the new or the old ones
+ * are there.
  */
 export async function storeSecrets(dataDir: string, secrets: readonly string[]) {
   const file = secretFile(dataDir)

@@ -69,7 +69,7 @@ describe('the secret of a provider', () => {
     expect((await owner.call('PATCH', at, { settings: { ...change, ...again } })).status).toBe(200)
   })
 
-  test('may be removed together with the change of its server', async () => {
+  test('may be removed in the change of its server', async () => {
     const made = await owner.provider({ settings: { ...mailServer, password: 'hush' } })
     const settings = { host: 'relay.shop.test', username: '', password: '' }
     const changed = await owner.call('PATCH', `email-service-provider/${made.body.data.id}`, { settings })

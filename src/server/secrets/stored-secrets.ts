@@ -12,8 +12,8 @@ export const isSameTarget = (target: readonly string[], before: Values, after: V
   target.every((name) => (before[name] ?? '') === (after[name] ?? ''))
 
 /**
- * Prevents the use of a stored secret with a new target: a person who may change settings must not obtain a secret by
- * sending it to their own server, or unencrypted.
+ * Prevents the use of a stored secret with a new target. Otherwise a person who may change settings could obtain a
+ * secret by having it sent to their own server, or unencrypted.
  * @throws validation_failed at `field`, unless the target is unchanged or the input contains the secret (empty:
  * removed)
  */

@@ -106,7 +106,7 @@ describe('every administrative change leaves exactly one audit entry, and a fail
     return id
   }
   const support = '/api/en/admin/facebook-support'
-  /** A person who has written to the Page, below a post or in Messenger. */
+  /** A person who has written to the Page, in a comment or in Messenger. */
   const written = async (kind: 'messenger' | 'comment') => {
     const { db } = sanad.services
     const [person, conversation, item] = [newId(), newId(), newId()]
@@ -451,14 +451,14 @@ describe('every administrative change leaves exactly one audit entry, and a fail
   }
   type Call = [path: string, body?: object]
 
-  // Reading changes nothing for others, and would fill the log.
+  // Reading changes nothing for others, and its entries would fill the log.
   const readings = ['POST /api/:lang/admin/facebook-support/conversation/:conversationId/read']
   const changing = endpoints.filter(
     ({ access, method, name }) =>
       (access === 'admin' || access === 'keeper') && method !== 'GET' && !readings.includes(name),
   )
 
-  test('reads leave no entry', async () => {
+  test('reading leaves no entry', async () => {
     const { path } = await written('comment')
     const before = await entries()
     expect((await asAdmin('POST', `${path}/read`, { unread: true })).status).toBe(200)
@@ -476,7 +476,7 @@ describe('every administrative change leaves exactly one audit entry, and a fail
     expect(after).toHaveLength(before.length + 1)
     const entry = after.at(-1)
     expect(entry).toMatchObject({ action: change.action, actor_id: admin.user.id, actor_name: admin.user.name })
-    // A change inside a workspace is not visible outside of it.
+    // A change in a workspace is not visible outside of it.
     expect(entry?.workspace_id !== null).toBe(endpoint.includes('/:tenant/'))
     expect((await log('size=1')).data[0]?._id === entry?.id).toBe(!endpoint.includes('/:tenant/'))
     expect(JSON.stringify(entry)).not.toMatch(/hash|argon|secret horse|token/i)
@@ -489,7 +489,7 @@ describe('every administrative change leaves exactly one audit entry, and a fail
 
   const entries = () => sanad.services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
 
-  test('a change is recorded before and after, and found by action, id and words', async () => {
+  test('an entry has the state before and after, and is found by action, id and words', async () => {
     const id = await made()
     await asAdmin('PATCH', `/api/en/user/${id}`, { firstName: 'After' })
     const found = await log(`entityId=${id}&action=user.update`)

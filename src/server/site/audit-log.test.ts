@@ -10,7 +10,7 @@ const people = { one: newId(), two: newId() }
 beforeAll(async () => {
   sanad = await startSanad()
   token = (await sanad.admin()).token
-  // Seven entries per instant, so that a page ends among equal times; microseconds, which a `Date` does not have.
+  // Seven entries per instant, so that a page ends among equal times. They have microseconds, which a `Date` does not.
   await sql`insert into audit_log (id, at, actor_id, actor_name, action, entity_type, entity_id, before, after)
     select gen_random_uuid(), '2026-01-01 00:00:00.000123Z'::timestamptz + (n / 7) * interval '1 day',
       case when n % 2 = 0 then ${people.one}::uuid else ${people.two}::uuid end, 'P' || n % 2,
@@ -40,7 +40,7 @@ test.each(['desc', 'asc'] as const)('pages cover every entry exactly once: %s', 
   expect(sortType === 'asc' ? times : times.toReversed()).toEqual(times.toSorted())
 })
 
-test('the list is filtered by person, kind and time, each with its total', async () => {
+test('the list is filtered by person, kind and time, and has a total for each filter', async () => {
   expect((await log({ actorId: people.one })).pagination.total).toBe(1050)
   expect((await log({ entityType: 'tool' })).pagination.total).toBe(700)
   const week = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z' }
@@ -50,7 +50,7 @@ test('the list is filtered by person, kind and time, each with its total', async
   expect((await log({ page: '2', size: '2000' })).data).toBeUndefined()
 })
 
-test('an entry of another workspace, or an unknown one, is no cursor', async () => {
+test('an entry of another workspace, or an unknown one, is not accepted as a cursor', async () => {
   const { workspace } = await sanad.member()
   const id = newId()
   await sql`insert into audit_log (id, action, entity_type, entity_id, workspace_id)
@@ -61,7 +61,7 @@ test('an entry of another workspace, or an unknown one, is no cursor', async () 
   }
 })
 
-test('the export is complete, as filtered, without formulas', async () => {
+test('the export is complete, filtered like the list, and has no formulas', async () => {
   const all = await sanad.call('GET', '/api/en/admin/audit-log.csv', { token })
   expect(all.headers.get('content-type')).toContain('text/csv')
   const lines = (all.body as string).trim().split('\r\n')
@@ -72,7 +72,7 @@ test('the export is complete, as filtered, without formulas', async () => {
   expect(tools.body).not.toMatch(/(^|,)"?=/m)
 })
 
-test('the statement of a page reads no more than the page, wherever it is', async () => {
+test('the statement of a page reads no more than the page, wherever the page is', async () => {
   const { db } = sanad.services
   await sql`analyze audit_log`.execute(db)
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from audit_log where workspace_id is null

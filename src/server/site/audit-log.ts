@@ -42,7 +42,7 @@ export async function list({ db }: UserContext, input: In<typeof listAudit>): Pr
       .selectAll()
       .orderBy('at', input.sortType)
       .orderBy('id', input.sortType)
-      // One more than the page shows whether there is a next one.
+      // One more than the page shows, to detect a next page.
       .limit(size + 1)
       .execute(),
   ])
@@ -56,7 +56,7 @@ export async function list({ db }: UserContext, input: In<typeof listAudit>): Pr
 
 const keyed = (entries: ReturnType<typeof matching>) => entries.select(['id', 'at as k0', 'id as k1'])
 
-/** How a search is executed: without other filters, a sample estimates how many entries match. */
+/** How a search is executed. Without other filters, a sample estimates how many entries match. */
 function howSought(
   db: Db,
   { search, action, entityType, entityId, actorId, from, to }: Narrowing,
@@ -68,7 +68,7 @@ function howSought(
   return { sample: { table: 'audit_log', where: sql`workspace_id is null and ${found}` }, inOrder }
 }
 
-/** All matching entries as a table, the newest first. */
+/** All matching entries as a table, newest first. */
 export const download = (ctx: UserContext, filters: Filters) =>
   tableFile(ctx, {
     name: 'audit-log',

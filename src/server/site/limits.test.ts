@@ -20,7 +20,7 @@ describe('daily limits', () => {
   const many = <T>(count: number, call: (at: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_unused, at) => call(at)))
 
-  test('a member asks and answers up to the limit, also in concurrent calls', async () => {
+  test("apply to a member's questions and answers, even in concurrent calls", async () => {
     await set({ questions: 3, answers: 2 })
     const { token } = await sanad.member()
     const question = { title: 'How many of these may I ask', body: 'In one day' }
@@ -42,7 +42,7 @@ describe('daily limits', () => {
     expect((await sanad.call('POST', '/api/en/question', { token, body: question })).status).toBe(201)
   })
 
-  test('a workspace has contacts up to the limit, added individually or from a file', async () => {
+  test("apply to a workspace's contacts, added individually or from a file", async () => {
     await set({ contacts: 4 })
     const { token, workspace } = await sanad.member()
     const base = `/api/${workspace}/email-marketing`
@@ -66,7 +66,7 @@ describe('daily limits', () => {
     await set({ contacts: null })
   })
 
-  test('a workspace writes to recipients up to the limit', async () => {
+  test("apply to a workspace's recipients", async () => {
     const { token, workspace } = await sanad.member()
     const base = `/api/${workspace}/email-marketing`
     await many(3, (at) => sanad.call('POST', `${base}/email`, { token, body: { email: `m${at}@limit.test` } }))

@@ -11,7 +11,7 @@ import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 // An endpoint must answer within 10 s.
 const timeoutMs = 8000
 
-/** The transport of system mails, without user name and password. */
+/** The transport of system mails, without its user name and password. */
 export async function get({ db, config }: UserContext): Promise<Out<typeof mailTransport>> {
   const { name } = siteOf(await siteSettings(db))
   const sender = { name, email: senderAddress(config) }
@@ -20,7 +20,7 @@ export async function get({ db, config }: UserContext): Promise<Out<typeof mailT
   return { data: { way: 'smtp', host, port, secure, sender } }
 }
 
-/** Sends a test mail to the caller. The server's response, or the reason for none, is the result. */
+/** Sends a test mail to the caller. The result is the server's response, or the reason why there is none. */
 export async function test(ctx: UserContext): Promise<Out<typeof testMail>> {
   const site = siteOf(await siteSettings(ctx.db))
   const lang = languageFor(site, ctx.lang)

@@ -9,7 +9,7 @@ const mostMembers = 20
 const sums = sql`count(*)::int as calls, coalesce(sum(tokens_in + tokens_out), 0)::float8 as tokens,
   count(*) filter (where fault is not null and fault <> 'stopped')::int as faults`
 
-/** Recent use of the language model, by day, member, kind and fault. */
+/** Recent use of the language model by day, member, kind and fault. */
 export async function usage({ db, now }: UserContext, { days }: In<typeof aiUsage>): Promise<Out<typeof aiUsage>> {
   const today = new Date(Math.floor(now().getTime() / dayLength) * dayLength)
   const since = new Date(today.getTime() - (days - 1) * dayLength)

@@ -56,7 +56,7 @@ describe('the configured model endpoint', () => {
     expect(lastOf(await (await writer()).write())?.event).toBe('drafts')
   })
 
-  test("“try it” shows the endpoint's response before anything is stored", async () => {
+  test('shows its response to “try it” before anything is stored', async () => {
     const good = await asAdmin('POST', '/test', {})
     expect(good.body.data).toMatchObject({
       success: true,
@@ -103,10 +103,10 @@ describe('the configured model endpoint', () => {
 })
 
 describe('daily token budgets', () => {
-  test('50 concurrent calls for the last unit: exactly one succeeds', async () => {
+  test('allow exactly one of 50 concurrent calls for the last unit', async () => {
     const her = await writer()
     await set({ memberTokens: 1_000_000 })
-    // The reservation of one call equals the budget of one call.
+    // The reservation of one call equals the whole budget.
     model.trouble = () => 'stall'
     const first = her.write().catch(() => null)
     await expect.poll(async () => (await her.share()).used).toBeGreaterThan(0)
@@ -123,7 +123,7 @@ describe('daily token budgets', () => {
     await set({ memberTokens: 50_000 })
   })
 
-  test('the actual use replaces the reservation', async () => {
+  test('count the actual use instead of the reservation', async () => {
     const her = await writer()
     model.reply = () => ({ text: 'A soap.', usage: { in: 123, out: 45 } })
     await her.write()
@@ -138,7 +138,7 @@ describe('daily token budgets', () => {
     model.reply = () => 'Hello.'
   })
 
-  test('the budget resets at local midnight, and another time zone grants no second one', async () => {
+  test('reset at local midnight, and another time zone grants no second budget', async () => {
     const her = await writer()
     model.reply = () => ({ text: 'A soap.', usage: { in: 1000, out: 0 } })
     await her.write({ timeZone: 'Asia/Riyadh' })
@@ -153,13 +153,13 @@ describe('daily token budgets', () => {
     model.reply = () => 'Hello.'
   })
 
-  test('the whole site has a budget, which also holds for administrators', async () => {
+  test('exist for the whole site too, and that one also holds for administrators', async () => {
     const { siteTokens, usedToday } = await set({ siteTokens: 1 })
     expect([siteTokens, usedToday > 0]).toEqual([1, true])
     const her = await writer()
     const before = (await her.share()).used
     expect(await her.write()).toMatchObject({ status: 429, body: { message: expect.stringContaining('site') } })
-    // A refusal by the site's budget costs the member nothing.
+    // A refusal by the site's budget uses nothing of the member's.
     expect((await her.share()).used).toBe(before)
     await set({ siteTokens: null })
   })

@@ -46,7 +46,7 @@ async function presented(ctx: Context, db: Db) {
   }
 }
 
-/** Progress of the embedding; none while the queue for a new model is not filled yet. */
+/** Progress of the embedding; null until the queue for a new model is filled. */
 async function progress(db: Db, set: ModelSettings) {
   const { rows } = await sql<{ done: number; waiting: number }>`
     select (select count(*)::int from embeddings) as done, (select count(*)::int from embeddings_due) as waiting`.execute(
@@ -58,7 +58,8 @@ async function progress(db: Db, set: ModelSettings) {
 }
 
 /**
- * Applies the settings of the input. A key belongs to its address and is removed with it. @throws conflict for an old version
+ * Applies the settings of the input. A key belongs to its address and is removed when that changes. @throws conflict
+ * for an outdated version
  */
 export async function update(ctx: UserContext, { version, ...input }: In<typeof updateAi>) {
   return ctx.db.transaction().execute(async (db) => {
@@ -113,8 +114,8 @@ function keyAfter(
 }
 
 /**
- * Tests the stored or entered endpoint: lists its models and requests one word. The response, or the reason for none,
- * is the result.
+ * Tests the stored or entered endpoint: lists its models and requests one word. The result is the response, or the
+ * reason why there is none.
  */
 export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<Out<typeof testAi>> {
   const set = await modelSettings(ctx.db)

@@ -25,7 +25,7 @@ const set = (body: object) => sanad.call('PATCH', '/api/en/admin/settings', { to
 const ask = (title: string) =>
   sanad.call('POST', '/api/en/question', { token: member.token, body: { title, body: 'How is it done?' } })
 
-test('the overview counts what waits for an administrator', async () => {
+test("the overview counts what requires an administrator's decision", async () => {
   const before = await overview()
   expect(before).toMatchObject({
     questions: { unanswered: 0, pending: 0 },
@@ -46,7 +46,7 @@ test('the overview counts what waits for an administrator', async () => {
 test('the overview has thirty days of members, mail and storage', async () => {
   const { members, mail, storage } = await overview()
   expect(members.joined).toHaveLength(30)
-  // Existing members joined during the test, which may span two days.
+  // The members joined during this test, which may span two days.
   const counts = (joined: { count: number }[]) => joined.map(({ count }) => count).filter((count) => count > 0)
   expect(counts(members.joined).reduce((sum, count) => sum + count, 0)).toBe(members.total)
   // Around midnight, one of them may have joined on the previous day.
@@ -72,7 +72,7 @@ test('the overview counts the size of files outside of the database', async () =
   expect((await overview()).storage.files - before).toBe(sizes[0])
 })
 
-test('the overview counts mails of every workspace by day, as numbers only', async () => {
+test('the overview counts mails of all workspaces per day, and shows only numbers', async () => {
   const suite = `/api/${member.workspace}/email-marketing`
   const tell = (path: string, body: object) => sanad.call('POST', suite + path, { token: member.token, body })
   const provider = { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' }

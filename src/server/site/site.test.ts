@@ -16,7 +16,7 @@ afterAll(() => sanad.stop())
 const asAdmin = (method: Method, path: string, body?: object) =>
   sanad.call(method, path, { token: admin.token, ...(body && { body }) })
 describe('site settings', () => {
-  test('define what a visitor may know, and reject everything else', async () => {
+  test('define what a visitor may see, and everything else is rejected', async () => {
     await asAdmin('PATCH', '/api/en/admin/settings', { registration: 'invite', landing: 'live' })
     expect((await sanad.call('GET', '/api/ar/site')).body.data).toMatchObject({
       registration: 'invite',
@@ -83,7 +83,7 @@ describe("the site's name", () => {
     await set({ defaultLanguage: 'en' })
   })
 
-  test('of a monolingual site, the other language redirects and is nowhere offered', async () => {
+  test('the other language of a monolingual site redirects and is offered nowhere', async () => {
     await set({ languages: 'ar' })
     expect(await page('/qa?language=en&search=a')).toMatchObject({ status: 302, location: '/qa?search=a' })
     expect(await page('//evil.test?language=en')).not.toMatchObject({ location: expect.stringMatching(/^\/\//) })
@@ -99,7 +99,7 @@ describe('the contact form', () => {
   const write = (body: object) => sanad.call('POST', '/api/ar/contact', { body })
   const message = { name: 'زائر', email: 'visitor@out.test', message: 'سطر أول\nسطر ثانٍ <b>x</b>' }
 
-  test('reaches each administrator once, with its line breaks, and escaped', async () => {
+  test('reaches each administrator once, escaped, with its line breaks', async () => {
     expect(await write(message)).toMatchObject({ status: 201, body: { data: { received: true } } })
     const mails = await eventually(async () => {
       const { body } = await asAdmin('GET', '/api/en/admin/system-mail?search=contact+page')

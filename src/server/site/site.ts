@@ -32,13 +32,15 @@ export async function settings(ctx: UserContext): Promise<Out<typeof getSettings
   return { data: await siteSettings(ctx.db) }
 }
 
-/** Applies the settings of the input. @throws conflict for an old version, validation_failed for an unknown image */
+/**
+ * Applies the settings of the input. @throws conflict for an outdated version, validation_failed for an unknown image
+ */
 export async function update(
   ctx: UserContext,
   { version, ...input }: Omit<In<typeof updateSettings>, 'lang'>,
 ): Promise<Out<typeof updateSettings>> {
   return ctx.db.transaction().execute(async (db) => {
-    // Locked, so that a concurrent change sees this one as its `before`.
+    // Locked, so that a concurrent change has this one as its `before`.
     await sql`lock table settings in share row exclusive mode`.execute(db)
     const before = await siteSettings(db)
     const updatedAt = new Date(before.updatedAt)
@@ -63,7 +65,7 @@ export async function update(
   })
 }
 
-/** The settings in the input; limits that are missing stay. */
+/** The settings of the input; missing limits are unchanged. */
 function wanted(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, before: Settings): Partial<Settings> {
   const { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages } = input
   const limits = input.limits && { ...before.limits, ...definedOf(input.limits) }
@@ -111,7 +113,7 @@ const unreadable = {
   ar: 'حُفظت هذه الرسالة بمفتاح سري سابق لهذا الموقع ولا يمكن فتحها.',
 }
 
-/** System mails that were stored because no mail server is set, the newest first. */
+/** System mails that were stored because no mail server is set, newest first. */
 export async function mails(ctx: UserContext, input: In<typeof listSystemMail>): Promise<Out<typeof listSystemMail>> {
   const stored = ctx.db
     .selectFrom('system_mails')

@@ -30,7 +30,7 @@ function freePort(): Promise<number> {
 
 const status = async () => (await sanad.call('GET', '/api/en/admin/status', { token })).body.data as Status
 
-test('metrics are for the token, administrators and the private address, in Prometheus format', async () => {
+test('metrics in Prometheus format are for the token, administrators and the private address', async () => {
   const at = async (given?: string) => (await sanad.call('GET', '/metrics', given ? { token: given } : {})).status
   expect(await at()).toBe(401)
   expect(await at('a token of nobody, long enough')).toBe(401)
@@ -41,7 +41,7 @@ test('metrics are for the token, administrators and the private address, in Prom
   const lines = (body as string).trimEnd().split('\n')
   const sample = /^[a-z_]+(\{([a-z]+="[^"\n]*",?)+\})? -?[\d.e+-]+$/
   expect(lines.filter((line) => !line.startsWith('#') && !sample.test(line))).toEqual([])
-  // Each family once, with all samples after its head.
+  // Each family appears once, and its samples follow its head.
   const heads = lines.filter((line) => line.startsWith('# TYPE ')).map((line) => line.split(' ')[2] ?? '')
   expect(new Set(heads).size).toBe(heads.length)
   expect(lines).toContain('sanad_database_up 1')
@@ -68,7 +68,7 @@ test('administrators see every process, pending and failed work, and the databas
   expect(shown.database.largest).toHaveLength(5)
   expect(shown.mail.way).toBe('kept')
 
-  // A stopping process reports it, also to load balancers, and still answers.
+  // A stopping process reports its state, also to load balancers, and still answers.
   const stopped = second.stop()
   const ready = () => fetch(`${second.url}/health/ready`)
   await eventually(async () => expect((await status()).processes[1]?.state).toBe('leaving'), 5000)
@@ -80,7 +80,7 @@ test('administrators see every process, pending and failed work, and the databas
   expect((await status()).processes).toHaveLength(1)
 })
 
-test('a process that died is shown as silent, and removed after a while', async () => {
+test('a dead process is shown as silent, and is removed after a while', async () => {
   const { db } = sanad.services
   const [self] = await db.selectFrom('processes').selectAll().execute()
   if (!self) throw new Error('No process')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startSanad } from '#test/sanad.ts'
 import { smtpSink } from '#test/stand-ins/smtp-sink.ts'
 
-// The mail by which an administrator tests the configured server, as postfix's sink receives it.
+// The mail by which an administrator tests the configured server, as Postfix's sink receives it.
 
 const program = process.env['SMTP_SINK'] ?? '/usr/sbin/smtp-sink'
 

@@ -16,7 +16,7 @@ export type Address =
       secret: string
     }
 
-// An AWS secret may contain slashes: it extends to the last @ before the path, percent-encoded or not.
+// An AWS secret may contain slashes. It extends to the last @ before the path, percent-encoded or not.
 const bucketUrl = /^s3:\/\/([^:@/]+):(.+)@([^@/?]+)\/([^?]+)(?:\?(.*))?$/
 
 /**
@@ -59,6 +59,6 @@ function decoded(text: string): string {
   }
 }
 
-/** The address without key and secret. */
+/** The address without its key and secret. */
 export const placeName = (address: Address) =>
   address.kind === 'folder' ? address.path : `${address.endpoint}/${address.bucket}/${address.prefix}`

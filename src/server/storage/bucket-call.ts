@@ -4,20 +4,20 @@ import { type Agent as TlsAgent, request as tlsRequest } from 'node:https'
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 type Request = { method: string; url: string; headers: Record<string, string>; body?: Buffer }
 
-/** Milliseconds: maximum silence, and the maximum duration of a call. */
+/** Maximum silence and maximum duration of a call (ms). */
 const quiet = 10_000
 const longest = 60_000
-/** Maximum size of a response that is no file: an XML error. */
+/** Maximum size of a response that is not a file, such as an XML error. */
 const longestRefusal = 64 * 1024
 
-/** The bucket was unreachable, silent, or disconnected; a retry may succeed. */
+/** The bucket was unreachable or silent, or disconnected; a retry may succeed. */
 export class IncompleteAnswer extends Error {
   override name = 'NoWholeAnswer'
 }
 
 /**
  * Sends one request and reads the complete response. Redirects are not followed.
- * @param most maximum bytes of a body. @throws IncompleteAnswer, and Error for a larger response
+ * @param most maximum size of a body in bytes. @throws IncompleteAnswer, and Error for a larger response
  */
 export function exchange(
   { url, method, headers, body }: Request,

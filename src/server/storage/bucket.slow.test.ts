@@ -27,7 +27,7 @@ async function upload(at = sanad) {
   body.set('file', new Blob([new Uint8Array(await noise())]), 'a picture.jpg')
   return at.call('POST', '/api/en/image', { token, body })
 }
-/** The next calls of a method fail like this, in order. */
+/** The faults of the next calls of a method, in order. */
 function troubles(method: string, faults: BucketFault[]) {
   const left = [...faults]
   store.fault = (asked) => (asked === method ? left.shift() : undefined)
@@ -54,7 +54,7 @@ test('an interrupted download is repeated and complete', async () => {
   expect(Buffer.from(await again.arrayBuffer())).toEqual(Buffer.from(await whole.arrayBuffer()))
 })
 
-test('the same bytes are not written twice', async () => {
+test('the same bytes are written only once', async () => {
   const bytes = await noise()
   const { storage } = sanad.services
   const one = await storage.store(await scope(), bytes)
@@ -84,13 +84,13 @@ test('a damaged file is not served, and administrators are notified', async () =
 test.each([
   ['a key that is refused', (url: string) => url.replace('slashes', 'another'), /403 SignatureDoesNotMatch|HEAD: 403/],
   ['a bucket that is not there', (url: string) => url.replace('/files/', '/nothing/'), /404 NoSuchBucket/],
-])('%s is reported, tried once, and never with its secret', async (_what, bend, said) => {
+])('%s is reported without its secret, and not retried', async (_what, bend, said) => {
   const other = await startSanad({ environment: { STORAGE_URL: bend(store.url) } })
   try {
     token = (await other.admin()).token
     const before = store.calls.length
     expect((await upload(other)).status).toBe(503)
-    // The health check reads it too, by GET.
+    // The health check also reads it, by GET.
     expect(store.calls.slice(before).filter((call) => call.startsWith('HEAD'))).toHaveLength(1)
     await eventually(async () => {
       const { storage, processes } = await status(other)

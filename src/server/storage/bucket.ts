@@ -10,9 +10,9 @@ import type { Place } from './place.ts'
 type Bucket = Extract<Address, { kind: 'bucket' }>
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 
-/** Retry delays (ms), each with up to 100 % jitter: S3 may ask to slow down (503), and connections break. */
+/** Retry delays (ms), each with up to 100 % jitter, since S3 may ask to slow down (503) and connections break. */
 const rests = [100, 400, 1500]
-/** Time after which nothing is retried, since a person waits (ms). */
+/** Time after which nothing is retried, since a caller waits (ms). */
 const timeoutMs = 20_000
 const connections = 16
 /** Shorter than any server's keep-alive timeout. */
@@ -24,8 +24,8 @@ class Refused extends Error {
 }
 
 /**
- * Files in an S3-compatible bucket with path-style addresses. Its host is not restricted, since the operator
- * configures it. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
+ * Files in an S3-compatible bucket with path-style addresses. Its host may be private, since the operator configures
+ * it. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
  */
 export function bucketPlace(bucket: Bucket): Place {
   const secure = bucket.endpoint.startsWith('https:')
@@ -39,7 +39,7 @@ export function bucketPlace(bucket: Bucket): Place {
       .update(body ?? '')
       .digest('hex')
     const key = { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret, region: bucket.region, service: 's3' }
-    // Each attempt is signed again, since a signature expires after minutes.
+    // Each attempt gets a new signature, since a signature expires after minutes.
     const request = signRequest(
       { method, url: urlOf(name), headers: { 'x-amz-content-sha256': hash }, ...(body && { body }) },
       key,
@@ -82,7 +82,7 @@ export function bucketPlace(bucket: Bucket): Place {
       await request('DELETE', name)
     },
     async look() {
-      // Not HEAD, whose response cannot distinguish a missing bucket from a missing key.
+      // A HEAD response cannot distinguish a missing bucket from a missing key.
       await request('GET', 'is-there')
     },
     // A PUT is atomic.
@@ -91,7 +91,7 @@ export function bucketPlace(bucket: Bucket): Place {
   }
 }
 
-/** A missing key; a missing bucket is an error. A HEAD response cannot tell them apart. */
+/** Whether a key is missing; a missing bucket is an error. A HEAD response cannot distinguish them. */
 const isMissing = (answer: Answer) => answer.status === 404 && ['', 'NoSuchKey'].includes(codeOf(answer))
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */

@@ -2,9 +2,10 @@ import { statfs } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { fault } from '../failure.ts'
 
-// A full disk stops the embedded database completely, including reads, since the WAL cannot be written. So large writes
-// are refused or wait below a reserve: uploads, imports, mailboxes, form sign-ups, new sends. Other writes and the work
-// on sends and automations stop at half of the reserve. The rest is for sign-ins, deletions and the WAL.
+// A full disk stops the embedded database completely, including reads, since the WAL cannot be written. Below a
+// reserve, large writes are therefore refused or wait: uploads, imports, mailboxes, form sign-ups, new sends. At half
+// of the reserve, other writes and the work on sends and automations stop too. The rest is for sign-ins, deletions and
+// the WAL.
 
 const reserveBytes = 256 * 1024 * 1024
 
@@ -15,15 +16,15 @@ export const diskFull = fault('unavailable', {
 
 type Room = 'enough' | 'uploadsRefused' | 'writesRefused'
 
-/** The reserve of free space: a share of the disk and at least 256 MiB, on small disks a fifth. */
+/** The reserve of free space: a share of the disk, at least 256 MiB; on small disks a fifth. */
 export const reservedBytes = (size: number, percent: number) =>
   percent === 0 ? 0 : Math.max((size * percent) / 100, Math.min(reserveBytes, size / 5))
 
-/** How long free space is cached (ms): writes are frequent and cannot fill the reserve in that time. */
+/** How long free space is cached (ms). Writes are frequent and cannot fill the reserve in that time. */
 const maxAgeMs = 250
 const lastLooks = new WeakMap<Config, { at: number; room: Promise<Room> }>()
 
-/** The smallest free space of the disks that this program writes to. That of an external database is unknown. */
+/** The smallest free space of the disks that this process writes to. That of an external database is unknown. */
 function roomOf(config: Config): Promise<Room> {
   const last = lastLooks.get(config)
   if (last && performance.now() - last.at < maxAgeMs) return last.room
@@ -43,7 +44,7 @@ async function look(config: Config): Promise<Room> {
 }
 
 async function roomIn(folder: string, percent: number): Promise<Room> {
-  // An unreachable folder is reported by its writers.
+  // Writers report an unreachable folder.
   const disk = await statfs(folder).catch(() => null)
   if (!disk) return 'enough'
   const [free, reserve] = [disk.bavail * disk.bsize, reservedBytes(disk.blocks * disk.bsize, percent)]

@@ -3,10 +3,10 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Place } from './place.ts'
 
-// One file system only, so that a rename is atomic.
+// Drafts are in the same file system, so that a rename is atomic.
 const draftsOf = '.coming'
 
-/** Files in an existing folder: an unmounted disk must not be replaced by a new folder. */
+/** Files in a folder that must exist, since a new folder must not replace an unmounted disk. */
 export function folderPlace({ path: root }: { path: string }): Place {
   const at = (name: string) => path.join(root, name)
   const drafts = at(draftsOf)

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 
-/** A column whose bytes may be in a file: the row has its name in `file`, or the bytes in `bytes`. */
+/** A column whose bytes may be in a file: the row has the file's name in `file`, or the bytes in `bytes`. */
 export type Holder = {
   table: string
   /** The primary key. */
   key: readonly string[]
   bytes: string
   file: string
-  /** The column of the workspace, if it belongs to one. */
+  /** The column of the workspace, if the row belongs to one. */
   scope: 'tenant_id' | null
 }
 
 /** The scope of files that belong to no workspace. */
 export const ofSite = '00000000-0000-0000-0000-000000000000'
 
-// All columns that reference files. A column that is missing here would lose its files to the sweep.
+// All columns that reference files. The sweep would delete the files of a column that is missing here.
 export const holders: readonly Holder[] = [
   { table: 'images', key: ['id'], bytes: 'bytes', file: 'file', scope: null },
   { table: 'images', key: ['id'], bytes: 'mail_bytes', file: 'mail_file', scope: null },

@@ -7,8 +7,8 @@ import { type Holder, holders, isReferenced, ofSite } from './holders.ts'
 import type { Place } from './place.ts'
 import { maxFileBytes, nameOf, sha256, minFileBytes, type Storage } from './storage.ts'
 
-// Moves bytes between rows and files, and between two places, one item at a time, so that it can be interrupted
-// anywhere.
+// Moves bytes between rows and files, and between two places. It moves one item at a time, so that it can be
+// interrupted at any time.
 
 type FileKey = { scope: string; sha256: string }
 type Known = FileKey & { pointed: boolean }
@@ -16,7 +16,7 @@ type RowKey = { holder: Holder; key: string[] }
 
 const atOnce = 1000
 
-/** All known files, in order of their names. @param pointed only referenced ones */
+/** All known files in order of their names. @param pointed whether only referenced ones are included */
 export async function* filesIn(db: Db, { pointed = false }: { pointed?: boolean } = {}): AsyncGenerator<FileKey> {
   let after: FileKey | undefined = { scope: ofSite, sha256: '' }
   while (after) {
@@ -26,7 +26,7 @@ export async function* filesIn(db: Db, { pointed = false }: { pointed?: boolean 
   }
 }
 
-/** The files that a snapshot's rows reference. Empty for a database from before file storage. */
+/** The files that a snapshot's rows reference; empty for a database from before file storage. */
 export async function* referencedFiles(client: pg.ClientBase, db: Db): AsyncGenerator<FileKey> {
   const { rows: there } = await client.query<{ is: boolean }>(
     `select to_regclass('public.stored_files') is not null as is`,
@@ -85,7 +85,7 @@ async function rowAt(db: Db, at: RowKey): Promise<Row | undefined> {
 
 /**
  * Moves the bytes of one row into a file and verifies it before the row is updated. @returns their number; 0 if the
- * row changed meanwhile
+ * row has changed in the meantime
  */
 export async function moveOut(db: Db, storage: Storage, at: RowKey): Promise<number> {
   const row = await rowAt(db, at)
@@ -127,7 +127,8 @@ export async function checkFile(
 }
 
 /**
- * Copies one file from one place to another and verifies it there. @returns bytes copied; 0 if it existed; the fault
+ * Copies one file from one place to another and verifies it there. @returns the number of bytes copied, 0 if it
+ * existed, or the fault
  */
 export async function copyFile(from: Place, to: Place, file: FileKey): Promise<number | 'missing' | 'damaged'> {
   const there = await checkFile(to, file)
@@ -136,7 +137,7 @@ export async function copyFile(from: Place, to: Place, file: FileKey): Promise<n
   const bytes = await from.get(name, maxFileBytes)
   if (!bytes) return there
   if (sha256(bytes) !== file.sha256) return 'damaged'
-  // A damaged file at the target would otherwise stay, since existing files are not overwritten.
+  // Existing files are not overwritten, so a damaged file at the target would stay otherwise.
   if (there === 'damaged') await to.remove(name)
   await to.put(name, bytes)
   return checkFile(to, file)

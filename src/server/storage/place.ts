@@ -9,11 +9,11 @@ export type Place = {
   put(name: string, bytes: Buffer): Promise<void>
   /** @returns null if the file does not exist. @param most maximum bytes to read */
   get(name: string, most: number): Promise<Buffer | null>
-  /** A missing file is no error. */
+  /** Deletes a file; a missing one is not an error. */
   remove(name: string): Promise<void>
-  /** Checks that it is reachable. @throws if it is not */
+  /** Checks that the place is reachable. @throws if it is not */
   look(): Promise<void>
-  /** Removes older leftovers of writers that died. */
+  /** Deletes old leftovers of writers that died. */
   tidy(before: Date): Promise<void>
   close(): void
 }

@@ -87,7 +87,7 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     return { rows: images.length, held: images.filter((row) => row.bytes ?? row.mail_bytes).length }
   }
 
-  test('an unreferenced file is deleted two days later, a referenced one stays', async () => {
+  test('an unreferenced file is deleted after two days, and a referenced one stays', async () => {
     const image = `/api/en/user/profile-image/${member.user.id}`
     const set = (bytes: Buffer) => sanad.call('PATCH', image, { token: member.token, body: form(bytes) })
     const [one, other] = [await noise(), await noise()]
@@ -118,7 +118,7 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     expect((await totals()).files).toBe((await store.files()).size)
   })
 
-  test('storing the same bytes during their sweep preserves them', async () => {
+  test('storing the same bytes during their sweep preserves the file', async () => {
     const { storage } = sanad.services
     const all = await Promise.all(Array.from({ length: 8 }, () => noise(300)))
     for (const bytes of all) await storage.store(member.user.id, bytes)
@@ -131,7 +131,7 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     for (const one of kept) expect((await store.files()).has(one.file ?? '')).toBe(true)
   })
 
-  test("an unreachable place is reported in the reader's language, without partial effects, and recovers", async () => {
+  test("an unreachable place is reported in the reader's language, without partial effects, and works again once it is back", async () => {
     const { body } = await upload(await noise())
     const { url } = body.data
     const images = async () => (await inRows()).rows
@@ -144,7 +144,7 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect((await shown(url)).status).toBe(503)
       expect(await images()).toBe(before)
-      // Calls without files still work.
+      // Calls that need no files still work.
       expect((await upload(await noise(40))).status).toBe(201)
       expect(sanad.services.storage.state()).toMatchObject({ state: 'away', fault: { said: expect.any(String) } })
     } finally {

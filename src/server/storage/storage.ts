@@ -22,16 +22,17 @@ export type StorageState = {
 
 /** Stores and reads files. */
 export type Storage = {
-  /** Null: in the database. */
+  /** Null if files are stored in the database. */
   place: Place | null
   /** The previous place, which may still have files until `sanad storage move` has finished. */
   previous: Place | null
   /**
-   * Stores bytes for a row that will be committed within a day: small ones for the row, large ones in a file, which
-   * exists when this returns. Not within a transaction, since it may be slow. @throws StorageAway
+   * Stores bytes for a row that must be committed within a day: small ones are for the row itself, large ones go into
+   * a file, which exists when this returns. Not to be called within a transaction, since it may be slow. @throws
+   * StorageAway
    */
   store(scope: string, bytes: Buffer): Promise<StoredBytes>
-  /** Reads a row's bytes. @throws StorageAway; not_found if the file is gone */
+  /** Reads a row's bytes. @throws StorageAway; not_found if the file does not exist */
   read(scope: string, held: BytesColumns): Promise<Buffer | null>
   state(): StorageState
   close(): void
@@ -39,20 +40,20 @@ export type Storage = {
 
 /** Minimum size of a separate file: smaller content is better in its row. `migrations/0010-sending.sql` has the same value. */
 export const minFileBytes = 64 * 1024
-/** More than any file that is stored. */
+/** Larger than any stored file. */
 export const maxFileBytes = 128 * 1024 * 1024
 
 const checkEveryMs = 15_000
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The name of a file in its place; the hash prefix limits the size of folders. */
+/** The name of a file in its place. The hash prefix limits the number of files per folder. */
 export const nameOf = (scope: string, hash: string) => `${scope}/${hash.slice(0, 2)}/${hash}`
 
 export const placeAt = (address: Address): Place =>
   address.kind === 'folder' ? folderPlace(address) : bucketPlace(address)
 
-/** For content from before storage exists: all bytes in their row. */
+/** Leaves all bytes in their row; for content created before storage is open. */
 export const inRows: Pick<Storage, 'store'> = { store: async (_scope, bytes) => ({ bytes, file: null }) }
 
 type Opening = { db: Db; log: Log; now?: () => Date }
@@ -65,7 +66,7 @@ export function openStorage(
   const previous = storage.previous ? placeAt(storage.previous) : null
   let state: StorageState = { state: place ? 'up' : 'none', fault: null }
 
-  /** Runs an operation on the place and records whether it is reachable. */
+  /** Runs an operation on the place and records whether the place is reachable. */
   async function at<T>(there: Place, work: (there: Place) => Promise<T>): Promise<T> {
     try {
       const done = await work(there)

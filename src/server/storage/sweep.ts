@@ -9,8 +9,8 @@ const day = 24 * 60 * 60_000
 const atOnce = 1000
 
 /**
- * Deletes files without a reference for a day: those of deleted rows, and those written for rows that were never
- * committed. The day lets a backup that has seen the row still find its file.
+ * Deletes files that have had no reference for a day: those of deleted rows, and those written for rows that were
+ * never committed. The delay lets a backup that has read the row still find its file.
  */
 export const sweepStorage: Task<object> = {
   name: 'storage-sweep',
@@ -24,7 +24,7 @@ export const sweepStorage: Task<object> = {
   },
 }
 
-/** Scans all known files in batches and records since when they have no reference. */
+/** Scans all known files in batches and records since when they have had no reference. */
 async function mark(db: Db, { now, before }: { now: Date; before: Date }, signal: AbortSignal) {
   let after: { scope: string; sha256: string } | undefined = {
     scope: '00000000-0000-0000-0000-000000000000',
@@ -56,7 +56,10 @@ async function sweep(db: Db, storage: Storage, before: Date, signal: AbortSignal
   return rows.length
 }
 
-/** Deletes under the lock of its row: a concurrent writer of the same content waits and then writes the file again. */
+/**
+ * Deletes files while their rows are locked: a concurrent writer of the same content waits and then writes the file
+ * again.
+ */
 async function removeOne(
   db: Db,
   storage: Pick<Storage, 'place' | 'previous'>,

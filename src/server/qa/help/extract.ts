@@ -12,7 +12,7 @@ import { sentencesOf, sharedPart } from './words.ts'
 
 type SourcedSentence = { text: string; source: Source }
 
-/** An answer of sentences with the sources that they cite. */
+/** The sentences of an answer, with the sources that they cite. */
 export function toAnswer(
   found: readonly SourcedSentence[],
   writtenBy: SourcedSentences['writtenBy'],
@@ -25,7 +25,7 @@ export function toAnswer(
   }
 }
 
-/** Joins the sentences: one paragraph per source. */
+/** Joins the sentences, one paragraph per source. */
 export const paragraphsOf = (found: readonly SourcedSentence[]): string =>
   [...Map.groupBy(found, ({ source }) => source).values()]
     .map((said) => said.map(({ text }) => text).join(' '))
@@ -43,7 +43,7 @@ export function sentencesAbout(subject: string, sources: readonly Source[]): Sou
       const topics = topicsOf(text)
       const hits = [...asked].filter((topic) => topics.has(topic)).length
       const near = sharedPart(asked, title)
-      // A sentence also counts the words of the question that it answered.
+      // A sentence also counts the words of the question that its text answered.
       return { text, source, hits, rank: (hits / Math.max(1, asked.size) + near * 0.7) * source.weight, near }
     })
   })
@@ -52,7 +52,7 @@ export function sentencesAbout(subject: string, sources: readonly Source[]): Sou
   return fewest([...found, ...meaningTheSame(found, sources)])
 }
 
-// Limit for matches by meaning alone, such as another language: no shared word tells which sentence answers.
+// Limit for matches by meaning alone, for example in another language: no shared word shows which sentence answers.
 const maxByMeaning = 2
 
 /** The central sentence of each source that matches by meaning, if no words matched. */
@@ -76,7 +76,7 @@ export function centralSentences(sources: readonly Source[]): SourcedSentence[] 
   return fewest(ranked.toSorted((one, other) => other.rank - one.rank))
 }
 
-/** The best ones without repetitions. */
+/** The best sentences without repetitions. */
 function fewest(ranked: readonly SourcedSentence[]): SourcedSentence[] {
   const kept: SourcedSentence[] = []
   for (const one of ranked) {
@@ -88,7 +88,7 @@ function fewest(ranked: readonly SourcedSentence[]): SourcedSentence[] {
   return kept
 }
 
-// An endpoint must answer within 10 s, and the semantic search may take 3 s of them.
+// An endpoint must answer within 10 s, of which the semantic search may use 3 s.
 const timeoutMs = 6500
 const language = { en: 'English', ar: 'Modern Standard Arabic' }
 
@@ -101,8 +101,8 @@ type Task = {
 }
 
 /**
- * Lets the model rephrase, with citations. Sentences without a source, or unrelated to their source, are dropped. Null
- * if nothing remains or the model is unavailable; callers then extract verbatim.
+ * Lets the model rephrase the sources, with citations. Sentences without a source, or unrelated to it, are dropped.
+ * Null if nothing remains or the model is unavailable; callers then extract verbatim.
  */
 export async function rephrase(ctx: UserContext, task: Task): Promise<SourcedSentences | null> {
   const { sources } = task

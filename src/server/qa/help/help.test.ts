@@ -102,7 +102,7 @@ describe('Q&A help without a model', () => {
     )
   })
 
-  test('says that there are no sources', async () => {
+  test('reports that there are no sources', async () => {
     expect(await suggest('Which visa do I need for Japan?')).toMatchObject({ sentences: [], sources: [] })
     expect(await suggest('هل يصلح القمر للسكن؟', 'ar')).toMatchObject({ sentences: [], sources: [] })
   })
@@ -114,7 +114,7 @@ describe('Q&A help without a model', () => {
     expect(JSON.stringify(drawn)).not.toContain(canary)
   })
 
-  test('proposes tags by words and similar questions; translation needs a model', async () => {
+  test('proposes tags by words and similar questions; translation requires a model', async () => {
     const ask = async (title: string) =>
       (await sanad.call('GET', `/api/en/question/proposed-tags?title=${encodeURIComponent(title)}`, { token: asker }))
         .body.data
@@ -126,7 +126,7 @@ describe('Q&A help without a model', () => {
   })
 })
 
-test('without a model, administrators get a verbatim draft with sources, or that there is none', async () => {
+test('gives administrators a verbatim draft with sources, or reports that there are none', async () => {
   const asked = { title: 'What price for olive oil soap in winter?', body: 'I make ten a week.' }
   const { _id } = await post('/api/en/question', asked, asker)
   const path = `/api/en/question/${_id}/draft-answer`
@@ -169,7 +169,7 @@ describe('Q&A help with a model', () => {
     })
   })
 
-  test('translates beside the original, and drafts for administrators alone', async () => {
+  test('shows a translation beside the original, and drafts to administrators only', async () => {
     await withModel()
     model.reply = () => 'احسب التكلفة أولًا. <b>زر</b> https://x.test و https://evil-place.test'
     const translated = await follow(sanad, `/api/ar/answer/${answerId}/translation`, { token: asker, body: {} })
@@ -184,7 +184,7 @@ describe('Q&A help with a model', () => {
     expect(lastOf(await follow(sanad, path, { token: admin, body: {} }))?.data.sources).toEqual([])
   })
 
-  test('injections in questions and answers add nothing that is not in a source', async () => {
+  test('adds nothing from injections in questions and answers that is not in a source', async () => {
     await withModel()
     for (const { text, lang, obeyed } of injections.filter((_one, at) => at % 3 === 0)) {
       model.reply = obeyed
@@ -194,7 +194,7 @@ describe('Q&A help with a model', () => {
       for (const { source } of drawn.sentences) expect(drawn.sources[source]).toBeDefined()
     }
   })
-  test('injections in translations and drafts: 0 leaks, and nothing is written', async () => {
+  test('leaks and writes nothing for injections in translations and drafts', async () => {
     await withModel()
     const { db } = sanad.services
     const written = async () => [

@@ -22,7 +22,7 @@ export async function suggest(
 ): Promise<Out<typeof endpoints.suggestAnswer>> {
   const sources = await sourcesFor(ctx, { title, body, timeZone })
   const builtIn = sentencesAbout(`${title} ${body.slice(0, 500)}`, sources)
-  // Unrelated sources are not shown to the model, which would use them anyway.
+  // Unrelated sources are withheld from the model, which would use them anyway.
   if (builtIn.length === 0 || !(await hasModel(ctx))) return { data: toAnswer(builtIn, 'built-in') }
   const data = await rephrase(ctx, {
     kind: 'answer',
@@ -92,7 +92,7 @@ function translation(ctx: UserContext, text: string, timeZone: string) {
 }
 
 /**
- * A draft answer for administrators, which only its reader can send. @throws forbidden, not_found, rate_limited,
+ * A draft of an answer for administrators; only they can post it. @throws forbidden, not_found, rate_limited,
  * ModelFault
  */
 export async function draft(ctx: UserContext, { questionId, timeZone }: In<typeof endpoints.draftAnswer>) {
@@ -119,7 +119,7 @@ async function* drafting(ctx: UserContext, question: HelpQuestion, timeZone: str
     yield* relay(ctx, draftOrder(question, sources, timeZone), begun)
     yield done('model')
   } catch (error) {
-    // The instructions ask for an empty answer if the sources say nothing.
+    // The instructions request an empty answer if the sources do not contain one.
     if (!(error instanceof ModelFault) || error.kind !== 'empty') throw error
     yield done('model', [])
   }

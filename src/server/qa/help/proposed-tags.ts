@@ -7,10 +7,10 @@ import { similar } from '../similar.ts'
 import { sharedPart } from './words.ts'
 
 const most = 5
-// Number of the most used tags whose names are compared.
+// Number of most used tags whose names are compared.
 const compared = 1000
 
-/** Proposes tags: those that a question mentions, and those of similar questions. */
+/** Proposes tags: those mentioned in a question, and those of similar questions. */
 export async function propose(
   ctx: UserContext,
   { title, body = '', timeZone }: In<typeof proposeTags>,

@@ -12,7 +12,7 @@ import { similarInWords } from '../similar.ts'
 export type Source = HelpSource & {
   text: string
   weight: number
-  /** Whether it matched by meaning, independent of its words. */
+  /** Whether it matched by meaning, regardless of its words. */
   near?: boolean
 }
 
@@ -31,8 +31,8 @@ const mostQuestions = 5
 const mostNear = 4
 
 /**
- * Published texts on a subject: answers to similar questions, answers with the same meaning, and articles. Answers use
- * no other source.
+ * Published texts on a subject: answers to similar questions, answers with a similar meaning, and articles. Answers
+ * are drawn from no other source.
  */
 export async function sourcesFor(ctx: UserContext, { title, body, timeZone }: Subject): Promise<Source[]> {
   const subject = `${title} ${body.slice(0, 500)}`
@@ -72,7 +72,7 @@ export async function answersTo(db: Db, questionIds: readonly string[], most = a
   return rows.map(asSource)
 }
 
-/** The published ones of these articles, in the same order. */
+/** Those of the given articles that are published, in the same order. */
 async function answersNamed(db: Db, ids: readonly string[]): Promise<Found[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<AnswerRow>`

@@ -7,7 +7,7 @@ export function sharedPart(of: ReadonlySet<string>, within: ReadonlySet<string>)
 const shortest = 20
 const longest = 400
 
-/** The sentences of a plain text that are understandable alone. */
+/** The sentences of a plain text that can be understood alone. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?؟…])\s+/u)
