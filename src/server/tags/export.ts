@@ -4,7 +4,7 @@ import type { UserContext } from '../context.ts'
 import { readBatches, tableFile } from '../export/table-file.ts'
 import { matchingTags } from './tags.ts'
 
-/** All matching tags, as a table. */
+/** All matching tags as a table. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportContentTags>) =>
   tableFile(ctx, {
     name: 'tags',

@@ -39,7 +39,7 @@ export const tagBulk: BulkKind = {
   },
 }
 
-/** The search words of the questions with a restored tag are rebuilt, as after its deletion. */
+/** Rebuilds the search words of the questions with a restored tag, as its deletion did. */
 async function backOnEverything({ db }: BulkContext, id: string, before: Before) {
   await restoreSnapshot(db, whole, before)
   await sql`update question_search set version = 0

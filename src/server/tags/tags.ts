@@ -67,7 +67,7 @@ export async function create(ctx: UserContext, { name }: In<typeof createContent
   })
 }
 
-/** Renames a tag. @throws not_found, conflict (also for an old version) */
+/** Renames a tag. @throws not_found, conflict (also for an outdated version) */
 export async function update(ctx: UserContext, { tagId, name, version }: In<typeof updateContentTag>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await lockTag(db, tagId)
@@ -106,7 +106,7 @@ export async function remove(ctx: UserContext, { tagId }: In<typeof deleteConten
   })
 }
 
-/** A name is unique across both languages. Concurrent changes of names wait here for each other. */
+/** Checks that a name is unique across both languages. Concurrent changes of names wait for each other here. */
 async function checkNames(db: Db, id: string, { en, ar }: Both) {
   await sql`select pg_advisory_xact_lock(hashtext('content_tags.name'))`.execute(db)
   const { rows } = await sql`select from content_tags

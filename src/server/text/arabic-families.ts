@@ -1,4 +1,4 @@
-/** Word families for tests: one family per line, whose words should find each other but none of another line. */
+/** Word families for tests, one per line: the words of a line should find each other, but no word of another line. */
 export const families = `
 كتاب الكتاب كتب الكتب كتابي كتابها كتبهم بكتاب والكتاب للكتاب كتابين كِتَاب
 مشروع المشروع مشاريع المشاريع مشروعي مشروعك مشروعات للمشروع بمشروع ومشروع مشاريعنا مشروعها

@@ -1,7 +1,7 @@
 /**
  * Broken plurals change the inside of a word, so no suffix rule applies. These are the common ones of work, trade and
  * daily life: first the stem (what the rules leave of the singular), then the forms that the rules do not reduce to
- * it. All folded.
+ * it. All words are folded.
  */
 const words = `
 كتاب كتب | مكتب مكاتب | مشروع مشاريع | متجر متاجر | تاجر تجار | سوق اسواق | شريك شركاء | عميل عملاء | زبون زباين
@@ -21,7 +21,7 @@ const words = `
 دفع دفعات | سبب اسباب | حال احوال | حاج حوايج | وعد وعود | حد حدود | مرحل مراحل | قاعد قواعد | فايد فوايد | عايد عوايد | جمهور جماهير | نصيح نصايح | فاتور فواتير
 `
 
-/** Plural patterns that reveal their singular for any word: مطاعم, حدائق, تقارير, عوامل, أنشطة. */
+/** Plural patterns that reveal the singular of any word: مطاعم, حدائق, تقارير, عوامل, أنشطة. */
 const patterns: [RegExp, string][] = [
   [/^م(.)ا(.)([^ةك])$/, 'م$1$2$3'],
   [/^(..)اي([^ةيك])$/, '$1ي$2'],

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Which words find which others, as a search on the real database would. */
+/** Which words find which others, as a search in a real database would. */
 async function finds(pairs: readonly (readonly [string, string])[]): Promise<boolean[]> {
   const asked = pairs.map(
     ([query, text]) => sql`(${searchVector([{ text, weight: 'A' }])} @@ ${searchQuery(query, { beginning: false })})`,
@@ -45,7 +45,7 @@ describe('families of Arabic words', () => {
     expect(share).toBeGreaterThanOrEqual(0.9)
   })
 
-  test('find none of another family, nor words that only look alike', async () => {
+  test('find no word of another family, or one that only looks similar', async () => {
     const across = families.flatMap((family, at) =>
       families.slice(at + 1).flatMap(
         (other) =>
@@ -64,7 +64,7 @@ describe('families of Arabic words', () => {
     expect(pairs.filter((_pair, at) => found[at])).toEqual([])
   })
 
-  test('have no stored form in common with another family', async () => {
+  test('share no stored form with another family', async () => {
     const { rows } = await sql<{ stored: string[] }>`select * from (values ${sql.join(
       families.map((family) => sql`(tsvector_to_array(${searchVector([{ text: family.join(' '), weight: 'A' }])}))`),
     )}) as families (stored)`.execute(opened.db)
@@ -91,9 +91,9 @@ describe('Arabic spellings', () => {
     ['على', 'علي'],
     ['مسؤول', 'مسوول'],
     ['ﻛﺘﺎﺏ', 'كتاب'],
-  ])('%s is %s', (word, folded) => expect(foldArabic(word)).toBe(folded))
+  ])('%s is stored as %s', (word, folded) => expect(foldArabic(word)).toBe(folded))
 
-  test('words and numbers in any digits are found, without punctuation', () => {
+  test('words and numbers in any digits are found, without their punctuation', () => {
     expect(wordsOf('سعر «الصابون» ١٢٣؟ E-Mail, isn’t!')).toEqual(['سعر', 'الصابون', '123', 'e', 'mail', 'isn', 't'])
     expect(wordsOf(' \u202e!? ')).toEqual([])
     expect(wordsOf('أستخدم الـhosting وبالـDropshipping، الـ SEO أو ال-ads')).toEqual([

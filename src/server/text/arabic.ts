@@ -2,17 +2,15 @@ import { singularByPattern, singularOf } from './arabic-plurals.ts'
 import { normalForm } from '#contract/folding.ts'
 
 // Arabic attaches articles, prepositions and pronouns to the word, and has several spellings for some letters.
-// PostgreSQL's `arabic` configuration finds about half of a word's family; with this stemmer first it finds over nine
-// tenths.
+// PostgreSQL's `arabic` configuration finds about half of a word's family; with this stemmer in front of it, over nine
+// tenths are found.
 
 /** Vowel signs, the dagger alef, Quranic marks and the tatweel, which do not distinguish words. */
 const signs = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g
 
 const variants: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ئ: 'ي', ؤ: 'و', ک: 'ك' }
 
-/**
- * One spelling for the variants of a word. Word-final ه becomes ة, for which it is often written; never the reverse.
- */
+/** Unifies the spellings of a word. A final ه becomes ة, for which it is often written; never the reverse. */
 export function foldArabic(word: string): string {
   return normalForm(word, 'NFKC')
     .replace(signs, '')
@@ -22,19 +20,20 @@ export function foldArabic(word: string): string {
 
 export const isArabic = (word: string) => /\p{Script=Arabic}/u.test(word)
 
-/** Prefixes, and the minimum number of letters that must remain. */
+/** Prefixes, with the minimum number of letters that must remain. */
 const articles: [RegExp, number][] = [
   [/^[وف]?[بك]?ال/, 3],
   [/^[وف]?لل/, 3],
 ]
 
-/** Words whose first letter و belongs to the stem. */
+/** Words that begin with a و that belongs to the stem. */
 const ownWaw =
   /^و(?:كال|زار|لاي|ثيق|ثايق|سيط|سطاء|صف|جب|حد|رد|ضع|قف|عي|جه|زن|طن|صل|فر|اجه|الد|رث|دي|سع|صي|قود|قاي|ثق|كيل|كلاء|رش|ظ|سي)/
 
 type Ending = [ending: RegExp, least: number]
 
-// The longest first, with the minimum number of letters that must remain: ان and the like are part of many short words.
+// The longest first, with the minimum number of letters that must remain: endings such as ان are part of many short
+// words.
 const nounEndings: Ending[] = [
   [/(?:تين|تان|يات|يون|يين|ييا)$/, 3],
   [/(?:ان|ون|ين)$/, 4],
@@ -52,8 +51,8 @@ const endings: Ending[] = [
 ]
 
 /**
- * The stem of a word: without article, prepositions, endings and pronouns, plurals as their singular. Deliberately
- * light: words of different meaning stay apart (`arabic.test.ts` has the list).
+ * The stem of a word: without article, prepositions, endings and pronouns; a plural as its singular. It is
+ * deliberately light, so that words of different meaning stay apart (`arabic.test.ts` lists them).
  */
 export function lightStem(word: string): string {
   const folded = foldArabic(word)
@@ -67,7 +66,7 @@ export function lightStem(word: string): string {
   return withoutVerbPrefix(withoutEndings(withoutPreposition(withoutAnd)))
 }
 
-/** A present-tense verb (أسعّر, نسعّر, سيسعّر) as its root, if that is a known word (سعر). */
+/** Reduces a present-tense verb (أسعّر, نسعّر, سيسعّر) to its root, if that is a known word (سعر). */
 function withoutVerbPrefix(word: string): string {
   if (singularOf(word) !== undefined) return word
   const root = /^س?[اينت](\p{L}[^ا]\p{L})$/u.exec(word)?.[1]
@@ -80,7 +79,7 @@ function withoutConjunction(word: string): string {
   return rest.length >= 4 || singularOf(rest) !== undefined ? rest : word
 }
 
-/** A preposition without article looks like a letter of the stem: it is only removed if a known word remains. */
+/** A preposition without an article looks like a letter of the stem, so it is only removed if a known word remains. */
 function withoutPreposition(word: string): string {
   if (!/^[بلفك]/.test(word) || singularOf(withoutEndings(word)) !== undefined) return word
   const rest = word.slice(1)
@@ -100,7 +99,7 @@ function withoutEndings(word: string): string {
   return singularOf(stem) ?? singularByPattern(stem)
 }
 
-/** ك is as often part of a word as attached to it: it is only removed if a known word remains. */
+/** ك is as often part of a word as attached to it, so it is only removed if a known word remains. */
 function withoutYour(word: string): string {
   const rest = word.replace(/ك$/, '')
   return singularOf(rest) === undefined ? word : rest

@@ -24,7 +24,7 @@ const inDatabase = async (texts: string[]) => {
   return rows.map(({ form }) => form)
 }
 
-test('the database and the browser fold every letter, mark and digit of Latin, Greek, Cyrillic and Arabic alike', async () => {
+test('the database and the browser fold every letter, mark and digit of Latin, Greek, Cyrillic and Arabic in the same way', async () => {
   const ranges = [
     [0x20, 0x36f],
     [0x370, 0x52f],
@@ -63,7 +63,7 @@ test('folding unifies the spellings of a text', async () => {
   for (const texts of alike) expect(new Set(await inDatabase(texts)).size, texts[0]).toBe(1)
 })
 
-test('a search finds a hamza on any seat, and short words together or apart', () => {
+test('a search finds a hamza on any seat, and short words joined or apart', () => {
   for (const [one, other] of [
     ['مسؤول', 'مسئول'],
     ['شؤون', 'شئون'],

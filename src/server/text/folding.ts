@@ -3,19 +3,19 @@ import { latinDigits } from '#contract/fields.ts'
 import { normalForm, spellings } from '#contract/folding.ts'
 import { literal } from '../db/paging/like-pattern.ts'
 
-// Every text comparison and every order by name uses the database's `folded`.
+// Every text comparison and every sort by name uses the database's function `folded`.
 
-/** A text in the form in which letters are compared. */
+/** A text in the form in which it is compared. */
 export const foldedForm = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`folded(${text})`
 
 /**
- * Sort key of names: the folded form, then the exact one with case and accents. The "C" collation sorts alike on all
- * servers (docs/decisions/0071).
+ * Sort key of names: the folded form, then the exact one with case and accents. The "C" collation sorts the same on
+ * all servers (docs/decisions/0071).
  */
 export const nameOrder = (name: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`((folded(${name}) || E'\\x01' || ${name}) collate "C")`
 
-/** Whether a text contains another one, ignoring differences of spelling. */
+/** Whether a text contains another one, regardless of spelling variants. */
 export const contains = (text: RawBuilder<unknown>, search: string) => isLike(text, search, (part) => `%${part}%`)
 
 /** Like `contains`, for a text that is stored folded. */
@@ -25,7 +25,7 @@ export const formContains = (form: RawBuilder<unknown>, search: string) =>
     spellings(search).map((spelling) => `%${literal(spelling)}%`),
   )
 
-/** Whether a text begins with another one, ignoring differences of spelling. */
+/** Whether a text begins with another one, regardless of spelling variants. */
 export const begins = (text: RawBuilder<unknown>, search: string) => isLike(text, search, (part) => `${part}%`)
 
 /** Like `contains`, without an index and without a planner estimate, for scans in another order. */
@@ -48,5 +48,5 @@ function isAnyOf(form: RawBuilder<unknown>, patterns: string[]): RawBuilder<bool
   return more.length === 0 ? sql<boolean>`${form} like ${first}` : sql<boolean>`${form} like any (${patterns}::text[])`
 }
 
-/** A part of an address as addresses are stored: lower case, Western digits. Addresses are compared exactly. */
+/** Part of an email address in stored form: lower case, Western digits. Addresses are compared exactly. */
 export const addressPart = (search: string) => literal(latinDigits(normalForm(search, 'NFKC').toLowerCase()))

@@ -1,4 +1,4 @@
-/** Escapes a text for element content and quoted attributes, in HTML and XML. */
+/** Escapes a text for element content and quoted attributes in HTML and XML. */
 export const escapeHtml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -7,10 +7,10 @@ export const escapeHtml = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-/** Removes direction marks that affect all following text. */
+/** Removes direction marks, which would affect all following text. */
 export const stripDirectionMarks = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
-/** JSON for a script element: nothing in it can end the script, start a comment, or end a line of JavaScript. */
+/** JSON for a script element. Nothing in it can end the script, start a comment, or end a line of JavaScript. */
 export const scriptJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

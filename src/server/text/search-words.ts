@@ -3,13 +3,13 @@ import { latinDigits } from '#contract/fields.ts'
 import { folded, hamzaSeats, normalForm } from '#contract/folding.ts'
 import { isArabic, lightStem } from './arabic.ts'
 
-/** Raised whenever the stored form of any text changes; older rows are reindexed in the background. */
+/** Raise it whenever the stored form of any text changes; older rows are then reindexed in the background. */
 export const searchVersion = 2
 
 /** The weight of a word by its place: title `A`, labels `B`, the text itself `C`, related texts `D`. */
 export type SearchText = { text: string; weight: 'A' | 'B' | 'C' | 'D' }
 
-// PostgreSQL's maximum position; later words are not found.
+// PostgreSQL's maximum position in a text; later words are not found.
 const longest = 60_000
 
 /**
@@ -37,19 +37,16 @@ export function searchVector(texts: readonly SearchText[]): RawBuilder<string> {
 // Shorter prefixes match a large share of all words.
 const shortestBeginning = 3
 
-/** The terms of a query: whole words, and a last one that is a prefix. */
+/** The terms of a query: whole words, and possibly a last one that is a prefix. */
 type QueryTerms = { whole: RawBuilder<string>[]; open: RawBuilder<string> | null; simple: RawBuilder<string> | null }
 
-/** The query for every word of a text, the last one also as a prefix. Null if the text has no word. */
+/** The query for every word of a text; the last word may also be a prefix. Null if the text has no word. */
 export function searchQuery(text: string, { beginning = true } = {}): RawBuilder<string> | null {
   const { whole, open, simple } = queryTerms(text, beginning)
   return allOf(open ? [...whole, open] : whole, simple)
 }
 
-/**
- * Like `searchQuery`, with the prefix of a common word expanded into the words of questions and answers that it
- * matches.
- */
+/** Like `searchQuery`, but a common prefix is expanded into the words of questions and answers that it matches. */
 export function expandedQuery(text: string): RawBuilder<string> | null {
   const { whole, open, simple } = queryTerms(text, true)
   return allOf(open ? [...whole, sql`spelled_out(${open})`] : whole, simple)
@@ -61,7 +58,7 @@ export function isCommonWord(text: string): RawBuilder<boolean> {
   return sql`is_common(${sql.join(open ? [...whole, open] : whole)})`
 }
 
-/** @param simple the query if all words are English stop words */
+/** @param simple the query to use if all words are English stop words */
 function allOf(words: RawBuilder<unknown>[], simple: RawBuilder<string> | null) {
   if (words.length === 0) return null
   const all = sql<string>`(${sql.join(words, sql` && `)})`
@@ -101,14 +98,14 @@ function queryOf({ words, joined }: Unit, isOpen: boolean): RawBuilder<string> {
   return joined ? sql<string>`(${all} || to_tsquery('english', ${quoted(joined, isOpen)}))` : all
 }
 
-/** Words, and their joined form if people also write them as one. */
+/** Words, and their joined form if people also write them as one word. */
 type Unit = { words: string[]; joined?: string }
 
 const compound = /[\p{L}\p{N}\p{M}\u0640]+(?:[-\u2010\u2011'\u2019][\p{L}\p{N}\p{M}\u0640]+)*/gu
 const plain = /[\p{L}\p{N}\p{M}\u0640]+/gu
 const longestWord = 100
 
-// Pairs of short words are joined, except common ones, which nobody joins.
+// Pairs of short words are joined, except these common ones, which nobody joins.
 const linking = new Set(
   (
     'a an the and or but if of to in on at for from by with as is are was were be been do does did has have had i im you he she it we they me my your ' +
@@ -144,7 +141,9 @@ const seam =
 const particle = /^[وف]?[بكل]?(?:ال|لل?)?\u0640*$/
 const article = /^[وف]?[بك]?(?:ال|لل)\u0640*$/
 
-/** Words and numbers, with inner points (`example.com`, `3.5`); marks on Arabic letters belong to their word. */
+/**
+ * Words and numbers. They may contain points (`example.com`, `3.5`), and marks on Arabic letters belong to their word.
+ */
 export function wordsOf(text: string): string[] {
   const found = normalForm(text, 'NFKC').toLowerCase().match(plain) ?? []
   const words = found.flatMap((word, at) => {

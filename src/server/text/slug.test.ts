@@ -17,7 +17,7 @@ test.each([
   ['0196f9b0-0000-7000-8000-000000000000', ''],
 ])('%s → %s', (title, slug) => expect(slugOf(title)).toBe(slug))
 
-test('a slug never splits a word, however long the title is', () => {
+test('a slug never ends within a word, however long the title is', () => {
   const slug = slugOf(Array.from({ length: 50 }, () => 'المشاريع').join(' '))
   expect(slug.length).toBeLessThanOrEqual(80)
   expect(new Set(slug.split('-'))).toEqual(new Set(['المشاريع']))

@@ -2,11 +2,11 @@ import { normalForm } from '#contract/folding.ts'
 
 const longest = 80
 
-/** Reserved words of addresses below `/qa/` and similar paths. */
+/** Words that are reserved in addresses below `/qa/` and similar paths. */
 const reserved = new Set(['ask', 'new', 'edit', 'similar', 'mine', 'tags', 'search', 'following'])
 
 /**
- * The slug of a title: lower case, Arabic letters unchanged, whole words up to a maximum length, without invisible
+ * The slug of a title: lower case, Arabic letters unchanged, whole words up to a maximum length, and no invisible
  * characters. Empty if the title has no words or the slug is reserved.
  */
 export function slugOf(title: string): string {
@@ -22,6 +22,6 @@ export function slugOf(title: string): string {
     if (longer.length > longest) break
     slug = longer
   }
-  // A slug that looks like an id would be looked up as one.
+  // A slug that looks like an id would be looked up as an id.
   return reserved.has(slug) || /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(slug) ? '' : slug
 }

@@ -1,4 +1,4 @@
-// Local times of IANA time zones. A "wall" is the local time as milliseconds, as if it were UTC.
+// Local times in IANA time zones. A "wall" is the local time in milliseconds, as if it were UTC.
 
 const day = 24 * 60 * 60 * 1000
 
@@ -21,20 +21,20 @@ function formatOf(zone: string) {
   return format
 }
 
-/** The local time of a zone at an instant. */
+/** The local time in a zone at an instant. */
 export function wallAt(instant: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(instant)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
-/** The local date of a zone at an instant: `2026-11-22`. */
+/** The local date in a zone at an instant: `2026-11-22`. */
 export const dayIn = (zone: string, at: Date) => new Date(wallAt(at.getTime(), zone)).toISOString().slice(0, 10)
 
 const offsetAt = (instant: number, zone: string) => wallAt(instant, zone) - Math.floor(instant / 1000) * 1000
 
 /**
- * The instant of a local time. An ambiguous time is the first one; a skipped time counts as if the clocks had not
+ * The instant of a local time. An ambiguous time means the first one; a skipped time counts as if the clocks had not
  * changed yet (RFC 5545 §3.3.5).
  */
 export function instantAt(wall: number, zone: string): Date {
@@ -46,6 +46,6 @@ export function instantAt(wall: number, zone: string): Date {
   return new Date(wall - before)
 }
 
-/** An instant in local time, independent of language: `2026-11-22 18:00 · Asia/Amman`. */
+/** An instant in local time, independent of the language: `2026-11-22 18:00 · Asia/Amman`. */
 export const wallText = (instant: Date, zone: string) =>
   `${new Date(wallAt(instant.getTime(), zone)).toISOString().slice(0, 16).replace('T', ' ')} · ${zone}`

@@ -20,7 +20,7 @@ function stemOf(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s|e|y)$/, '') : word.replace(/s$/, '')
 }
 
-/** The words of a text that reveal its topic, in their original form. */
+/** The words of a text that reveal its topic, as written. */
 export const topicWords = (text: string): string[] => wordsOf(text).filter((word) => !empty.has(stemOf(word)))
 
 /** The topics of a text: its topic words, by family. */

@@ -5,7 +5,7 @@ import { readBatches, tableFile } from '../export/table-file.ts'
 import { activityWords } from '../export/table-words.ts'
 import { matchingTools, toolColumns } from './tools.ts'
 
-/** All matching tools, as a table. */
+/** All matching tools as a table. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportTools>) =>
   tableFile(ctx, {
     name: 'tools',

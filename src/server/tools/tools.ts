@@ -33,7 +33,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listToo
   return { tools: inOrder(listed.ids, tools).map(shown), pagination: listed.pagination, categories }
 }
 
-/** The categories of the visible tools with their counts, spelled like in the newest tool. */
+/** The categories of the visible tools with their counts, spelled as in the newest tool. */
 async function categoriesOf(db: Db, viewer: Viewer) {
   const seen = viewer.role === 'admin' ? sql`true` : sql`status = 'active'`
   const { rows } = await sql<{ name: string; count: number }>`
@@ -49,7 +49,7 @@ const visibleTools = (db: Db, viewer: Viewer) =>
 
 type Filters = Pick<In<typeof listTools>, 'search' | 'category' | 'status'>
 
-/** The tools that a list's filters match, of those that the caller may see. */
+/** The tools that a list's filters match, among those that the caller may see. */
 export const matchingTools = (db: Db, viewer: Viewer, { search, category, status }: Filters, by?: SearchFilter) =>
   visibleTools(db, viewer)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
@@ -88,7 +88,7 @@ export async function create(ctx: UserContext, input: In<typeof createTool>) {
   })
 }
 
-/** Applies the changes of the input. @throws not_found, validation_failed, conflict for an old version */
+/** Applies the changes of the input. @throws not_found, validation_failed, conflict for an outdated version */
 export async function update(ctx: UserContext, { toolId, version, ...input }: In<typeof updateTool>) {
   return changed(ctx, toolId, 'tool.update', async (db, before) => {
     await checkRead(db, before, version)
@@ -117,7 +117,7 @@ export async function update(ctx: UserContext, { toolId, version, ...input }: In
   })
 }
 
-/** Toggles a tool between active and inactive. @throws not_found, conflict for an old version */
+/** Toggles a tool between active and inactive. @throws not_found, conflict for an outdated version */
 export async function toggle(ctx: UserContext, { toolId, version }: In<typeof toggleTool>) {
   return changed(ctx, toolId, 'tool.status', async (db, before) => {
     await checkRead(db, before, version)

@@ -14,7 +14,7 @@ export type FinishedSpan = {
   parentSpanId: string | undefined
   name: string
   kind: Kind
-  /** Milliseconds since 1970, and the duration. */
+  /** Milliseconds since 1970; `milliseconds` is the duration. */
   startedAt: number
   milliseconds: number
   attributes: Attributes
@@ -26,7 +26,7 @@ export type Collector = { endpoint: string; headers: Record<string, string>; res
 export type Exporter = {
   add: (span: FinishedSpan) => void
   counts: { sent: number; dropped: number }
-  /** Flushes queued spans soon. */
+  /** Flushes queued spans, for a limited time. */
   close: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ const closeTimeoutMs = 2000
 
 type Log = Record<'info' | 'warn', (about: object, message: string) => void>
 
-/** Exports spans to a collector in batches. No caller waits: rejected or excess spans are dropped and counted. */
+/** Exports spans to a collector in batches. Callers never wait: rejected or excess spans are dropped and counted. */
 export function openExporter(collector: Collector, log: Log): Exporter {
   const counts = { sent: 0, dropped: 0 }
   const resource = { ...collector.resource, 'service.instance.id': randomUUID() }
@@ -112,11 +112,11 @@ const written = (span: FinishedSpan) => ({
   startTimeUnixNano: nanoseconds(span.startedAt),
   endTimeUnixNano: nanoseconds(span.startedAt + span.milliseconds),
   attributes: pairs(span.attributes),
-  // STATUS_CODE_ERROR; other results stay unset, as the specification requires of a server.
+  // STATUS_CODE_ERROR. Other results leave it unset, as the specification requires of a server.
   ...(span.isError && { status: { code: 2 } }),
 })
 
-/** As text: 64 bits exceed a JSON number. */
+/** Text, since 64 bits exceed a JSON number. */
 const nanoseconds = (milliseconds: number) => `${BigInt(Math.round(milliseconds * 1000)) * 1000n}`
 
 const pairs = (attributes: Attributes) =>

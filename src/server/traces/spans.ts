@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Attributes, Exporter, Kind } from './exporter.ts'
 import { type Parent, traceparentOf } from './traceparent.ts'
 
-// The tracing interface for all rooms; the collector's code (`traces.ts`) is only loaded if traces are exported.
+// The tracing interface for all features. The collector's code (`traces.ts`) is only loaded if traces are exported.
 
 /** An active span. Names and attributes never contain user content, names or addresses. */
 export type Span = {
-  /** Runs work within the span: its database queries and jobs belong to it. */
+  /** Runs work within the span, to which its database queries and jobs then belong. */
   within: <T>(work: () => T) => T
   end: (more: { name?: string; attributes?: Attributes; isError?: boolean }) => void
 }
@@ -18,7 +18,7 @@ export type Traces = { begin: (span: Begun) => Span; counts: Exporter['counts'];
 /** The current span. */
 export const current = new AsyncLocalStorage<Parent>()
 
-/** Runs work in a new span, if traces are exported. @param attributesOf attributes of its result */
+/** Runs work in a new span if traces are exported. @param attributesOf attributes of its result */
 export async function withSpan<T>(
   traces: Traces | null,
   begun: Begun,
@@ -37,7 +37,7 @@ export async function withSpan<T>(
   }
 }
 
-/** The current `traceparent` for work elsewhere; undefined without tracing. */
+/** The current `traceparent`, for work in another process; undefined without tracing. */
 export function traceparentNow(): string | undefined {
   const own = current.getStore()
   return own && traceparentOf(own)

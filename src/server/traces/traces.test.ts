@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let last = 0
-/** A trace of a caller. */
+/** The headers of a caller with a trace of its own. */
 function begun(sampled = true) {
   last += 1
   const traceId = last.toString(16).padStart(32, 'c')
@@ -73,13 +73,13 @@ test('a job continues the trace of the call that enqueued it', async () => {
   expect(call?.attributes['sanad.database.statements']).toBeGreaterThan(0)
 })
 
-test('a sent batch is a span; no span has personal data', async () => {
+test('a batch of a send is a span; no span has personal data', async () => {
   const { call, provider, contacts, send } = await sender(sanad, 1)
   await provider({ type: 'sandbox', settings: undefined })
   await contacts(['reem@customers.test', 'huda@customers.test'])
   const { body } = await send()
   expect(body.successCount).toBe(2)
-  // One span for both or one each: the first one is not delayed.
+  // One span for both, or one each, since the first one is not delayed.
   const counted = (what: 'claimed' | 'tried') =>
     batches().reduce((sum, { attributes }) => sum + Number(attributes[`sanad.send.${what}`]), 0)
   const batches = () => collected.spans.filter(({ attributes }) => attributes['sanad.send.job'] === body.jobId)
@@ -111,7 +111,7 @@ test('a trace that its caller does not sample is not recorded; an invalid tracep
   expect(span?.traceId).not.toMatch(/^0+$/)
 })
 
-test('a failing collector costs spans, never a response', async () => {
+test('a failing collector loses spans, but never a response', async () => {
   collected.state.answers = 503
   try {
     const dropped = async () => {

@@ -6,7 +6,7 @@ import { type Parent, parentOf } from './traceparent.ts'
 
 /**
  * Traces calls, jobs and batches, and exports them to a collector.
- * @param share sampling rate of traces that begin here, 0 to 1; others keep their caller's decision
+ * @param share sampling rate of traces that begin here, 0 to 1; other traces follow their caller's decision
  */
 export function openTraces(collector: Collector & { share: number }, log: Parameters<typeof openExporter>[1]): Traces {
   const exporter = openExporter(collector, log)

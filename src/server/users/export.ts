@@ -6,7 +6,7 @@ import { userColumns } from '../people/people.ts'
 import { languageWords } from '../export/table-words.ts'
 import { matchingUsers } from './users.ts'
 
-/** All matching users, as a table. */
+/** All matching users as a table. */
 export const exportAll = (ctx: Context, filters: In<typeof exportUsers>) =>
   tableFile(ctx, {
     name: 'users',

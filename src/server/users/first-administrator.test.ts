@@ -11,12 +11,12 @@ afterAll(() => sanad.stop())
 
 const administrators = () => sanad.services.db.selectFrom('users').select('email').where('role', '=', 'admin').execute()
 
-test('the administrator whom the operator configured is created at the first start, and nothing is printed', async () => {
+test('the administrator configured by the operator is created at the first start, and nothing is printed', async () => {
   expect(await administrators()).toEqual([{ email: 'admin@sanad.test' }])
   expect(await firstAdministrator(sanad.services)).toBeNull()
 })
 
-test('without a configured one, exactly one of several starting processes creates one with a one-time password', async () => {
+test('without a configured administrator, only one of several starting processes creates one, with a one-time password', async () => {
   await sanad.services.db.deleteFrom('users').execute()
   const services = {
     ...sanad.services,

@@ -8,8 +8,8 @@ import { addUser, endLinks, endSessions, revokeApiKeys } from '../people/people.
 const lock = 7_246_325_315
 
 /**
- * Creates an administrator if there is none: the one that the operator configured, else one with a one-time password.
- * @returns text for the terminal, once, or null
+ * Creates an administrator if there is none: the one that the operator configured, or one with a one-time password.
+ * @returns text to print once, or null
  */
 export async function firstAdministrator(services: Services): Promise<string | null> {
   const { admin } = services.config
@@ -27,7 +27,7 @@ export async function firstAdministrator(services: Services): Promise<string | n
       .returning('id')
       .executeTakeFirst()
     if (existing) {
-      // A stranger may have signed up with the operator's address first.
+      // A stranger may have signed up first with the operator's address.
       await endSessions(db, existing.id)
       await endLinks(db, existing.id)
       await revokeApiKeys(db, existing.id, services.now())

@@ -4,7 +4,7 @@ import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { deletePerson, activeAdministrators } from '../people/delete-person.ts'
 import { matchingUsers, update, updateRole } from './users.ts'
 
-/** Bulk actions on people, never on oneself. */
+/** Bulk actions on people, but never on oneself. */
 export const userBulk: BulkKind = {
   entity: 'user',
   table: 'users',
@@ -35,7 +35,7 @@ export const userBulk: BulkKind = {
     delete: {
       refusal: (ctx) => sql`case when ${soleOwner} then 'soleOwner' else ${sparing(ctx)} end`,
       apply: (ctx, userId) => deletePerson(ctx.db, ctx, userId, 'user.delete'),
-      // Their sessions, votes and own workspaces are deleted along.
+      // Their sessions, votes and own workspaces are deleted with them.
       undo: null,
     },
   },
@@ -46,7 +46,7 @@ const sparing = ({ viewer }: BulkContext) => sql<string | null>`case when r.id =
   case when exists (select from users a where a.role = 'admin' and a.status = 'active' and a.id <> r.id)
     then 'yourself' else 'lastAdministrator' end end`
 
-/** Others depend on the person. Selected members that come first are deleted by then. */
+/** Others depend on the person. Selected people that come earlier are already deleted at that point. */
 const soleOwner = sql<boolean>`exists (select from workspace_members m where m.user_id = r.id and m.ownership_accepted_at is not null
   and not exists (select from workspace_members o where o.tenant_id = m.tenant_id and o.user_id <> r.id and o.ownership_accepted_at is not null
     and not exists (select from chosen e where e.id = o.user_id and e.id < r.id))

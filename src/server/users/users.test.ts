@@ -40,14 +40,14 @@ describe('a user account', () => {
     expect((await asAdmin('PATCH', `/${user.id}`, { firstName: 'A' })).status).toBe(404)
   })
 
-  test('with a taken address is 409 at its field, on creation or change', async () => {
+  test('with a taken address is a 409 at its field, when created or changed', async () => {
     const [one, other] = [await made(), await made()]
     const again = await asAdmin('POST', '', person({ email: one.email.toUpperCase() }))
     expect(again).toMatchObject({ status: 409, body: { fields: { email: expect.any(String) } } })
     expect((await asAdmin('PATCH', `/${other.id}`, { email: one.email })).status).toBe(409)
   })
 
-  test('without a password is invited, and opens by the mailed link', async () => {
+  test('without a password is invited, and is activated by the mailed link', async () => {
     const user = await made({ password: undefined })
     expect(user.status).toBe('invited')
     const text = await eventually(async () => {
@@ -60,7 +60,7 @@ describe('a user account', () => {
     expect((await signIn(user.email, 'my own horse 4')).body.user.status).toBe('active')
   })
 
-  test('that is blocked is signed out at once, and returns after unblocking', async () => {
+  test('is signed out at once when blocked, and can sign in again when unblocked', async () => {
     const { user, token } = await sanad.member()
     await asAdmin('PATCH', `/${user.id}`, { status: 'blocked' })
     expect((await sanad.call('GET', '/api/en/auth/me', { token })).status).toBe(401)
@@ -89,7 +89,7 @@ describe('a user account', () => {
 })
 
 describe('a role', () => {
-  test('applies from the next call, up and down', async () => {
+  test('applies from the next call on, whether promoted or demoted', async () => {
     const { user, token } = await sanad.member()
     const list = async () => (await sanad.call('GET', users, { token })).status
     expect(await list()).toBe(403)
@@ -99,14 +99,14 @@ describe('a role', () => {
     expect(await list()).toBe(403)
   })
 
-  test('of the last administrator stays: not demoted, blocked or deleted', async () => {
+  test('of the last administrator cannot be lost: by demotion, blocking or deletion', async () => {
     const { id } = admin.user
     expect((await asAdmin('PATCH', `/role/${id}`, { role: 'user' })).status).toBe(409)
     expect((await asAdmin('PATCH', `/${id}`, { status: 'blocked' })).status).toBe(409)
     expect((await asAdmin('DELETE', `/${id}`)).status).toBe(409)
   })
 
-  test('of two administrators who demote, block or delete each other at once: one stays', async () => {
+  test('stays with one of two administrators who demote, block or delete each other at once', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const other = await made({ role: 'admin' })
       const { token } = (await signIn(other.email)).body as SignedIn
@@ -135,7 +135,7 @@ describe('a role', () => {
     }
   })
 
-  test('of administrator does not prevent deleting oneself, except for the last one', async () => {
+  test('of administrator does not prevent people from deleting their own account, except for the last one', async () => {
     const other = await made({ role: 'admin' })
     const { token } = (await signIn(other.email)).body as SignedIn
     expect((await sanad.call('DELETE', `${users}/${other.id}`, { token })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('deleting a user', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('is 409 while a workspace with other members has no other owner who accepted', async () => {
+  test('is a 409 while a workspace with other members has no other accepted owner', async () => {
     const [owner, guest] = [await sanad.member(), await sanad.member()]
     const members = `/api/en/workspace/${owner.workspace}/member`
     await sanad.join(owner, guest, 'editor')
@@ -168,7 +168,7 @@ describe('deleting a user', () => {
 })
 
 describe('the list of users', () => {
-  test('is searched in name and address, trimmed, ignoring case; blank is ignored; wildcards are literal', async () => {
+  test('is searched in name and address, trimmed and ignoring case; a blank search is ignored; wildcards are literal', async () => {
     await made({ firstName: 'Zahra', lastName: 'Qasim', email: 'z_100%@user.test' })
     await made({ firstName: 'زهراء', lastName: 'قاسم' })
     const found = async (search: string) =>

@@ -65,7 +65,7 @@ export function matchingUsers(
     .$if(status !== undefined, (query) => query.where('status', '=', status as 'active'))
 }
 
-// Trigrams need three letters: shorter searches match the beginning.
+// Trigrams need three letters; shorter searches match the beginning.
 const named = (text: string) =>
   folded(text).length >= 3
     ? contains(nameAndAddress, text)
@@ -96,7 +96,7 @@ export async function create(ctx: UserContext, input: In<typeof createUser>): Pr
 
 /**
  * Applies the changes of the input. Blocking ends the person's sessions and API keys; the last administrator cannot be
- * blocked. @throws conflict for a taken address, an old version
+ * blocked. @throws conflict for a taken address or an outdated version
  */
 export async function update(ctx: UserContext, input: In<typeof updateUser>): Promise<Out<typeof updateUser>> {
   const set = {
@@ -106,7 +106,8 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
     ...(input.preferredLanguage !== undefined && { preferred_language: input.preferredLanguage }),
     ...(input.status !== undefined && { status: input.status }),
   }
-  // The address is unconfirmed, so a stranger may have chosen the password: its owner sets one by a mailed link.
+  // The address is unconfirmed, so a stranger may have chosen the password. The owner of the address sets one by a
+  // mailed link.
   const withoutPassword = { password_hash: null, sign_up_hash: null }
   try {
     return await changed(ctx, input.userId, 'user.update', async (db, before, administrators) => {
@@ -133,14 +134,14 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
   }
 }
 
-/** Invalidates links to the old address; a person who has not signed in yet is invited at the new one. */
+/** Invalidates links to the old address; a person who has never signed in is invited at the new one. */
 async function mailAnew(ctx: UserContext, db: Db, { id, status }: Shown) {
   await endLinks(db, id)
   if (status === 'invited') await ctx.queue.add(db, systemMail, { kind: 'invitation', userId: id })
   if (status === 'unconfirmed') await ctx.queue.add(db, systemMail, { kind: 'confirm-email', userId: id })
 }
 
-/** Changes the role, effective with the person's next call. @throws conflict for the last administrator */
+/** Changes the role, effective from the person's next call. @throws conflict for the last administrator */
 export async function updateRole(
   ctx: UserContext,
   input: In<typeof updateUserRole>,
@@ -156,8 +157,8 @@ export async function updateRole(
 }
 
 /**
- * Deletes a user and the workspaces in which they are the only member. @throws conflict for the last administrator,
- * and if others depend on them
+ * Deletes a user and the workspaces in which they are the only member. @throws conflict for the last administrator or
+ * if others depend on them
  */
 export async function remove(ctx: UserContext, input: In<typeof deleteUser>): Promise<Out<typeof deleteUser>> {
   await ctx.db.transaction().execute((db) => deletePerson(db, ctx, input.userId, 'user.delete'))

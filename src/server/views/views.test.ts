@@ -31,7 +31,7 @@ const kept = async (who: SignedIn, view: object): Promise<SavedView> => {
 const listed = async (who: SignedIn, list = 'users') => (await as(who, 'GET', `?list=${list}`)).body.data as SavedView[]
 const names = async (who: SignedIn, list = 'users') => (await listed(who, list)).map(({ name }) => name)
 
-test('a view stores filters and columns, and belongs to its own list', async () => {
+test('a view stores filters and columns, and belongs to one list', async () => {
   const query = { search: 'ليلى', role: 'admin', orderBy: 'name', sortType: 'asc', size: '50' }
   const columns = [
     { key: 'email', shown: true },
@@ -67,7 +67,7 @@ describe("another person's view", () => {
     expect((await sanad.call('GET', '/api/en/admin/view?list=articles', await sanad.member())).status).toBe(403)
   })
 
-  test('follows the own ones, each by name', async () => {
+  test("comes after the member's own views; both are sorted by name", async () => {
     for (const name of ['b', 'A']) await kept(one, { name, list: 'tools', shared: true })
     for (const name of ['z', 'C']) await kept(other, { name, list: 'tools' })
     expect(await names(other, 'tools')).toEqual(['C', 'z', 'A', 'b'])
@@ -75,7 +75,7 @@ describe("another person's view", () => {
   })
 })
 
-test('a list has one default view, possibly a shared one; it is reset when no longer shared', async () => {
+test('a list has one default view, possibly a shared one; the default is cleared when that view is no longer shared', async () => {
   const [first, second] = [
     await kept(other, { name: 'First', list: 'tags' }),
     await kept(one, { name: 'Second', list: 'tags', shared: true }),
@@ -96,8 +96,8 @@ test('a list has one default view, possibly a shared one; it is reset when no lo
   expect(await open()).toEqual([])
 })
 
-describe('a refused view', () => {
-  test('has the name of another own view of the list, ignoring case', async () => {
+describe('a view', () => {
+  test('is refused if another own view of the list has its name, ignoring case', async () => {
     const twice = { name: 'Twice', list: 'answers', query: {} }
     await kept(one, twice)
     const again = await as(one, 'POST', '', { ...twice, name: ' TWICE ' })
@@ -108,7 +108,7 @@ describe('a refused view', () => {
     await kept(other, twice)
   })
 
-  test('is one beyond 50 per person and list, also in concurrent calls', async () => {
+  test('is refused beyond 50 per person and list, even in concurrent calls', async () => {
     for (let n = 1; n < 50; n += 1) await kept(other, { name: `View ${n}`, list: 'zoom-events' })
     const view = (name: string) => ({ name, list: 'zoom-events', query: {} })
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => as(other, 'POST', '', view(name))))
@@ -119,19 +119,19 @@ describe('a refused view', () => {
   })
 
   test.each([
-    ['a list that is none', { list: 'nothing' }],
-    ['a name that is none', { name: ' ' }],
-    ['what no address says', { query: { search: 'x'.repeat(301) } }],
+    ['an unknown list', { list: 'nothing' }],
+    ['a blank name', { name: ' ' }],
+    ['a value too long for an address', { query: { search: 'x'.repeat(301) } }],
     [
-      'more than an address says',
+      'more filters than an address has',
       { query: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`a${'b'.repeat(n)}`, '1'])) },
     ],
-    ['names of filters that are none', { query: { 'x; drop': '1' } }],
+    ['an invalid filter name', { query: { 'x; drop': '1' } }],
     [
       'more columns than a list has',
       { columns: Array.from({ length: 41 }, (_, n) => ({ key: `c${n}`, shown: true })) },
     ],
-  ])('%s', async (_what, wrong) => {
+  ])('is refused: %s', async (_what, wrong) => {
     expect((await as(one, 'POST', '', { list: 'users', name: 'Wrong', query: {}, ...wrong })).status).toBe(400)
   })
 })

@@ -21,10 +21,10 @@ const tooMany = fault('conflict', {
   ar: 'لديك 50 عرضًا لهذه القائمة بالفعل؛ احذف واحدًا أولًا',
 })
 
-// Shared views are limited too, since a menu must stay usable.
+// The number of shared views is limited too, since a menu must stay usable.
 const mostShared = 200
 
-/** A list's views: the caller's own, then shared ones, each by name. */
+/** A list's views: the caller's own first, then shared ones, each sorted by name. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listViews>): Promise<Out<typeof listViews>> {
   const rows = await visible(db, viewer)
     .where('v.list', '=', input.list)
@@ -36,7 +36,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listVie
   return { data: rows.map((row) => shown(row, viewer)) }
 }
 
-/** Creates a view. @throws conflict for a taken name, and beyond 50 */
+/** Creates a view. @throws conflict for a taken name, and beyond 50 views */
 export async function create(ctx: UserContext, input: In<typeof createView>) {
   return whereFree(() =>
     ctx.db.transaction().execute(async (db) => {
@@ -145,7 +145,10 @@ async function one(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
   return shown(found(await visible(db, viewer).where('v.id', '=', id).executeTakeFirst()), viewer)
 }
 
-/** One's own view, locked until the transaction ends. Private views of others are not found. */
+/**
+ * One of the viewer's own views, locked until the transaction ends. @throws not_found for a private view of another
+ * person, forbidden for a shared one
+ */
 async function lockView(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
   await db.selectFrom('saved_views').select('id').where('id', '=', id).forUpdate().execute()
   const view = await one(db, viewer, id)
@@ -178,5 +181,5 @@ const shown = (row: Row, viewer: Viewer): SavedView => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Audit fields of a view. */
+/** Fields of a view's audit entry. */
 const auditFields = ({ list, name, query, columns, shared }: SavedView) => ({ list, name, query, columns, shared })

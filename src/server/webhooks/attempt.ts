@@ -7,7 +7,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Bytes of an answer that are stored. */
+/** Maximum stored size of an answer (bytes). */
 export const maxAnswerBytes = 2048
 
 /** Delays after each failed attempt: ten attempts in about three days. */
@@ -34,9 +34,7 @@ export type Attempt = {
 
 type Call = { id: string; url: string; body: string; attempts: number }
 
-/**
- * Calls an endpoint once. Every failure of the endpoint is an outcome, not an error. @param secrets the newest first
- */
+/** Calls an endpoint once. A failure of the endpoint is an outcome, not an error. @param secrets the newest first */
 export async function attemptDelivery(
   caller: HttpCaller,
   call: Call,
@@ -72,6 +70,6 @@ function later({ attempts }: Call, now: Date, retryAfter = 0): Pick<Attempt, 'st
   return { state: 'waiting', nextAt: new Date(now.getTime() + Math.max(pause, retryAfter)) }
 }
 
-/** PostgreSQL stores neither NUL nor lone surrogates. */
+/** Removes NUL and lone surrogates, which PostgreSQL cannot store. */
 const storable = (text: string) =>
   Buffer.from(text.replaceAll('\u0000', '')).subarray(0, maxAnswerBytes).toString('utf8')

@@ -20,7 +20,7 @@ const endpointDisabled = fault('conflict', {
   ar: 'نقطة الاستقبال متوقفة. شغّلها أولًا.',
 })
 
-/** Most deliveries that one call replays. */
+/** Maximum number of deliveries that one call replays. */
 const maxReplayed = 10_000
 
 type Row = Selectable<Tables['webhook_deliveries']>
@@ -51,7 +51,7 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listW
   return { data: data.map(toDelivery), pagination }
 }
 
-/** One delivery with its body and the answer. @throws not_found */
+/** One delivery with its body and the endpoint's answer. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { webhookId, deliveryId }: In<typeof getWebhookDelivery>) {
   const row = found(
     await db
@@ -108,7 +108,7 @@ export async function replayOne(ctx: TenantContext, { webhookId, deliveryId }: I
   })
 }
 
-/** Replays all deliveries that failed since then, in the order of their events. @throws not_found, conflict */
+/** Replays all deliveries that failed since a time, in the order of their events. @throws not_found, conflict */
 export async function replayFailed(ctx: TenantContext, { webhookId, since }: In<typeof replayWebhook>) {
   const { tenant, now } = ctx
   return ctx.db.transaction().execute(async (db) => {
@@ -123,7 +123,7 @@ export async function replayFailed(ctx: TenantContext, { webhookId, since }: In<
   })
 }
 
-/** Locks the endpoint and ends its back-off, because its owner is testing it. */
+/** Locks the endpoint and ends its back-off, since its owner is testing it. */
 async function lockAndResume(db: Db, tenantId: string, id: string) {
   const row = found(await endpointRow(db, tenantId, id).forUpdate().executeTakeFirst())
   if (row.status === 'off') throw endpointDisabled()

@@ -38,7 +38,7 @@ const privateHost = fault(
 )
 
 const maxEndpoints = 20
-/** How long the previous secret also signs, in milliseconds. */
+/** How long the previous secret is also used for signing (ms). */
 const secretOverlapMs = 24 * 60 * 60_000
 
 type Row = Selectable<Tables['webhook_endpoints']>
@@ -67,7 +67,7 @@ export async function create(ctx: TenantContext, { name, url, events }: In<typeo
   const id = newId()
   const secret = newWebhookSecret()
   return ctx.db.transaction().execute(async (db) => {
-    // Concurrent creations wait here, so that each is counted.
+    // Concurrent creations wait here, so that each one is counted.
     await sql`select from workspaces where id = ${tenant.id} for no key update`.execute(db)
     const { count } = await db
       .selectFrom('webhook_endpoints')
@@ -96,8 +96,8 @@ export async function create(ctx: TenantContext, { name, url, events }: In<typeo
 }
 
 /**
- * Updates the fields that the input has. Enabling delivers what waits at once. Another server gets a new secret, shown
- * once. @throws not_found, validation_failed
+ * Updates the fields in the input. Enabling an endpoint delivers waiting events at once. An endpoint that moves to
+ * another server gets a new secret, shown once. @throws not_found, validation_failed
  */
 export async function update(ctx: TenantContext, { webhookId, ...input }: In<typeof updateWebhook>) {
   const { tenant, now } = ctx
@@ -116,13 +116,13 @@ export async function update(ctx: TenantContext, { webhookId, ...input }: In<typ
         ...(input.url !== undefined && { url: input.url }),
         ...(input.events !== undefined && { events: unique(input.events) }),
         ...(isSwitched && { status, off_by: status === 'off' ? 'hand' : null }),
-        // The former server must not be able to verify signatures for the new one.
+        // The previous server must not be able to verify signatures for the new one.
         ...(secret && {
           secret: ctx.secrets.seal(secret, webhookPlace(webhookId)),
           previous_secret: null,
           previous_until: null,
         }),
-        // A person has checked the endpoint: earlier failures no longer count.
+        // The owner has checked the endpoint, so earlier failures no longer count.
         failing_since: null,
         failures: 0,
         rest_until: null,
@@ -161,8 +161,8 @@ export async function remove(ctx: TenantContext, { webhookId }: In<typeof delete
 }
 
 /**
- * Creates a new secret, shown once. The previous one also signs for a day, unless another rotation follows. @throws
- * not_found
+ * Creates a new secret, shown once. The previous one is also used for signing for a day, unless another rotation
+ * follows. @throws not_found
  */
 export async function rotate(ctx: TenantContext, { webhookId }: In<typeof rotateWebhookSecret>) {
   const { tenant, now, secrets } = ctx
@@ -203,7 +203,7 @@ export const audit = (
   change: { before?: object; after?: object },
 ) => record(db, ctx, { action: `webhook.${what}`, entityType: 'webhook', entityId: id, ...change })
 
-/** A host that does not resolve now may resolve later; every call checks again. */
+/** A host that does not resolve now may resolve later, and every call checks it again. */
 async function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && !config.allowPrivateHosts) throw notEncrypted()

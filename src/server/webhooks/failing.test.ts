@@ -60,8 +60,8 @@ describe('a failed webhook call', () => {
   })
 
   test.each([
-    ['leads elsewhere', 302, 'status'],
-    ['is not understood', 400, 'status'],
+    ['a redirect', 302, 'status'],
+    ['a refusal', 400, 'status'],
   ])('with %s is a failure, and no redirect is followed', async (_name, status, fault) => {
     receiver().answers((response) => response.writeHead(status, { location: `${receiver().url}/elsewhere` }).end())
     const { _id } = await listenFor(['contact.created'])

@@ -12,7 +12,7 @@ type Order = { invitationId: string }
 
 /**
  * Mails an invited address. The account is looked up in this job, after the response, so that the inviter learns
- * nothing of it. Beyond one mail per week, the invitation is only shown in the person's account.
+ * nothing of it. After one mail in a week, the invitation is only shown in the person's account.
  */
 export const invitationMail: Task<Order> = {
   name: 'workspace-invitation',
@@ -81,7 +81,7 @@ const invitationOf = ({ db, now }: Services, id: string) =>
     .where('i.expires_at', '>', now())
     .executeTakeFirst()
 
-/** Only the link of the latest mail works. */
+/** Only the link of the latest mail is valid. */
 async function newLink({ db, config }: Services, invitationId: string): Promise<string> {
   const token = newToken()
   await db

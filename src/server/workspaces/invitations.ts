@@ -30,7 +30,7 @@ const toCaller = ({ db, viewer, now }: UserContext) =>
       eb.or([eb('u.address_confirmed_at', 'is not', null), eb('u.created_at', '<=', eb.ref('i.created_at'))]),
     )
 
-/** Pending ownerships of the caller. */
+/** Ownerships that the caller has not accepted yet. */
 const ownershipOffers = (db: Db, userId: string) =>
   db
     .selectFrom('workspace_members as m')
@@ -39,7 +39,7 @@ const ownershipOffers = (db: Db, userId: string) =>
     .where('m.role', '=', 'owner')
     .where('m.ownership_accepted_at', 'is', null)
 
-/** Everything that waits for the caller's answer. */
+/** Everything that awaits the caller's decision. */
 export async function list(ctx: UserContext, input: In<typeof listInvitations>): Promise<Out<typeof listInvitations>> {
   const invitations = toCaller(ctx)
     .leftJoin('users as inviter', 'inviter.id', 'i.inviter_id')
@@ -82,7 +82,7 @@ export async function list(ctx: UserContext, input: In<typeof listInvitations>):
   }
 }
 
-/** Makes the caller a member, or confirms their ownership. @throws not_found for an expired or revoked invitation */
+/** Makes the caller a member, or accepts their ownership. @throws not_found for an expired or revoked invitation */
 export async function accept(
   ctx: UserContext,
   { invitationId }: In<typeof acceptInvitation>,
@@ -94,7 +94,7 @@ export async function accept(
   })
 }
 
-/** Declines what waits. @throws not_found */
+/** Declines an invitation or ownership. @throws not_found */
 export async function decline(
   ctx: UserContext,
   { invitationId }: In<typeof declineInvitation>,
@@ -142,6 +142,6 @@ async function acceptOwnership(ctx: UserContext, db: Db, memberId: string): Prom
   return accepted?.tenantId ?? null
 }
 
-/** Another owner has accepted: see `spareLastOwner`. */
+/** Another owner has accepted, as `spareLastOwner` requires. */
 const declineOwnership = (ctx: UserContext, db: Db, memberId: string) =>
   offered(ctx, db, memberId).set({ role: 'editor', updated_at: ctx.now() }).executeTakeFirst()

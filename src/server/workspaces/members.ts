@@ -79,7 +79,7 @@ const membersOf = (db: Db, tenantId: string) =>
       sql<Date | null>`null::timestamptz`.as('expires_at'),
     ])
 
-/** Only what the inviter typed, nothing from an account. */
+/** Only what the inviter entered, and nothing from an account. */
 const invitationsOf = (db: Db, tenantId: string) =>
   db
     .selectFrom('workspace_invitations as i')
@@ -102,7 +102,7 @@ const memberOf = async (db: Db, tenantId: string, userId: string) =>
 const invitationOf = async (db: Db, tenantId: string, id: string) =>
   present(found(await invitationsOf(db, tenantId).where('i.id', '=', id).executeTakeFirst()))
 
-/** Members of the workspace, and pending invitations. */
+/** Members of the workspace and pending invitations. */
 export async function list(ctx: TenantContext, input: In<typeof listMembers>): Promise<Out<typeof listMembers>> {
   const { search } = input
   const members = membersOf(ctx.db, ctx.tenant.id).$if(Boolean(search), (query) =>
@@ -118,9 +118,9 @@ export async function list(ctx: TenantContext, input: In<typeof listMembers>): P
 }
 
 /**
- * Invites an address. The response depends only on the workspace's own members and invitations, never on the existence
+ * Invites an address. The response only depends on the workspace's own members and invitations, never on the existence
  * of an account.
- * @throws conflict for a member or an invited address, rate_limited
+ * @throws conflict for a member or an address that is already invited, rate_limited
  */
 export async function invite(ctx: TenantContext, input: In<typeof inviteMember>): Promise<Out<typeof inviteMember>> {
   const { email, role } = input
@@ -155,7 +155,7 @@ export async function invite(ctx: TenantContext, input: In<typeof inviteMember>)
   }
 }
 
-/** Resends and renews an invitation. @throws rate_limited within a week of the last mail */
+/** Renews and resends an invitation. @throws rate_limited within a week of the last mail */
 export async function resend(
   ctx: TenantContext,
   { invitationId }: In<typeof resendInvitation>,
@@ -192,7 +192,7 @@ async function spendMail(ctx: TenantContext, db: Db) {
   if (full) throw budgetExceeded(full, ctx.now())
 }
 
-/** Changes a member's role. A new owner has to accept; the last owner who accepted cannot be changed (409). */
+/** Changes a member's role. A new owner has to accept. @throws conflict for the last accepted owner */
 export async function update(ctx: TenantContext, input: In<typeof updateMember>): Promise<Out<typeof updateMember>> {
   const { role, userId } = input
   return ctx.db.transaction().execute(async (db) => {
@@ -222,7 +222,7 @@ const offerOwnership = (ctx: TenantContext, db: Db, userId: string) =>
     audience: { users: [userId] },
   })
 
-/** Removes a member, or revokes a pending invitation by its id. The last owner who accepted cannot be removed (409). */
+/** Removes a member, or revokes a pending invitation by its id. @throws conflict for the last accepted owner */
 export async function remove(ctx: TenantContext, input: In<typeof removeMember>): Promise<Out<typeof removeMember>> {
   return ctx.db.transaction().execute(async (db) => {
     const revoked = await db
@@ -235,7 +235,7 @@ export async function remove(ctx: TenantContext, input: In<typeof removeMember>)
   })
 }
 
-/** Ends the caller's own membership. @throws conflict for the last owner who accepted */
+/** Ends the caller's own membership. @throws conflict for the last accepted owner */
 export async function leave(
   ctx: TenantContext,
   _input: In<typeof leaveWorkspace>,
@@ -258,11 +258,11 @@ async function endMembership(db: Db, tenantId: string, userId: string): Promise<
   return found(removed).id
 }
 
-/** Locks the owners, so that two who remove each other at once leave one. */
+/** Locks the workspace's row, so that one owner remains if two remove each other at once. */
 const lockMembers = (db: Db, tenantId: string) =>
   db.selectFrom('workspaces').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
 
-/** Only owners who accepted count: another person's decision must not keep anyone in a workspace. */
+/** Only owners who accepted count: a decision of another person must not hold anyone in a workspace. */
 async function spareLastOwner(db: Db, tenantId: string, userId: string) {
   const owners = await db
     .selectFrom('workspace_members')

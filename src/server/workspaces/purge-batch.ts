@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
 
-/** A table of workspace rows: its workspace column, and the rest of its key if that comes first. */
+/** A table of workspace rows: its workspace column, and the rest of its key if the key begins with that column. */
 export type Table = { name: string; tenant: string; key: readonly { name: string; type: string }[] }
 
-/** The end of a batch: the key's values, as text. */
+/** The end of a batch: the key values as text. */
 export type Place = readonly string[]
 
 /** The number of deleted rows, and the end of the batch. */
@@ -13,7 +13,7 @@ export type BatchResult = { count: number; last: Place | null }
 type Found = Table & { id: number; parents: number[] }
 
 /**
- * All tables of workspaces from the catalogue; referencing tables come first, so that deleting a row never finds
+ * All tables of workspaces, from the catalogue. Referencing tables come first, so that a deleted row never has
  * dependents.
  */
 export async function tablesOfWorkspaces(db: Db): Promise<Table[]> {
@@ -45,7 +45,7 @@ type BatchRequest = { tenantId: string; after: Place | null; size: number }
 
 /**
  * Deletes a limited number of a workspace's rows in key order, and returns the end of the batch. Locked rows are
- * skipped. Starting at the last batch's end avoids scanning dead rows that are not vacuumed yet.
+ * skipped. The next batch starts at that end, which avoids scanning dead rows that are not vacuumed yet.
  * @throws if a referencing row is locked (`isHeld`)
  */
 export async function deleteBatch(db: Db, table: Table, { tenantId, after, size }: BatchRequest): Promise<BatchResult> {
@@ -71,8 +71,8 @@ export async function deleteBatch(db: Db, table: Table, { tenantId, after, size 
 }
 
 /**
- * A transaction that deletes by index whatever the statistics say, waits only briefly for locks, and does not notify
- * the mail loop.
+ * A transaction that deletes by index regardless of statistics, waits only briefly for locks, and does not notify the
+ * mail loop.
  */
 export function inBatchTransaction<Result>(db: Db, run: (db: Db) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (db) => {

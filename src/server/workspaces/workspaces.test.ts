@@ -37,7 +37,7 @@ describe('a workspace', () => {
     expect((await call(owner, 'GET', '')).body.pagination.total).toBe(1)
   })
 
-  test('has a unique slug: a taken or reserved one is 409, a malformed one 400', async () => {
+  test('has a unique slug: a taken or reserved one is a 409, a malformed one a 400', async () => {
     const [owner, other] = [await sanad.member(), await sanad.member()]
     const ask = async (wanted: string) => (await call(owner, 'POST', '', { name: 'X', slug: wanted })).status
     expect(await ask(other.workspace)).toBe(409)
@@ -49,7 +49,7 @@ describe('a workspace', () => {
     expect(statuses.toSorted()).toEqual([201, 409, 409])
   })
 
-  test('the only workspace stays; after a deletion the next one becomes the own one', async () => {
+  test("the only workspace stays; after a deletion the next one becomes the person's own", async () => {
     const owner = await sanad.member()
     expect((await call(owner, 'DELETE', `/${owner.workspace}`)).status).toBe(409)
     const next = slug()
@@ -71,7 +71,7 @@ describe('the members of a workspace', () => {
     expect((await call(owner, 'DELETE', `/${owner.workspace}/member/${randomUUID()}`)).status).toBe(404)
   })
 
-  test('two owners who remove each other at once: one stays', async () => {
+  test('two owners remove each other at once, and one remains', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const [one, other] = [await sanad.member(), await sanad.member()]
       await sanad.join(one, other, 'owner')

@@ -20,7 +20,7 @@ const tooMany = fault('conflict', {
   ar: 'تملك {limit} من مساحات العمل، وهو أقصى ما يسمح به الموقع',
 })
 
-// Words that are, or may become, part of a path in place of a workspace.
+// Words that are, or may become, part of a path where a slug may be.
 const reserved = new Set([
   'en',
   'ar',
@@ -123,7 +123,7 @@ export async function create(
   )
 }
 
-/** Serialises calls of one person, so that two cannot take the last place. @throws conflict */
+/** Serialises calls of one person, so that only one of them can take the last place. @throws conflict */
 async function checkOwned(db: Db, userId: string, limit: number) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces of ${userId}`}, 0))`.execute(db)
   const { owned } = await db
@@ -156,8 +156,8 @@ export async function update(
 }
 
 /**
- * Deletes a workspace and its contents: at once for all readers, its rows are purged later. @throws conflict for the
- * owner's only one
+ * Deletes a workspace and its contents: it disappears at once for all readers, and its rows are purged later. @throws
+ * conflict for the owner's only one
  */
 export async function remove(
   ctx: TenantContext,
