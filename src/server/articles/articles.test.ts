@@ -76,11 +76,11 @@ describe('writing an article', () => {
   test.each<[string, object]>([
     ['no text', { body: ' ' }],
     ['a cover elsewhere', { cover: 'https://evil.test/x.png' }],
-    ['a cover that is none', { cover: `/i/${newId()}` }],
+    ['an unknown cover', { cover: `/i/${newId()}` }],
     ['an unknown tag', { tags: [newId()] }],
     ['an unknown status', { status: 'live' }],
     ['an address with a slash', { slug: 'a/b' }],
-    ['an address like an id', { slug: newId() }],
+    ['an address that looks like an id', { slug: newId() }],
     ['NUL', { body: 'a\u0000' }],
   ])('%s is refused', async (_name, more) => {
     const answer = await sanad.call('POST', '/api/en/article', { token: admin, body: { ...article, ...more } })

@@ -67,10 +67,10 @@ describe('brand projects', () => {
 
   test.each([
     ['no name', {}, 'name'],
-    ['a colour that is none', { name: 'A', colours: ['red'] }, 'colours.0'],
-    ['a link that is no page', { name: 'A', link: 'javascript:alert(1)' }, 'link'],
+    ['an invalid colour', { name: 'A', colours: ['red'] }, 'colours.0'],
+    ['a link that is not a web page', { name: 'A', link: 'javascript:alert(1)' }, 'link'],
     ['no language', { name: 'A', languages: [] }, 'languages'],
-    ['a logo that is not there', { name: 'A', logo: '/i/01a0e655-5552-73aa-86d3-debeafe9f076' }, 'logo'],
+    ['an unknown logo', { name: 'A', logo: '/i/01a0e655-5552-73aa-86d3-debeafe9f076' }, 'logo'],
   ])('a project with %s is refused at its field', async (_what, given, field) => {
     const { status, body } = await call('POST', '', given)
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]])

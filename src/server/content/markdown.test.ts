@@ -11,12 +11,12 @@ describe('Markdown', () => {
       '<pre dir="ltr"><code class="language-js">let a = &quot;&lt;b&gt;&quot;\n</code></pre>\n',
     ],
     [
-      'links say what they are',
+      'links declare that they are user content',
       '[a](https://e.test)',
       '<p dir="auto"><a href="https://e.test" rel="nofollow ugc noopener" target="_blank">a</a></p>\n',
     ],
     [
-      'own pages open where one is',
+      'links to own pages open in the same tab',
       '[@Maha](/community/1)',
       '<p dir="auto"><a href="/community/1" rel="nofollow ugc noopener">@Maha</a></p>\n',
     ],
@@ -26,12 +26,12 @@ describe('Markdown', () => {
       '<p dir="auto"><img src="/i/0a-1" alt="A &quot;cup&quot;" loading="lazy" decoding="async"></p>\n',
     ],
     [
-      'those of others are their words',
+      'external images are replaced by their alternative text',
       '![A <b>cup</b>](https://e.test/x.png)',
       '<p dir="auto">A &lt;b&gt;cup&lt;/b&gt;</p>\n',
     ],
     ['a list has one direction', '- أ\n- b', '<ul dir="rtl">\n<li>أ</li>\n<li>b</li>\n</ul>\n'],
-    ['and so has a quotation', '> أ', '<blockquote dir="rtl">\n<p>أ</p>\n</blockquote>\n'],
+    ['a quotation has one direction', '> أ', '<blockquote dir="rtl">\n<p>أ</p>\n</blockquote>\n'],
     ['line breaks stay', 'a\nb', '<p dir="ltr">a<br>\nb</p>\n'],
   ])('%s', (_name, text, html) => expect(renderMarkdown(text)).toBe(html))
 
@@ -67,8 +67,8 @@ describe('Markdown', () => {
     ['code in the first item', '- `git push` يرفض\n- ثم', 'ul', 'rtl'],
     ['code in a quotation', '> `config.json` هو الملف', 'blockquote', 'rtl'],
     ['code in a heading', '# `npm` لا يعمل', 'h3', 'rtl'],
-    ['code alone', '`npm install`', 'p', 'auto'],
-    ['a link alone', '[الدليل](/articles/guide)', 'p', 'auto'],
+    ['only code', '`npm install`', 'p', 'auto'],
+    ['only a link', '[الدليل](/articles/guide)', 'p', 'auto'],
   ])('a block that begins with %s takes the direction of its own words', (_what, text, tag, direction) => {
     expect(renderMarkdown(text)).toMatch(new RegExp(`^<${tag}(?: start="3")? dir="${direction}">`))
   })

@@ -154,11 +154,11 @@ describe('an API key', () => {
   test.each<[string, (person: Guest) => Promise<unknown>, ((person: Guest) => Promise<void>)?]>([
     ['removed from the workspace', remove, join],
     [
-      'blocked and let in again',
+      'blocked and unblocked',
       async (person) => [await setStatus(person, 'blocked'), await setStatus(person, 'active')],
     ],
     [
-      'blocked with others and let in again',
+      'blocked in a bulk action and unblocked',
       async (person) => [await inBulk(person, 'block'), await setStatus(person, 'active')],
     ],
   ])('stays revoked after its creator was %s and is a member again', async (_way, leave, comeBack) => {

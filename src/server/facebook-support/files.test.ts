@@ -80,7 +80,7 @@ const isLeft = (name: string, at = sanad) =>
 describe('an attachment', () => {
   test.each([
     ['hers', false],
-    ['of the Page, sent from elsewhere', true],
+    ['of the Page, sent outside of Sanad', true],
   ])("%s is stored unchanged, and outlives Meta's address", async (_whose, ours) => {
     const name = `picture-${ours}.png`
     const shown = await comes(name, picture, { ours })

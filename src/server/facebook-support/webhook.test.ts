@@ -117,11 +117,11 @@ describe('a webhook delivery', () => {
     [string, (body: string, headers: Record<string, string>) => { body: string; headers: Record<string, string> }]
   >([
     ['without a signature', (body) => ({ body, headers: { 'content-type': 'application/json' } })],
-    ['with one of another secret', () => facebook.delivery(message('m2', 'x'), 'another secret')],
-    ['changed on its way', (body, headers) => ({ body: body.replace('m2', 'm3'), headers })],
-    ['with its letters written out', (body, headers) => ({ body: JSON.stringify(JSON.parse(body)), headers })],
+    ['with a signature by another secret', () => facebook.delivery(message('m2', 'x'), 'another secret')],
+    ['altered in transit', (body, headers) => ({ body: body.replace('m2', 'm3'), headers })],
+    ['with unescaped letters', (body, headers) => ({ body: JSON.stringify(JSON.parse(body)), headers })],
     [
-      'with the old kind of signature alone',
+      'with only a SHA-1 signature',
       (body, headers) => ({
         body,
         headers: {
@@ -130,7 +130,10 @@ describe('a webhook delivery', () => {
         },
       }),
     ],
-    ['with a broken one', (body, headers) => ({ body, headers: { ...headers, 'x-hub-signature-256': 'sha256=zz' } })],
+    [
+      'with a malformed signature',
+      (body, headers) => ({ body, headers: { ...headers, 'x-hub-signature-256': 'sha256=zz' } }),
+    ],
     ['without a body', (_body, headers) => ({ body: '', headers })],
   ])('%s is refused', async (_how, changed) => {
     const { body, headers } = facebook.delivery(message('m2', 'سؤال'))

@@ -28,41 +28,41 @@ const ways: Record<string, Form> = {
   'an empty boundary': { type: 'multipart/form-data; boundary=', body: part(file) + end },
   'another boundary': { type: 'multipart/form-data; boundary=c', body: part(file) + end },
   'no body': { body: '' },
-  'no end of the form': { body: part(file) },
-  'no end of the file': { body: `--b\r\n${file}\r\n\r\nemail` },
-  'no end of the head': { body: `--b\r\n${file}` },
-  'a head alone': { body: `--b\r\n${file}\r\n\r\n` },
-  'no name of the field': { body: part('Content-Disposition: form-data; filename="a.csv"') + end },
+  'no closing boundary': { body: part(file) },
+  'an unfinished file': { body: `--b\r\n${file}\r\n\r\nemail` },
+  'an unfinished part header': { body: `--b\r\n${file}` },
+  'a part header without content': { body: `--b\r\n${file}\r\n\r\n` },
+  'no field name': { body: part('Content-Disposition: form-data; filename="a.csv"') + end },
   'no disposition': { body: part('Content-Type: text/csv') + end },
-  'a disposition that is none': { body: part('Content-Disposition: ;;;=; filename*=x\'%zz"') + end },
+  'an invalid disposition': { body: part('Content-Disposition: ;;;=; filename*=x\'%zz"') + end },
   'two files': { body: part(file) + part(file) + end },
-  'a head of 100 KB': { body: part(`${file}\r\nX-Long: ${'x'.repeat(100_000)}`) + end },
-  'many heads': { body: part(`${file}\r\n${'X-A: b\r\n'.repeat(3000)}X-A: b`) + end },
-  'a charset that is none': {
+  'a part header of 100 KB': { body: part(`${file}\r\nX-Long: ${'x'.repeat(100_000)}`) + end },
+  'many part headers': { body: part(`${file}\r\n${'X-A: b\r\n'.repeat(3000)}X-A: b`) + end },
+  'an unknown charset': {
     body: part(`${file}; filename*=nothing'en'%ff%fe\r\nContent-Type: text/csv; charset=nothing`) + end,
   },
   'a field of 100 KB': {
     body: part('Content-Disposition: form-data; name="mapping"', 'x'.repeat(100_000)) + part(file) + end,
   },
   'many fields': { body: part('Content-Disposition: form-data; name="x"', 'y').repeat(100) + part(file) + end },
-  'a field named like a part of every object': {
+  'a field named __proto__': {
     body: part('Content-Disposition: form-data; name="__proto__"', '{}') + part(file) + end,
   },
-  'a file named like a part of every object': {
+  'a file field named __proto__': {
     body: part('Content-Disposition: form-data; name="__proto__"; filename="a.csv"') + end,
   },
-  'a field of broken JSON': {
+  'a field with malformed JSON': {
     body: part('Content-Disposition: form-data; name="x"\r\nContent-Type: application/json', '{') + part(file) + end,
   },
-  'a form within the form': {
+  'a nested form': {
     body:
       part(
         'Content-Disposition: form-data; name="file"\r\nContent-Type: multipart/mixed; boundary=i',
         `--i\r\n${file}\r\n\r\nx\r\n--i--`,
       ) + end,
   },
-  'an encoding that is none': { body: part(`${file}\r\nContent-Transfer-Encoding: nothing`) + end },
-  'a length that is none': { headers: 'Content-Length: x\r\n', body: part(file) + end },
+  'an unknown encoding': { body: part(`${file}\r\nContent-Transfer-Encoding: nothing`) + end },
+  'an invalid length': { headers: 'Content-Length: x\r\n', body: part(file) + end },
 }
 
 /**

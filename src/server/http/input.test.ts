@@ -45,10 +45,10 @@ const sentUntilCut = (length: number) =>
 describe('a malformed body is refused with an explanation', () => {
   test.each<[string, string, number]>([
     ['malformed JSON', '{"email":', 400],
-    ['no object', '[]', 400],
+    ['an array', '[]', 400],
     ['null', 'null', 400],
     ['a number', '12', 400],
-    ['a prototype', '{"__proto__":{"role":"admin"}}', 400],
+    ['a __proto__ field', '{"__proto__":{"role":"admin"}}', 400],
     ['over 1 MiB', JSON.stringify({ email: 'x'.repeat(1_100_000) }), 413],
   ])('%s', async (_name, body, status) => {
     const answer = await signUp(body, { 'content-type': 'application/json' })
@@ -71,12 +71,12 @@ describe('a malformed body is refused with an explanation', () => {
 
   test.each([
     ['an empty name', { firstName: '' }, 'firstName'],
-    ['a name of unseen marks alone', { firstName: '\u200b\u200f\u3164\u0301' }, 'firstName'],
+    ['a name of invisible characters', { firstName: '\u200b\u200f\u3164\u0301' }, 'firstName'],
     ['a blank name', { firstName: '  \u3000 ' }, 'firstName'],
     ['10,000 characters', { firstName: 'x'.repeat(10_000) }, 'firstName'],
     ['NUL', { firstName: 'a\u0000b' }, 'firstName'],
     ['a bidi override', { firstName: 'a\u202eb' }, 'firstName'],
-    ['a number for a text', { firstName: 7 }, 'firstName'],
+    ['a number instead of a text', { firstName: 7 }, 'firstName'],
     ['an address with a line break', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email'],
     ['an address without a domain', { email: 'a@b' }, 'email'],
     ['terms not accepted', { acceptTerms: false }, 'acceptTerms'],

@@ -61,20 +61,20 @@ test('every response with a schema has an example', () => {
 describe('a call that the server refuses before it reaches the endpoint is documented:', () => {
   const json = 'Content-Type: application/json\r\n'
   const ways: Record<string, { body: string; headers?: string; signedIn?: true }> = {
-    'a body that stops coming': { body: `${json}Content-Length: 1000\r\n\r\n{`, signedIn: true },
-    'a form that stops coming': {
+    'an unfinished body': { body: `${json}Content-Length: 1000\r\n\r\n{`, signedIn: true },
+    'an unfinished form': {
       body: 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n--b\r\n',
       signedIn: true,
     },
-    'JSON that is broken': { body: `${json}Content-Length: 1\r\n\r\n{` },
-    'JSON of nothing': { body: `${json}Content-Length: 0\r\n\r\n` },
-    'a type that is none': { body: 'Content-Type: ;\r\nContent-Length: 1\r\n\r\n{' },
-    'a type that no endpoint takes': { body: 'Content-Type: image/png\r\nContent-Length: 1\r\n\r\n{' },
-    'a body that is compressed': { body: `${json}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}` },
-    'a body that is too large': { body: `${json}Content-Length: 99999999999\r\n\r\n{` },
+    'malformed JSON': { body: `${json}Content-Length: 1\r\n\r\n{` },
+    'empty JSON': { body: `${json}Content-Length: 0\r\n\r\n` },
+    'an invalid content type': { body: 'Content-Type: ;\r\nContent-Length: 1\r\n\r\n{' },
+    'an unsupported content type': { body: 'Content-Type: image/png\r\nContent-Length: 1\r\n\r\n{' },
+    'a compressed body': { body: `${json}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}` },
+    'an oversized body': { body: `${json}Content-Length: 99999999999\r\n\r\n{` },
     'a length that contradicts the body': { body: `${json}Content-Length: x\r\n\r\n{}` },
-    'an expectation of something else': { body: `${json}Expect: more\r\nContent-Length: 2\r\n\r\n{}` },
-    'headers that are too long': { body: `X-Long: ${'x'.repeat(20_000)}\r\n\r\n` },
+    'an unknown Expect header': { body: `${json}Expect: more\r\nContent-Length: 2\r\n\r\n{}` },
+    'oversized headers': { body: `X-Long: ${'x'.repeat(20_000)}\r\n\r\n` },
   }
 
   test.each(Object.entries(ways))('%s', async (_way, { body, signedIn }) => {

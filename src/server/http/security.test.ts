@@ -25,15 +25,15 @@ afterAll(() => sanad.stop())
 const html = { accept: 'text/html' }
 const pages = [
   ['the landing page', '/'],
-  ['a page of questions', '/qa'],
-  ['a question that is not there', '/qa/none'],
+  ['the list of questions', '/qa'],
+  ['an unknown question', '/qa/none'],
   ['a page of the application', '/dashboard'],
-  ['the documentation of the calls', '/api/docs'],
-  ['a page behind a link that is none', '/u/x'],
-  ['preferences behind a link that is none', '/p/x'],
-  ['a confirmation behind a link that is none', '/c/x'],
-  ['a mail behind a link that is none', '/v/x'],
-  ['mails to be stopped by a link that is none', '/n/x'],
+  ['the API reference', '/api/docs'],
+  ['the page of an invalid unsubscribe link', '/u/x'],
+  ['the page of an invalid preferences link', '/p/x'],
+  ['the page of an invalid confirmation link', '/c/x'],
+  ['the page of an invalid view link', '/v/x'],
+  ['the page of an invalid link that stops notification mails', '/n/x'],
 ] as const
 
 test.each(pages)('%s has headers that earn an A+', async (_name, path) => {
@@ -50,20 +50,24 @@ const ask =
   () =>
     sanad.call(method, path, more)
 const others: [string, () => ReturnType<TestSanad['call']>, number][] = [
-  ['an answer', ask('GET', '/api/en/site'), 200],
+  ['a successful response', ask('GET', '/api/en/site'), 200],
   ['a picture', ask('GET', '/i/social/x'), 200],
-  ['a map of the site', ask('GET', '/sitemap.xml'), 200],
-  ['health', ask('GET', '/health/ready'), 200],
-  ['a redirect', ask('GET', '/k/x'), 404],
-  ['what is not there', ask('GET', '/api/en/nothing'), 404],
-  ['who may not', ask('GET', '/api/en/user'), 401],
+  ['the sitemap', ask('GET', '/sitemap.xml'), 200],
+  ['the readiness check', ask('GET', '/health/ready'), 200],
+  ['an invalid short link', ask('GET', '/k/x'), 404],
+  ['a 404', ask('GET', '/api/en/nothing'), 404],
+  ['a 401', ask('GET', '/api/en/user'), 401],
   [
-    'what cannot be read',
+    'a malformed body',
     ask('POST', '/api/en/auth/signin', { body: '{', headers: { 'content-type': 'application/json' } }),
     400,
   ],
-  ['another type', ask('POST', '/api/en/auth/signin', { body: 'x', headers: { 'content-type': 'text/x' } }), 415],
-  ['too much', ask('POST', '/api/en/markdown', { body: { text: 'x'.repeat(1_200_000) } }), 413],
+  [
+    'an unsupported content type',
+    ask('POST', '/api/en/auth/signin', { body: 'x', headers: { 'content-type': 'text/x' } }),
+    415,
+  ],
+  ['an oversized body', ask('POST', '/api/en/markdown', { body: { text: 'x'.repeat(1_200_000) } }), 413],
 ]
 
 test.each(others)('%s declares its type and cannot be embedded elsewhere', async (name, asked, status) => {

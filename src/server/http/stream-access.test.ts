@@ -129,7 +129,7 @@ const losses: Record<string, Loss> = {
     lose: async (reader) =>
       sanad.call('POST', '/api/en/auth/logout', { token: await signIn(reader), body: { all: true } }),
   },
-  'by a new password': {
+  'by a change of the password': {
     lose: async (reader) => {
       const body = { currentPassword: password, newPassword: 'another battery 3' }
       return sanad.call('POST', '/api/en/auth/change-password', { token: await signIn(reader), body })
@@ -139,7 +139,7 @@ const losses: Record<string, Loss> = {
     lose: ({ user }) =>
       sanad.call('PATCH', `/api/en/user/${user.id}`, { token: admin.token, body: { status: 'blocked' } }),
   },
-  'by another role on the site': {
+  'by a change of the role on the site': {
     lose: async ({ user }) => {
       const { role } = await sanad.services.db
         .selectFrom('users')
@@ -150,7 +150,7 @@ const losses: Record<string, Loss> = {
       return sanad.call('PATCH', `/api/en/user/role/${user.id}`, { token: admin.token, body })
     },
   },
-  'by another role in the workspace': {
+  'by a change of the role in the workspace': {
     applies: isOfWorkspace,
     lose: ({ owner, workspace, user }) =>
       sanad.call('PATCH', `/api/en/workspace/${workspace}/member/${user.id}`, {
@@ -158,12 +158,12 @@ const losses: Record<string, Loss> = {
         body: { role: 'viewer' },
       }),
   },
-  'by being taken out of the workspace': {
+  'by removal from the workspace': {
     applies: isOfWorkspace,
     lose: ({ owner, workspace, user }) =>
       sanad.call('DELETE', `/api/en/workspace/${workspace}/member/${user.id}`, { token: owner.token }),
   },
-  'by the end of the workspace': {
+  'by deletion of the workspace': {
     applies: isOfWorkspace,
     lose: async ({ owner: { token }, workspace }) => {
       // Adds another workspace, since a person's only one cannot be deleted.
@@ -171,10 +171,10 @@ const losses: Record<string, Loss> = {
       return sanad.call('DELETE', `/api/en/workspace/${workspace}`, { token })
     },
   },
-  'by the end of the account': {
+  'by deletion of the account': {
     lose: ({ user }) => sanad.call('DELETE', `/api/en/user/${user.id}`, { token: admin.token }),
   },
-  'by the end of the API key': {
+  'by revocation of the API key': {
     applies: ({ scope }) => scope !== undefined,
     lose: ({ owner, workspace, keyId }) =>
       sanad.call('DELETE', `/api/${workspace}/developers/key/${keyId}`, { token: owner.token }),

@@ -168,8 +168,8 @@ function claiming(frames: number, side: number) {
 
 test.each<[string, Buffer, number, RegExp]>([
   ['too many frames', claiming(301, 2), 413, /300 frames/],
-  ['too many pixels in all frames together', claiming(31, 1000), 413, /30 megapixels/],
-  ['a few bytes that would be gigabytes', claiming(2, 0x8000), 413, /megapixels/],
+  ['too many pixels in total', claiming(31, 1000), 413, /30 megapixels/],
+  ['a few bytes that decode to gigabytes', claiming(2, 0x8000), 413, /megapixels/],
   ['no frame', Buffer.from('GIF89a'), 415, /damaged/],
 ])('%s is refused at its field, and nothing is stored', async (_what, bytes, status, said) => {
   const total = async () =>

@@ -87,20 +87,24 @@ describe('planning a meeting', () => {
   })
 
   test.each<[string, object, string]>([
-    ['a zone that is none', { timeZone: 'Mars/Base' }, 'timeZone'],
-    ['an offset for a zone', { timeZone: '+03:00' }, 'timeZone'],
+    ['an unknown time zone', { timeZone: 'Mars/Base' }, 'timeZone'],
+    ['an offset instead of a time zone', { timeZone: '+03:00' }, 'timeZone'],
     ['a time without a zone', { startsAt: '2026-11-10T16:00:00' }, 'startsAt'],
-    ['no time', { startsAt: 'soon' }, 'startsAt'],
-    ['no minutes', { durationMinutes: 0 }, 'durationMinutes'],
+    ['an invalid time', { startsAt: 'soon' }, 'startsAt'],
+    ['a duration of zero', { durationMinutes: 0 }, 'durationMinutes'],
     ['a link that runs script', { joinUrl: 'javascript:alert(1)' }, 'joinUrl'],
-    ['a room for nobody', { capacity: 0 }, 'capacity'],
+    ['a capacity of zero', { capacity: 0 }, 'capacity'],
     ['a repetition without end', { recurrence: { frequency: 'weekly' } }, 'recurrence'],
     [
-      'one with two ends',
+      'a repetition with two ends',
       { recurrence: { frequency: 'weekly', count: 2, until: '2027-01-01T00:00:00Z' } },
       'recurrence',
     ],
-    ['one that never ends', { recurrence: { frequency: 'daily', until: '2099-01-01T00:00:00Z' } }, 'recurrence'],
+    [
+      'a repetition with too many occurrences',
+      { recurrence: { frequency: 'daily', until: '2099-01-01T00:00:00Z' } },
+      'recurrence',
+    ],
     ['an unknown tag', { tags: [newId()] }, 'tags'],
   ])('with %s is refused', async (_name, more, field) => {
     const answer = await send(more, 'ar')

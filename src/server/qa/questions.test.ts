@@ -75,11 +75,11 @@ describe('asking a question', () => {
 
   test.each<[string, object, string]>([
     ['no title', { title: ' ' }, 'title'],
-    ['a title over two lines', { title: 'a\nb' }, 'title'],
+    ['a title of two lines', { title: 'a\nb' }, 'title'],
     ['a blank text', { body: ' \n ' }, 'body'],
     ['more than five tags', { tags: Array.from({ length: 6 }, () => randomUUID()) }, 'tags'],
-    ['a tag that is none', { tags: [randomUUID()] }, 'tags'],
-    ['a status of her own', { status: 'published' }, 'status'],
+    ['an unknown tag', { tags: [randomUUID()] }, 'tags'],
+    ['a status', { status: 'published' }, 'status'],
   ])('with %s is refused', async (_name, change, field) => {
     const answer = await as(asker, 'POST', '/api/ar/question', { title: 'A title', body: 'A text', ...change })
     expect(answer.status).toBe(400)

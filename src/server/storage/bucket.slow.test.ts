@@ -82,8 +82,8 @@ test('a damaged file is not served, and administrators are notified', async () =
 })
 
 test.each([
-  ['a key that is refused', (url: string) => url.replace('slashes', 'another'), /403 SignatureDoesNotMatch|HEAD: 403/],
-  ['a bucket that is not there', (url: string) => url.replace('/files/', '/nothing/'), /404 NoSuchBucket/],
+  ['a refused key', (url: string) => url.replace('slashes', 'another'), /403 SignatureDoesNotMatch|HEAD: 403/],
+  ['a missing bucket', (url: string) => url.replace('/files/', '/nothing/'), /404 NoSuchBucket/],
 ])('%s is reported without its secret, and not retried', async (_what, bend, said) => {
   const other = await startSanad({ environment: { STORAGE_URL: bend(store.url) } })
   try {

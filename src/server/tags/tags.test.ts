@@ -30,11 +30,11 @@ describe("a tag's name is unique in either language and any case", () => {
   beforeAll(() => add({ en: 'Marketing', ar: 'التسويق' }))
 
   test.each([
-    ['the same', { en: 'Marketing', ar: 'آخر' }],
-    ['other case', { en: 'MARKETING', ar: 'آخر' }],
-    ['the Arabic one', { en: 'Other', ar: 'التسويق' }],
-    ['the Arabic one as both', 'التسويق'],
-    ['the English one on the Arabic side', { en: 'Other', ar: 'marketing' }],
+    ['the same name', { en: 'Marketing', ar: 'آخر' }],
+    ['another case', { en: 'MARKETING', ar: 'آخر' }],
+    ['the same Arabic name', { en: 'Other', ar: 'التسويق' }],
+    ['the Arabic name in both languages', 'التسويق'],
+    ['the English name as the Arabic one', { en: 'Other', ar: 'marketing' }],
   ])('%s', async (_name, name) => {
     const answer = await add(name)
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict', fields: { name: expect.any(String) } } })

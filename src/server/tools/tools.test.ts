@@ -95,11 +95,11 @@ describe('an invalid tool is refused', () => {
   test.each<[string, object]>([
     ['script', { url: 'javascript:alert(1)' }],
     ['data', { url: 'data:text/html,x' }],
-    ['no address', { url: 'invoices' }],
+    ['an invalid address', { url: 'invoices' }],
     ['a password in the address', { url: 'https://a:b@c.test' }],
     ['a line break in it', { url: 'https://a.test/\nx' }],
     ['a logo elsewhere', { logo: 'https://evil.test/x.png' }],
-    ['a logo that is none', { logo: `/i/${newId()}` }],
+    ['an unknown logo', { logo: `/i/${newId()}` }],
     ['no category', { category: ' ' }],
     ['no name', { name: { en: '', ar: '' } }],
   ])('%s', async (_name, more) => {

@@ -76,7 +76,7 @@ describe('a user account', () => {
     ['10,000 characters', { firstName: 'x'.repeat(10_000) }],
     ['an address with a line break', { email: 'a@b.test\nBcc: c@d.test' }],
     ['an unknown field', { passwordHash: 'x' }],
-    ['a role that is none', { role: 'owner' }],
+    ['an unknown role', { role: 'owner' }],
     ['a wrong type', { firstName: { en: 'x' } }],
   ])('with %s is refused with an explanation', async (_name, change) => {
     const [field] = Object.keys(change)

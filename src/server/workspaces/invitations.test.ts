@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/auth.ts'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Nobody becomes or stays a member without consent; and an invitation reveals nothing about its address.
+// Nobody becomes or stays a member without their consent, and an invitation reveals nothing about its address.
 
 let sanad: TestSanad
 let ahead = 0
@@ -60,7 +60,7 @@ const signIn = (email: string, word = password) =>
   sanad.call('POST', '/api/en/auth/signin', { body: { email, password: word } })
 
 describe('a workspace invitation', () => {
-  test('is answered alike for every address, and reveals nothing of an account', async () => {
+  test('gets the same answer for every address, and reveals nothing of an account', async () => {
     const [owner, known, elsewhere] = [await sanad.member(), await sanad.member(), await sanad.member()]
     await sanad.join(await sanad.member(), elsewhere, 'viewer')
     const emails = [known.user.email, elsewhere.user.email, unknown()]
@@ -78,7 +78,7 @@ describe('a workspace invitation', () => {
     for (const email of emails) expect((await invite(owner, email)).status).toBe(409)
   })
 
-  test('gives no access before the person accepts, and then the role it names', async () => {
+  test('gives no access before the person accepts, and then gives the role that it names', async () => {
     const [owner, guest] = [await sanad.member('Owner'), await sanad.member()]
     const tags = `/api/${owner.workspace}/email-marketing/tag`
     await invite(owner, guest.user.email, 'viewer')
@@ -125,7 +125,7 @@ describe('a workspace invitation', () => {
     expect((await accept(back, late.id)).status).toBe(404)
   })
 
-  test('is mailed to an address once a week, by one member or several, and can be resent after that', async () => {
+  test('is mailed to an address once a week, regardless of the inviter, and can be resent after that', async () => {
     const [owner, other, email] = [await sanad.member('Owner'), await sanad.member('Other'), unknown()]
     const { id } = (await invite(owner, email)).body.data
     await mailsTo(email)
@@ -147,7 +147,7 @@ describe('a workspace invitation', () => {
 })
 
 describe('an address without an account', () => {
-  test('gets one by the mailed link, and is then a member', async () => {
+  test('gets one by the mailed link, and then is a member', async () => {
     const [owner, email] = [await sanad.member('Owner'), unknown()]
     await settings('invite')
     await invite(owner, email, 'owner')
@@ -159,7 +159,7 @@ describe('an address without an account', () => {
     expect((await members(owner))[0]).toMatchObject({ email, userId: user.id, status: 'active' })
   })
 
-  test('gets none while registration is closed, with the same response', async () => {
+  test('gets none while registration is closed, and the response is the same', async () => {
     const [owner, known, email, early] = [await sanad.member('Owner'), await sanad.member(), unknown(), unknown()]
     await invite(owner, early)
     const link = linkIn((await mailsTo(early))[0]?.text ?? '')
@@ -200,7 +200,7 @@ describe('a membership', () => {
     expect(await members(owner)).toHaveLength(1)
   })
 
-  test('of the last owner ends only once another owner accepted', async () => {
+  test('of the last owner only ends once another owner has accepted', async () => {
     const [owner, guest] = [await sanad.member('Owner'), await sanad.member()]
     await sanad.join(owner, guest, 'editor')
     expect((await leave(owner, owner.workspace)).status).toBe(409)
@@ -219,7 +219,7 @@ describe('a membership', () => {
     expect((await leave(guest, owner.workspace)).status).toBe(409)
   })
 
-  test('as an owner that was never accepted blocks neither leaving nor deleting the account', async () => {
+  test('as an owner who never accepted prevents neither leaving nor deleting the account', async () => {
     const [owner, one, other] = [await sanad.member(), await sanad.member(), await sanad.member()]
     for (const guest of [one, other]) {
       await sanad.join(owner, guest, 'viewer')

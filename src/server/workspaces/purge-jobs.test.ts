@@ -8,7 +8,7 @@ import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.t
 import { webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
 
 // All activities of a workspace end with its deletion, while its rows still exist. Each test has a second workspace
-// with the same activity as proof that time was sufficient.
+// with the same activity, which proves that there was enough time.
 
 type Sender = Awaited<ReturnType<typeof sender>>
 
@@ -16,7 +16,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 let sanad: TestSanad
 let receiver: MailReceiver
-// Only ever forwards.
+// The clock only moves forwards.
 let ahead = 0
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function idOf({ member }: Sender) {
   return (await row.executeTakeFirstOrThrow()).id
 }
 
-/** Deletes the owner's workspace; they have another, since one always stays. */
+/** Deletes the owner's workspace; they have another one, since a person's only workspace cannot be deleted. */
 async function remove({ member: { token, workspace } }: Sender) {
   const made = await sanad.call('POST', '/api/en/workspace', { token, body: { name: 'Other' } })
   expect(made.status).toBe(201)
@@ -68,7 +68,7 @@ test('its contacts advance in no automation, and nobody enters one', async () =>
   const tenantId = await idOf(she)
   await lockRows(sanad, tenantId, ['contacts', 'automations', 'automation_runs', 'automation_versions', 'jobs'])
   await remove(she)
-  // Like a form or an import that was admitted before the deletion.
+  // As a form or an import does that was admitted before the deletion.
   await sanad.services.db
     .insertInto('contacts')
     .values({ id: crypto.randomUUID(), tenant_id: tenantId, email: 'late@customers.test' })
@@ -81,7 +81,7 @@ test('its contacts advance in no automation, and nobody enters one', async () =>
   expect(receiver.got('through-hers')).toEqual([])
 })
 
-test('its webhooks receive nothing more, including earlier failed deliveries', async () => {
+test('its webhooks receive nothing more, not even earlier deliveries that failed', async () => {
   const listening = async (she: Sender) => {
     const program = await webhookReceiver()
     onTestFinished(() => program.stop())
@@ -94,7 +94,7 @@ test('its webhooks receive nothing more, including earlier failed deliveries', a
     await eventually(() => expect(program.heard.length).toBeGreaterThan(0))
     return { ...program, id: made.body.data._id as string }
   }
-  /** Waits until no call to it is active. */
+  /** Waits until no call to the workspace is active. */
   const quiet = ({ id }: { id: string }) =>
     eventually(async () => {
       const leases = sanad.services.db.selectFrom('webhook_endpoints').select('lease').where('id', '=', id)

@@ -12,7 +12,7 @@ import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.t
 import { workerProcess } from '#test/worker-process.ts'
 import { tablesOfWorkspaces } from './purge-batch.ts'
 
-// A deleted workspace is gone with the response; its rows are purged later. Each test locks some of these rows and
+// A deleted workspace disappears with the response; its rows are purged later. Each test locks some of these rows and
 // checks while they exist.
 
 type Sender = Awaited<ReturnType<typeof sender>>
@@ -20,7 +20,7 @@ type Sender = Awaited<ReturnType<typeof sender>>
 const day = 24 * 60 * 60_000
 let sanad: TestSanad
 let receiver: MailReceiver
-// Only ever forwards.
+// The clock only moves forwards.
 let ahead = 0
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function leftOf(tenantId: string, of = sanad) {
 const cleared = (tenantId: string, of = sanad) =>
   eventually(async () => expect(await leftOf(tenantId, of)).toEqual([]), 60_000)
 
-/** Deletes the owner's workspace; they have another, since one always stays. */
+/** Deletes the owner's workspace; they have another one, since a person's only workspace cannot be deleted. */
 async function remove(she: Sender) {
   const { token } = she.member
   const made = await sanad.call('POST', '/api/en/workspace', { token, body: { name: 'Other' } })
@@ -76,7 +76,7 @@ async function remove(she: Sender) {
 const html = `<p><a href="https://shop.test/new">New</a> <a href="{{ unsubscribeUrl }}">Leave</a>
   <a href="{{ preferencesUrl }}">Choose</a> <a href="{{ viewUrl }}">Look</a></p>`
 
-/** One contact got a mail, another is signing up, and a service has a callback address. */
+/** One contact has received a mail, another is signing up, and a service has a callback address. */
 async function published() {
   const she = await sender(sanad, receiver.port)
   expect((await she.provider()).status).toBe(201)
@@ -144,7 +144,7 @@ describe('a deleted workspace', () => {
     expect(await leftOf(tenantId)).toContainEqual(['contacts', 2])
   })
 
-  test('has links that answer as if all rows were purged', async () => {
+  test('has links that answer as if all rows were already purged', async () => {
     const { she, links } = await published()
     for (const [method, link, status] of await answersOf(links.slice(0, 7)))
       if (method === 'GET') expect([link, status < 400]).toEqual([link, true])
@@ -158,7 +158,7 @@ describe('a deleted workspace', () => {
     expect(await answersOf(links)).toEqual(meanwhile)
   })
 
-  test('sends nothing more: no rest of a send, no planned and no recurring one', async () => {
+  test('sends nothing more: neither the rest of a send, nor a planned or recurring one', async () => {
     const [she, other] = [await sender(sanad, receiver.port), await sender(sanad, receiver.port)]
     const prepared = async (who: Sender, name: string) => {
       await who.provider({ limits: { connections: 1 } })
@@ -185,14 +185,14 @@ describe('a deleted workspace', () => {
     const until = receiver.got('many').length
     receiver.delay = 0
     ahead += 2 * day
-    // The plan, and the series on one or both of two days.
+    // The planned send, and the series on one or both of two days.
     await eventually(() => expect(receiver.got('planned-others').length).toBeGreaterThanOrEqual(4))
     expect(receiver.got('planned-hers')).toEqual([])
-    // Mail that was already with a server is not recalled.
+    // Mail that a server has already accepted is not recalled.
     expect(receiver.got('many').length).toBeLessThan(until + 12)
   })
 
-  test('releases its slug at once, and its rows are purged', async () => {
+  test('releases its slug at once, and its rows are purged later', async () => {
     const she = await sender(sanad, receiver.port)
     await she.contacts(addresses('free', 3), { tagIds: [await she.tag('Some')] })
     const { workspace, token } = she.member

@@ -13,16 +13,16 @@ import {
   tablesOfWorkspaces,
 } from './purge-batch.ts'
 
-/** Time slice of one workspace before the next one and the rest of the queue (ms). */
+/** Time slice of one workspace before the next one and the rest of the queue get their turn (ms). */
 const turn = 20_000
-/** Target duration of a batch (ms), and its maximum rows. */
+/** Target duration of a batch (ms), and its maximum number of rows. */
 const pieceTakes = { least: 20, most: 50 }
 const pieceHas = { least: 50, most: 2000 }
 const workspacesAtOnce = 50
 
 /**
  * Purges rows of deleted workspaces in batches with a transaction each; an interrupted purge is resumed. Between two
- * batches it pauses as long as the last one took. Idempotent, and safe in several processes at once.
+ * batches it pauses for as long as the last one took. Idempotent, and safe in several processes at once.
  */
 export const purge: Task<object> = {
   ...purgeWorkspaces,
@@ -37,7 +37,7 @@ export const purge: Task<object> = {
       states.add(await clear(db, { id, tables, until: Date.now() + turn, signal }))
     }
     if (signal.aborted || (await deletedWorkspaces(db)).length === 0) return
-    // Not at once if all remaining rows are locked.
+    // Not immediately if all remaining rows are locked.
     const runAt = new Date(Date.now() + (states.has('more') || states.has('cleared') ? 0 : 5000))
     await queue.add(db, purgeWorkspaces, {}, { key: purgeKey, runAt })
   },
@@ -46,7 +46,7 @@ export const purge: Task<object> = {
 /** The result of a run: finished, more to do, or blocked by a lock. */
 type State = 'cleared' | 'more' | 'held'
 
-/** Deleted workspaces with remaining rows, the longest deleted first. */
+/** Deleted workspaces with remaining rows; those deleted first come first. */
 async function deletedWorkspaces(db: Db) {
   const { rows } = await sql<{ id: string }>`select id from all_workspaces where gone_at is not null
     order by gone_at limit ${workspacesAtOnce}`.execute(db)
@@ -55,9 +55,9 @@ async function deletedWorkspaces(db: Db) {
 
 type Clearing = { id: string; tables: readonly Table[]; until: number; signal: AbortSignal }
 
-/** One run for a workspace: until it is empty or the time slice ends. */
+/** One run for a workspace: it ends when the workspace is empty or the time slice is over. */
 async function clear(db: Db, clearing: Clearing): Promise<State> {
-  // A call that was admitted before the deletion may have started something since.
+  // A call that was admitted before the deletion may have started something since then.
   await stopActivities(db, [clearing.id])
   for (let cleared = 1; cleared > 0;) {
     cleared = 0
@@ -88,13 +88,13 @@ async function clearTable(db: Db, table: Table, clearing: Clearing): Promise<num
   }
 }
 
-/** A referencing row is locked: these rows are left for a later run. */
+/** A referencing row is locked, so these rows are left for a later run. */
 function blockedByLock(error: unknown): BatchResult {
   if (isLockTimeout(error)) return { count: 0, last: null }
   throw error
 }
 
-/** Completes the purge. Rows of calls that were admitted before the deletion are deleted by the cascade. */
+/** Completes the purge. The cascade deletes rows of calls that were admitted before the deletion. */
 async function removeWorkspace(db: Db, id: string): Promise<State> {
   try {
     await inBatchTransaction(db, (db) =>

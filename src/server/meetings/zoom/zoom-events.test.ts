@@ -57,11 +57,11 @@ describe("an event without Zoom's signature is refused", () => {
     'without a signature': () => ({ body: event().body, headers: { 'content-type': 'application/json' } }),
     'signed with another secret': () =>
       zoom.event('meeting.started', {}, { sentAt: now.getTime(), secret: 'another secret' }),
-    'changed on its way': () => ({ ...event(), body: event().body.replace('started', 'ended') }),
-    'put differently, though it says the same': () => ({ ...event(), body: ` ${event().body}` }),
+    'altered in transit': () => ({ ...event(), body: event().body.replace('started', 'ended') }),
+    'serialised differently': () => ({ ...event(), body: ` ${event().body}` }),
     'six minutes old': () => zoom.event('meeting.started', {}, { sentAt: now.getTime() - 6 * minute }),
-    'of the future': () => zoom.event('meeting.started', {}, { sentAt: now.getTime() + 6 * minute }),
-    'with a time that is none': () => {
+    'six minutes in the future': () => zoom.event('meeting.started', {}, { sentAt: now.getTime() + 6 * minute }),
+    'with an invalid timestamp': () => {
       const { body, headers } = event()
       return { body, headers: { ...headers, 'x-zm-request-timestamp': 'now' } }
     },

@@ -157,9 +157,13 @@ describe('a recurring meeting', () => {
   })
 
   test.each([
-    ['more often than Zoom counts', { frequency: 'daily', count: 60 }, meeting.startsAt],
-    ['further apart than Zoom takes', { frequency: 'weekly', interval: 13, count: 3 }, meeting.startsAt],
-    ['on a day that not every month has', { frequency: 'monthly', count: 3 }, '2099-05-31T12:00:00Z'],
+    ['a repetition with more occurrences than Zoom supports', { frequency: 'daily', count: 60 }, meeting.startsAt],
+    [
+      'a repetition with a longer interval than Zoom supports',
+      { frequency: 'weekly', interval: 13, count: 3 },
+      meeting.startsAt,
+    ],
+    ['a repetition on a day that not every month has', { frequency: 'monthly', count: 3 }, '2099-05-31T12:00:00Z'],
   ])('%s: one room for all occurrences, without times of its own', async (_name, recurrence, startsAt) => {
     const { id } = await plan({ recurrence, startsAt })
     expect((await ready(id)).joinUrl).toContain('zoom.us/j/')
