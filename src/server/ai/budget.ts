@@ -94,7 +94,7 @@ export async function usedOn(db: Db, owner: string, day: string): Promise<number
   return row?.used ?? 0
 }
 
-/** A member's budget and use of today; null without a limit. */
+/** A member's budget and use today; null without a limit. */
 export async function shareOf({ db, viewer, now }: Pick<Context, 'db' | 'now'> & UserContext, timeZone: string) {
   const { member_tokens: limit } = await modelSettings(db)
   if (limit === null || viewer.role === 'admin') return null

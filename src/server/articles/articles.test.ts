@@ -81,8 +81,8 @@ describe('writing an article', () => {
     ['an unknown status', { status: 'live' }],
     ['an address with a slash', { slug: 'a/b' }],
     ['an address that looks like an id', { slug: newId() }],
-    ['NUL', { body: 'a\u0000' }],
-  ])('%s is refused', async (_name, more) => {
+    ['a NUL character', { body: 'a\u0000' }],
+  ])('an article with %s is refused', async (_name, more) => {
     const answer = await sanad.call('POST', '/api/en/article', { token: admin, body: { ...article, ...more } })
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.fields)).toEqual([Object.keys(more)[0]])
@@ -162,7 +162,7 @@ describe('publishing an article', () => {
     expect(await news(id)).toHaveLength(1)
   })
 
-  test('at creation notifies members too', async () => {
+  test('notifies members too if it is published at creation', async () => {
     const { id } = await write({ status: 'published' })
     expect(await news(id)).toHaveLength(1)
   })

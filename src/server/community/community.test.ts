@@ -124,7 +124,7 @@ describe('search of the directory', () => {
     expect(await names({ search: 'a\\b' })).toHaveLength(1)
   })
 
-  test.each(['a', 'ab', ' ab ', 'مَ', 'مَهَ'])('%s is too short', async (search) => {
+  test.each(['a', 'ab', ' ab ', 'مَ', 'مَهَ'])('a search for "%s" is refused as too short', async (search) => {
     const { status, body } = await get(`?search=${encodeURIComponent(search)}`)
     expect([status, Object.keys(body.fields)]).toEqual([400, ['search']])
   })

@@ -114,7 +114,7 @@ describe('excerpts', () => {
     ['# Title\n\nSome *words* and [a link](https://e.test), ![no](/i/1)`code`', 'Title Some words and a link, nocode'],
     ['a\nb\n\n- c\n- d', 'a b c d'],
     ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-  ])('%s', (text, plain) => expect(excerptOf(text)).toBe(plain))
+  ])('are plain text: %s', (text, plain) => expect(excerptOf(text)).toBe(plain))
 
   test('end at a word boundary', () => {
     const excerpt = excerptOf('كلمات '.repeat(100), 50)

@@ -77,7 +77,7 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-describe.each(Object.entries(kinds))('of each %s', (_name, { table, column, html, write, change, read }) => {
+describe.each(Object.entries(kinds))('Markdown of each %s', (_name, { table, column, html, write, change, read }) => {
   const set = (id: string, to: Record<string, string | number>) =>
     sql`update ${sql.table(table)} set ${sql.join(
       Object.entries(to).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),

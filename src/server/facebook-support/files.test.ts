@@ -79,7 +79,7 @@ const isLeft = (name: string, at = sanad) =>
 
 describe('an attachment', () => {
   test.each([
-    ['hers', false],
+    ['from the person', false],
     ['of the Page, sent outside of Sanad', true],
   ])("%s is stored unchanged, and outlives Meta's address", async (_whose, ours) => {
     const name = `picture-${ours}.png`

@@ -54,7 +54,7 @@ const others: [string, () => ReturnType<TestSanad['call']>, number][] = [
   ['a picture', ask('GET', '/i/social/x'), 200],
   ['the sitemap', ask('GET', '/sitemap.xml'), 200],
   ['the readiness check', ask('GET', '/health/ready'), 200],
-  ['an invalid short link', ask('GET', '/k/x'), 404],
+  ['an invalid click-tracking link', ask('GET', '/k/x'), 404],
   ['a 404', ask('GET', '/api/en/nothing'), 404],
   ['a 401', ask('GET', '/api/en/user'), 401],
   [

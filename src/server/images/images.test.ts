@@ -115,7 +115,7 @@ describe('refusing an upload', () => {
     ['49 megapixels in an AVIF of a kilobyte', () => sayingItIs(7000), 413],
     ['an AVIF that declares a smaller size than it has', async () => sayingItIs(8, await avif(512)), 415],
     ['a HEIC picture', async () => branded(await avif(30), 'mif1', 'heic'), 415],
-  ])('%s', async (_name, bytes, status) => {
+  ])('%s is refused', async (_name, bytes, status) => {
     const before = (await sanad.call('GET', '/api/en/user/profile', { token: member.token })).body.data.image
     const answer = await setPicture(form(await bytes()))
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([status, ['file']])
@@ -135,7 +135,7 @@ describe('refusing an upload', () => {
       .png({ compressionLevel: 9, palette: true })
       .toBuffer()
 
-  test('without a file, or with a body that is not a form', async () => {
+  test('a form without a file, or a body that is not a form, is refused', async () => {
     expect((await setPicture(new FormData())).status).toBe(400)
     const answer = await sanad.call('PATCH', pictureOf(member.user.id), { token: member.token, body: { file: 'x' } })
     expect(answer.status).toBe(415)

@@ -69,7 +69,7 @@ describe('local times', () => {
   })
 
   test.each(['Asia/Amman', 'Africa/Cairo', 'Europe/London', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns'])(
-    '%s: every hour of two years survives a round trip',
+    'in %s every hour of two years survives a round trip',
     (zone) => {
       for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2028, 0, 1); at += 6 * 3_600_000) {
         const back = instantAt(wallAt(at, zone), zone).getTime()

@@ -30,7 +30,7 @@ function caller(options: HttpOptions = {}) {
   return (url: string) => made.call({ method: 'POST', url, headers: { 'x-key': 'k' }, body: 'سلام' })
 }
 
-describe.each(['http', 'https'] as const)('%s', (scheme) => {
+describe.each(['http', 'https'] as const)('a call over %s', (scheme) => {
   test('a response arrives completely, and calls share one persistent connection', async () => {
     const { url, sockets } = await server(scheme, (request, response) => {
       const pieces: Buffer[] = []

@@ -15,6 +15,6 @@ test.each([
   [{ 'retry-after': '-5' }, 1000],
   [{ 'retry-after': 'never' }, undefined],
   [{}, undefined],
-])('%j', (headers, expected) => {
+])('the headers %j are parsed as a delay', (headers, expected) => {
   expect(retryAfterMs(headers, now)).toBe(expected)
 })

@@ -19,7 +19,7 @@ import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 // An endpoint must answer within 10 s.
 const timeoutMs = 8000
 
-/** Whether a language model is available, and the caller's remaining budget of today. */
+/** Whether a language model is available, and the caller's remaining budget for today. */
 export async function state(ctx: UserContext, { timeZone }: In<typeof aiState>): Promise<Out<typeof aiState>> {
   const endpoint = endpointOf(await modelSettings(ctx.db), ctx)
   const share = endpoint && (await shareOf(ctx, timeZone))

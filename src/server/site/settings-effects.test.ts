@@ -55,7 +55,7 @@ test("the web manifest has the site's name in both languages, and its icons", as
   await set({ languages: 'both', siteName: { en: 'Sanad', ar: 'سند' } })
 })
 
-test("the site's logo is on devices and in mails, which come from the configured sender", async () => {
+test("the site's logo is shown on devices and in mails, which come from the configured sender", async () => {
   const logo = (await upload(300)).body.data.url as string
   await set({ logo })
   expect((await manifest()).icons).toEqual([{ src: logo, type: 'image/webp', sizes: '300x300' }])
@@ -75,7 +75,7 @@ test("the site's logo is on devices and in mails, which come from the configured
   await set({ logo: null })
 })
 
-test('a member uploads up to the daily limit, and an administrator without one', async () => {
+test('a member uploads up to the daily limit, and administrators have none', async () => {
   await set({ limits: { imageMegabytes: 1 } })
   const she = { firstName: 'Maha', lastName: 'Saleh', email: 'maha@member.test', password: 'correct horse 2' }
   expect((await sanad.call('POST', '/api/en/user', { token, body: she })).status).toBe(201)

@@ -114,7 +114,7 @@ describe('the contact form', () => {
   test.each<[string, object]>([
     ['a blank message', { message: ' \n ' }],
     ['a message that is too long', { message: 'x'.repeat(10_000) }],
-    ['NUL', { message: 'a\u0000' }],
+    ['a NUL character', { message: 'a\u0000' }],
     ['an address with a line break', { email: 'a@b.test\nBcc: c@d.test' }],
     ['a name with a line break', { name: 'a\nb' }],
   ])('%s is refused', async (_name, change) => {

@@ -78,7 +78,7 @@ const definedOf = <T extends object>(values: T) =>
     [Key in keyof T]: Exclude<T[Key], undefined>
   }
 
-/** The caller's remaining limits of today. */
+/** What remains of the caller's limits today. */
 export async function limits(ctx: UserContext): Promise<Out<typeof ownLimits>> {
   const set = (await siteSettings(ctx.db)).limits
   const of = (kind: 'questions' | 'answers' | 'imageMegabytes') =>

@@ -26,7 +26,7 @@ test('a tag is created by an administrator, read by members, and renamed in one 
   expect((await sanad.call('POST', '/api/en/tag', { token: member, body: { name: 'Mine' } })).status).toBe(403)
 })
 
-describe("a tag's name is unique in either language and any case", () => {
+describe("a tag's name is unique in either language, ignoring case", () => {
   beforeAll(() => add({ en: 'Marketing', ar: 'التسويق' }))
 
   test.each([
@@ -35,18 +35,18 @@ describe("a tag's name is unique in either language and any case", () => {
     ['the same Arabic name', { en: 'Other', ar: 'التسويق' }],
     ['the Arabic name in both languages', 'التسويق'],
     ['the English name as the Arabic one', { en: 'Other', ar: 'marketing' }],
-  ])('%s', async (_name, name) => {
+  ])('is refused: %s', async (_name, name) => {
     const answer = await add(name)
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict', fields: { name: expect.any(String) } } })
   })
 
-  test('also for a rename, but not for the tag itself', async () => {
+  test('is refused for a rename too, but a tag may keep its own name', async () => {
     const { id } = (await add('Sales')).body.data
     expect((await rename(id, 'marketing')).status).toBe(409)
     expect((await rename(id, 'SALES')).status).toBe(200)
   })
 
-  test('of twenty concurrent additions one succeeds', async () => {
+  test('is added once in twenty concurrent additions', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => add(at % 2 ? 'Crafts' : 'CRAFTS')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -72,11 +72,11 @@ test('the list of tags is searched in both languages and ordered', async () => {
   expect(names).toEqual(names.toSorted())
 })
 
-describe('deleting a tag removes it from all content, with exact counts', () => {
+describe('deleting a tag removes it from all content, and the counts stay exact', () => {
   const write = (title: string, tags: string[]) =>
     sanad.call('POST', '/api/en/article', { token: admin, body: { title, body: 'Text', tags } })
 
-  test('use counts follow the content', async () => {
+  test('use counts follow changes of the content', async () => {
     const [first, second] = [(await add('First')).body.data.id, (await add('Second')).body.data.id]
     const { id } = (await write('Tagged', [first, second, first])).body.data
     const other = (await write('Tagged too', [first])).body.data.id

@@ -15,7 +15,7 @@ test.each([
   ['so\u200eap\u00ad and\u200b \u2068salt\u2069', 'soap-and-salt'],
   ['صا\u200dبون\ufe0f', 'صابون'],
   ['0196f9b0-0000-7000-8000-000000000000', ''],
-])('%s → %s', (title, slug) => expect(slugOf(title)).toBe(slug))
+])('the slug of "%s" is "%s"', (title, slug) => expect(slugOf(title)).toBe(slug))
 
 test('a slug never ends within a word, however long the title is', () => {
   const slug = slugOf(Array.from({ length: 50 }, () => 'المشاريع').join(' '))

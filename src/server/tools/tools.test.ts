@@ -39,7 +39,7 @@ test('a tool is added, changed and deleted', async () => {
   expect((await sanad.call('GET', `/api/en/tool/${id}`, { token: admin })).status).toBe(404)
 })
 
-test('an empty update toggles the status; members see active tools only', async () => {
+test('an empty update toggles the status; members see only active tools', async () => {
   const { id } = await add({ category: 'Toggles' })
   const toggle = () => sanad.call('PATCH', `/api/en/tool/${id}/status`, { token: admin })
   expect((await toggle()).body.data).toMatchObject({ id, status: 'inactive' })
@@ -53,7 +53,7 @@ test('an empty update toggles the status; members see active tools only', async 
   expect((await sanad.call('GET', `/api/en/tool/${id}`, { token: admin })).body.data.status).toBe('inactive')
 })
 
-test('the list is named `tools`, has pages and categories, and searches both languages', async () => {
+test('the list is named `tools`, has pages and categories, and is searched in both languages', async () => {
   await add({ name: { en: 'Pixel painter', ar: 'رسّام النقاط' }, category: 'Design' })
   await add({ name: { en: 'Colour picker', ar: 'منتقي الألوان' }, category: 'design' })
   await add({ category: 'Hidden', status: 'inactive' })
@@ -69,7 +69,7 @@ test('the list is named `tools`, has pages and categories, and searches both lan
   expect(await names('%')).toEqual([])
 })
 
-test('a category counts its tools, for members the active ones, through all changes', async () => {
+test('a category counts its tools correctly after all changes; for members it counts the active ones', async () => {
   const category = 'Counted'
   const told = async (token = member) =>
     (await list('', token)).categories.filter(({ name }: { name: string }) => /^(re)?counted$/i.test(name))
@@ -82,7 +82,7 @@ test('a category counts its tools, for members the active ones, through all chan
   expect([await told(), await told(admin)]).toMatchObject([[{ count: 2 }], [{ count: 3 }]])
   await sanad.call('PATCH', `/api/en/tool/${second.id}/status`, { token: admin })
   expect([await told(), await told(admin)]).toMatchObject([[{ count: 3 }], [{ count: 3 }]])
-  // Another spelling is the same category, named by its newest tool.
+  // Another spelling belongs to the same category, which is named by its newest tool.
   await change(second.id, { category: 'COUNTED' })
   expect(await told()).toMatchObject([{ count: 3 }])
   await change(first.id, { category: 'Recounted' })
@@ -93,11 +93,11 @@ test('a category counts its tools, for members the active ones, through all chan
 
 describe('an invalid tool is refused', () => {
   test.each<[string, object]>([
-    ['script', { url: 'javascript:alert(1)' }],
-    ['data', { url: 'data:text/html,x' }],
+    ['a javascript address', { url: 'javascript:alert(1)' }],
+    ['a data address', { url: 'data:text/html,x' }],
     ['an invalid address', { url: 'invoices' }],
     ['a password in the address', { url: 'https://a:b@c.test' }],
-    ['a line break in it', { url: 'https://a.test/\nx' }],
+    ['a line break in the address', { url: 'https://a.test/\nx' }],
     ['a logo elsewhere', { logo: 'https://evil.test/x.png' }],
     ['an unknown logo', { logo: `/i/${newId()}` }],
     ['no category', { category: ' ' }],

@@ -62,7 +62,7 @@ export async function get({ db, viewer }: UserContext, { toolId }: In<typeof get
   return { data: shown(found(row.status === 'active' || viewer.role === 'admin' ? row : null)) }
 }
 
-/** Adds a tool. @throws validation_failed for a logo that is no stored image */
+/** Adds a tool. @throws validation_failed for a logo that is not a stored image */
 export async function create(ctx: UserContext, input: In<typeof createTool>) {
   return ctx.db.transaction().execute(async (db) => {
     await checkImage(db, input.logo, 'logo')

@@ -19,13 +19,13 @@ import type { EndpointKey } from './endpoint-key.ts'
 import { maxAnswerBytes, attemptDelivery } from './attempt.ts'
 
 const pollIntervalMs = 500
-/** Endpoints that this process calls at once. */
+/** Number of endpoints that this process calls concurrently. */
 const maxEndpoints = 24
-/** Concurrent calls of one endpoint; a failing one gets one at a time. */
+/** Concurrent calls of one endpoint; a failing endpoint gets one at a time. */
 const maxConcurrentCalls = 4
-/** How long one endpoint is served before the next one gets its slot. */
+/** How long one endpoint is served before the next one gets its slot (ms). */
 const turnMs = 20_000
-/** How long a shutdown waits for running calls. */
+/** How long a shutdown waits for running calls (ms). */
 const shutdownGraceMs = 2000
 
 /** Delivers events until stopped. Any number of processes may run it; a lease assigns each endpoint to one of them. */
@@ -41,7 +41,7 @@ class DeliveryLoop {
   constructor(services: Services, stopping: AbortSignal) {
     this.#services = services
     this.#stopping = stopping
-    // As many connections per host as concurrent calls, so that a slow endpoint delays no other.
+    // As many connections per host as concurrent calls, so that a slow endpoint does not delay others.
     this.#caller = new HttpCaller({
       connections: maxEndpoints * maxConcurrentCalls,
       timeoutMs: services.config.webhookTimeout,
@@ -61,7 +61,7 @@ class DeliveryLoop {
     }
     const done = Promise.all(this.#busy.values())
     await Promise.race([done, wait(shutdownGraceMs, undefined, { ref: false })])
-    // Calls without an answer by now are repeated by another process or after the start.
+    // Calls without an answer by now are repeated by another process, or after the next start.
     this.#caller.close()
     await done
   }
@@ -80,8 +80,8 @@ class DeliveryLoop {
   }
 
   /**
-   * Starts calls in the order of time, several at once: a slow answer delays no other, so calls arrive in any order.
-   * More deliveries are read while calls run; all calls end before the lease does.
+   * Starts calls in order of time, several at once. A slow answer delays no other call, so calls may arrive in any
+   * order. More deliveries are read while calls run; all calls end before the lease does.
    */
   async #serve(key: EndpointKey) {
     const lease = randomUUID()
@@ -104,7 +104,7 @@ class DeliveryLoop {
     }
     const goesOn = () => may > 0 && !this.#stopping.aborted && Date.now() < until
     while (goesOn()) {
-      // Calls that end during this read are no longer due; calls that ran before it may still look due.
+      // Taken before the query, since a call that ends during it may still look due.
       const known = new Set(calls.keys())
       const batch = (await dueDeliveries(this.#services.db, key, this.#services.now())).filter(
         ({ id }) => !known.has(id),

@@ -4,7 +4,7 @@ import { eventually } from '#test/eventually.ts'
 import { webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
 import { day, hooks, minute, webhookSuite } from '#test/webhooks.ts'
 
-// Failed calls, endpoints that are gone, and replays.
+// Failed calls, endpoints that no longer exist, and replays.
 
 const {
   ahead,
@@ -23,11 +23,11 @@ const {
 } = webhookSuite()
 
 describe('a failed webhook call', () => {
-  test('is repeated under the same id, by the schedule, until the last attempt', async () => {
+  test('is repeated under the same id, on schedule, until the last attempt', async () => {
     receiver().answers(500)
     const { _id } = await listenFor(['contact.created'])
     await contact('retried@contact.test')
-    // Seconds: the delay after each attempt, plus a little over an hour for an endpoint in back-off.
+    // In seconds: the delay after each attempt, plus a little over an hour for an endpoint in back-off.
     const pauses = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
     for (const [tries, pause] of pauses.entries()) {
       const one = await eventually(async () => {
@@ -62,7 +62,7 @@ describe('a failed webhook call', () => {
   test.each([
     ['a redirect', 302, 'status'],
     ['a refusal', 400, 'status'],
-  ])('with %s is a failure, and no redirect is followed', async (_name, status, fault) => {
+  ])('is recorded for %s, and no redirect is followed', async (_name, status, fault) => {
     receiver().answers((response) => response.writeHead(status, { location: `${receiver().url}/elsewhere` }).end())
     const { _id } = await listenFor(['contact.created'])
     await contact('led@contact.test')
@@ -70,7 +70,7 @@ describe('a failed webhook call', () => {
     expect(receiver().heard.map(({ path }) => path)).not.toContain('/hook/elsewhere')
   })
 
-  test('reports that the connection was refused', async () => {
+  test('records that the connection was refused', async () => {
     const gone = await webhookReceiver()
     await gone.stop()
     const { _id } = await listenFor(['contact.created'], gone.url)
@@ -80,14 +80,14 @@ describe('a failed webhook call', () => {
     )
   })
 
-  test('reports that the connection was cut before the answer', async () => {
+  test('records that the connection was cut before the answer', async () => {
     receiver().answers((response) => response.destroy())
     const { _id } = await listenFor(['contact.created'])
     await contact('cut@contact.test')
     await eventually(async () => expect(await deliveries(_id)).toMatchObject([{ state: 'waiting', fault: 'silent' }]))
   })
 
-  test('stops reading an endless answer at the stored size', async () => {
+  test('stops reading an endless answer at the maximum stored size', async () => {
     receiver().answers((response) => {
       response.writeHead(200)
       const flow = () => {
@@ -121,11 +121,11 @@ describe('a failed webhook call', () => {
   })
 })
 
-describe('a webhook endpoint that is gone', () => {
+describe('a webhook endpoint that no longer answers', () => {
   const news = async () =>
     (await sanad().call('GET', '/api/en/user/notifications', { token: owner().token })).body.data as { kind: string }[]
 
-  test('is disabled at once by a 410, and its owners are notified', async () => {
+  test("is disabled at once by a 410, and the workspace's owners are notified", async () => {
     receiver().answers(410)
     const { _id } = await listenFor(['contact.created'])
     await contact('gone@contact.test')
@@ -137,14 +137,14 @@ describe('a webhook endpoint that is gone', () => {
     expect(await refused('POST', `${hooks}/${_id}/test`, {})).toEqual([409, []])
   })
 
-  test('is disabled after five days of failures, and gets what waits when it is enabled', async () => {
+  test('is disabled after five days of failures, and gets the waiting events when it is enabled', async () => {
     receiver().answers(500)
     const { _id } = await listenFor(['contact.created'])
     await contact('first@days.test')
     await settled(_id, 'waiting')
     await eventually(async () => expect((await endpoint(_id)).failingSince).not.toBeNull())
-    // Before the clock advances: from then on the endpoint may be disabled at any moment, and events meanwhile are not
-    // stored.
+    // Created before the clock advances. From then on the endpoint may be disabled at any moment, and events in the
+    // meantime are not stored.
     await contact('second@days.test')
     await putOn(5 * day + minute)
     await eventually(async () => expect(await endpoint(_id)).toMatchObject({ status: 'off', offBy: 'failing' }))
@@ -159,7 +159,7 @@ describe('a webhook endpoint that is gone', () => {
 })
 
 describe('a replay', () => {
-  test('sends a delivered event under its id', async () => {
+  test('sends a delivered event again under its id', async () => {
     const { _id } = await listenFor(['contact.created'])
     await contact('again@contact.test')
     const one = await settled(_id, 'delivered')
@@ -168,7 +168,7 @@ describe('a replay', () => {
     expect(new Set(receiver().heard.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('sends everything that failed since a time', async () => {
+  test('sends everything that has failed since a given time', async () => {
     const { _id } = await listenFor(['contact.created'])
     for (const name of ['a', 'b', 'c']) await contact(`${name}@failed.test`)
     await eventually(async () => expect((await deliveries(_id, '&state=delivered')).length).toBe(3))

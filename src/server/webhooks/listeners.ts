@@ -1,14 +1,14 @@
 import type { Db } from '../db/connection/database.ts'
 import type { EndpointKey } from './endpoint-key.ts'
 
-/** Sets the events that triggers store for an endpoint, in the transaction that changes it. */
+/** Sets the events that triggers store for an endpoint, in the transaction that changes the endpoint. */
 export async function setListeners(db: Db, key: EndpointKey, events: readonly string[]) {
   await removeListeners(db, key)
   const rows = [...new Set(events)].map((type) => ({ tenant_id: key.tenantId, type, endpoint_id: key.endpointId }))
   await db.insertInto('webhook_listeners').values(rows).execute()
 }
 
-/** Removes the events, so that triggers store nothing more for the endpoint. */
+/** Removes an endpoint's events, so that triggers store nothing more for it. */
 export async function removeListeners(db: Db, { tenantId, endpointId }: EndpointKey) {
   await db
     .deleteFrom('webhook_listeners')

@@ -7,25 +7,26 @@ import { removeListeners } from './listeners.ts'
 import type { Attempt } from './attempt.ts'
 import type { EndpointKey } from './endpoint-key.ts'
 
-// Triggers store events (`migrations/0015-webhooks.sql`). The holder of an endpoint's lease sends them; after a crash the lease expires, and its calls are repeated under the same ids.
+// Triggers store events (`migrations/0015-webhooks.sql`), and the holder of an endpoint's lease sends them. After a
+// crash the lease expires, and the calls are repeated under the same ids.
 export type Endpoint = EndpointKey & {
   name: string
   url: string
   secret: Buffer
   previousSecret: Buffer | null
   previousUntil: Date | null
-  /** Failures in a row. */
+  /** Number of failures in a row. */
   failures: number
 }
 export type DueDelivery = { id: string; body: string; attempts: number }
 
 const deliveriesPerRead = 20
-/** Longer than a turn with its last call and write: the holder of an older lease has died. */
+/** Longer than a turn with its last call and write, so the holder of an older lease has died. */
 const leaseMs = sql`interval '40 seconds'`
-/** Failures in a row, each followed by the next attempt, before the back-off begins. */
+/** Failures in a row before the back-off begins; each is followed by the next attempt. */
 const backOffAfterFailures = 5
 const day = 24 * 60 * 60_000
-/** An endpoint that only fails for this long is disabled. */
+/** An endpoint that has only failed for this long is disabled. */
 const disableAfterMs = 5 * day
 
 /** Endpoints with due deliveries and no lease, in random order, so that none is always last. */
@@ -39,7 +40,7 @@ export async function endpointsToCall(db: Db, now: Date, limit: number): Promise
   return rows
 }
 
-/** Leases an endpoint; null if another process has the lease or the endpoint is disabled. */
+/** Leases an endpoint; null if another process has the lease, or the endpoint is disabled. */
 export async function leaseEndpoint(
   db: Db,
   { tenantId, endpointId }: EndpointKey,
@@ -97,7 +98,7 @@ export async function recordAttempt(
   return rows[0]?.goesOn ?? false
 }
 
-/** Disables an endpoint that is gone or has failed for days, and notifies the workspace's owners. */
+/** Disables an endpoint that no longer exists or has failed for days, and notifies the workspace's owners. */
 export async function disableEndpoint(services: Services, endpoint: Endpoint, fault: Attempt['fault'], at: Date) {
   const { tenantId, endpointId } = endpoint
   const by = fault === 'gone' ? 'gone' : 'failing'

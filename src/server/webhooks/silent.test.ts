@@ -7,7 +7,7 @@ import { webhookSuite } from '#test/webhooks.ts'
 
 const { contact, deliveries, endpoint, listenFor, receiver } = webhookSuite({ WEBHOOK_TIMEOUT: '1' })
 
-test('an endpoint that never answers times out, later events overtake the call, and other endpoints are not delayed', async () => {
+test('an endpoint that never answers times out; later events overtake the call, and other endpoints are not delayed', async () => {
   const other = await webhookReceiver()
   // The first call never gets an answer; the second arrives meanwhile.
   receiver().answers((response, { event }) => {

@@ -24,7 +24,7 @@ const {
 } = webhookSuite()
 
 describe('a webhook signature', () => {
-  test('equals the example of the specification’s own library', () => {
+  test('matches the example of the specification’s own library', () => {
     const example = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', at: new Date(1614265330_000) }
     expect(signedHeaders(example, ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])).toEqual({
       'webhook-id': example.id,
@@ -33,7 +33,7 @@ describe('a webhook signature', () => {
     })
   })
 
-  test('fails for another secret, body or time', async () => {
+  test('is rejected for another secret, body or time', async () => {
     const { secret } = await listenFor(['contact.created'])
     await contact('signed@contact.test')
     await heard(1)
@@ -46,7 +46,7 @@ describe('a webhook signature', () => {
 })
 
 describe('a webhook endpoint', () => {
-  test('gets the events that it chose, and no others', async () => {
+  test('gets the events that it subscribed to, and no others', async () => {
     const { _id } = await listenFor(['contact.created', 'contact.unsubscribed'])
     const id = await contact('chosen@contact.test')
     await call('PATCH', `/email-marketing/email/${id}`, { firstName: 'منى' })
@@ -66,7 +66,7 @@ describe('a webhook endpoint', () => {
     expect((await endpoint(_id)).deliveredAt).not.toBeNull()
   })
 
-  test('gets up to four calls at once, started in the order of time, and all events', async () => {
+  test('gets all events, in up to four concurrent calls that start in order of time', async () => {
     const waiting: (() => void)[] = []
     let most = 0
     receiver().answers((response) => {
@@ -76,7 +76,7 @@ describe('a webhook endpoint', () => {
     const { _id } = await listenFor(['contact.created'])
     const emails = Array.from({ length: 12 }, (_, number) => `${number}@order.test`)
     for (const email of emails) await contact(email)
-    // No call is answered before four have arrived; then each answer lets the next one in.
+    // No call is answered before four have arrived; then each answer lets the next call start.
     await eventually(() => expect(waiting).toHaveLength(4))
     expect(new Set(receiver().heard.map(({ event }) => event.data['email']))).toEqual(new Set(emails.slice(0, 4)))
     for (let count = 5; count <= 12; count++) {
@@ -134,7 +134,7 @@ describe('a webhook endpoint', () => {
     expect(receiver().heard.map(({ event }) => event.data['email'])).toEqual(['here@contact.test'])
   })
 
-  test('gets signatures of both secrets for a day after a rotation', async () => {
+  test('gets signatures with both secrets for a day after a rotation', async () => {
     const { _id, secret } = await listenFor(['contact.created'])
     const newer = (await call('POST', `${hooks}/${_id}/secret`)).data.secret as string
     expect(newer).toMatch(/^whsec_[\w+/]{43}=$/)
@@ -149,7 +149,7 @@ describe('a webhook endpoint', () => {
     ])
   })
 
-  test('shows its secret once, stores it sealed, and never logs it', async () => {
+  test('shows its secret once, seals it in storage, and never logs it', async () => {
     const { _id, secret } = await listenFor(['contact.created'])
     const { db } = sanad().services
     const rows = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', _id).execute()
@@ -160,7 +160,7 @@ describe('a webhook endpoint', () => {
     expect(log.map(({ action }) => action)).toEqual(['webhook.create'])
   })
 
-  test('is taken over when its process dies and the lease expires', async () => {
+  test('is taken over once its process has died and the lease has expired', async () => {
     const { _id } = await listenFor(['contact.created'])
     const { db } = sanad().services
     await sql`update webhook_endpoints set lease = gen_random_uuid(), lease_until = now() + interval '2 seconds'
@@ -199,7 +199,7 @@ describe('a webhook address', () => {
     },
   )
 
-  test('in the operator’s own network is refused, when it is saved and when it is called', async () => {
+  test('in the operator’s own network is refused, both when it is saved and when it is called', async () => {
     const guarded = await startSanad({ environment: { ALLOW_PRIVATE_HOSTS: 'off' } })
     const { token, workspace } = await guarded.member()
     const path = `/api/${workspace}${hooks}`
@@ -212,7 +212,7 @@ describe('a webhook address', () => {
       token,
       body: { name: 'x', url: 'https://8.8.8.8/hook', events: ['contact.created'] },
     })
-    // Like a name that resolves to another address later.
+    // Simulates a name that resolves to another address later.
     await guarded.services.db.updateTable('webhook_endpoints').set({ url: receiver().url }).execute()
     await guarded.call('POST', `/api/${workspace}/email-marketing/email`, { token, body: { email: 'x@rebound.test' } })
     await eventually(async () => {
@@ -224,7 +224,7 @@ describe('a webhook address', () => {
   })
 })
 
-test('without listeners no event is stored', async () => {
+test('an event that no endpoint subscribes to is not stored', async () => {
   const body = new FormData()
   const lines = Array.from({ length: 500 }, (_none, number) => `n${number}@nobody.test`)
   body.set('file', new Blob([`email\n${lines.join('\n')}`]), 'contacts.csv')

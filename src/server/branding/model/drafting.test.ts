@@ -159,7 +159,7 @@ describe("report faults in the reader's language, log them, and count their cost
     ['filtered', 'refused'],
     ['filtered-within', 'refused'],
     ['empty', 'empty'],
-  ])('%s: %s', async (trouble, kind) => {
+  ])('report %s as %s', async (trouble, kind) => {
     model.trouble = () => trouble
     const before = await texts()
     const [english, arabic] = [await draft(), await draft({}, { lang: 'ar' })]

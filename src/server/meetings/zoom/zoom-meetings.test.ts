@@ -164,7 +164,7 @@ describe('a recurring meeting', () => {
       meeting.startsAt,
     ],
     ['a repetition on a day that not every month has', { frequency: 'monthly', count: 3 }, '2099-05-31T12:00:00Z'],
-  ])('%s: one room for all occurrences, without times of its own', async (_name, recurrence, startsAt) => {
+  ])('%s has one room for all occurrences, without times of its own', async (_name, recurrence, startsAt) => {
     const { id } = await plan({ recurrence, startsAt })
     expect((await ready(id)).joinUrl).toContain('zoom.us/j/')
     expect(there(id)).toMatchObject([{ type: 3 }])
@@ -207,7 +207,7 @@ describe('permissions of links', () => {
 
 describe('failures of Zoom', () => {
   test.each([503, 'stall', 'cut', 'html', 429] as const)(
-    '%s: the meeting is saved at once, and gets its link once Zoom works',
+    'a meeting is saved at once despite %s, and gets its link once Zoom works',
     async (trouble) => {
       zoom.trouble = () => trouble
       const { id } = await plan()
@@ -247,7 +247,7 @@ describe('failures of Zoom', () => {
   test.each([
     ['scopes', 'not_allowed'],
     [403, 'not_allowed'],
-  ] as const)('%s is shown as %s', async (trouble, fault) => {
+  ] as const)('the fault %s is shown as %s', async (trouble, fault) => {
     zoom.trouble = () => trouble
     const { id } = await plan()
     await expect.poll(async () => (await seen(id)).room?.fault).toBe(fault)
