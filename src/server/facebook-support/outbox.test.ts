@@ -394,7 +394,7 @@ describe('the outbox', () => {
     facebook.trouble = ({ method }) => (method === 'POST' ? 'lost' : undefined)
     await reply(mine.id, { text: 'Lost answer' })
     await comesTo(mine.id, { delivery: { state: 'unknown', fault: 'uncertain' } })
-    // Nothing probes for that long.
+    // The next probe is only due after this time.
     await pass(2000)
     await reply(below.id, { text: 'Lost comment', way: 'public' })
     await comesTo(below.id, { delivery: { state: 'unknown' } })

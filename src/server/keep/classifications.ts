@@ -40,7 +40,7 @@ const orders = {
   contentCount: sql`content_count`,
 }
 
-// Matches the page size of a caller that requests no page.
+// Maximum size of a list that is requested without a page.
 const wholeSize = 1000
 
 /** A page of the workspace's classifications, or all of them, sorted by group and name. */

@@ -61,10 +61,6 @@ describe('every administrative change leaves exactly one audit entry, and a fail
   const views = '/api/en/admin/view'
   const view = () => ({ list: 'users', name: `View ${(names += 1)}`, query: { role: 'admin' } })
 
-  /**
-   * For each administrative endpoint with a change: its action, a successful call, and one that is refused by its
-   * function.
-   */
   const manyTools = async () => ({
     entity: 'tool',
     action: 'category',
@@ -139,6 +135,7 @@ describe('every administrative change leaves exactly one audit entry, and a fail
     return id
   }
 
+  /** For each administrative endpoint with a change: its action, a successful call, and one that its function refuses. */
   const changes: Record<string, { action: string; does: () => Promise<Call>; fails?: () => Promise<Call> }> = {
     'POST /api/:lang/user': {
       action: 'user.create',
