@@ -9,10 +9,10 @@ const known = endpoints.map(({ name }) => name)
 
 /** Names of parameters do not matter, and a fixed `en` may be any language. */
 function serves(endpoint: string, call: string): boolean {
-  const [own, asked] = [endpoint.split('/'), call.split('/')]
-  if (own.length !== asked.length) return false
+  const [own, requested] = [endpoint.split('/'), call.split('/')]
+  if (own.length !== requested.length) return false
   return own.every((part, at) => {
-    const other = asked[at] ?? ''
+    const other = requested[at] ?? ''
     if (part.startsWith(':') && other.startsWith(':')) return true
     return part === other || (part === ':lang' && other === 'en')
   })
@@ -36,8 +36,8 @@ describe('section 7 of the specification', () => {
 
 describe('the contract', () => {
   test('has one function behind each endpoint', () => {
-    const kept = routes.map(({ endpoint }) => endpoint.name)
-    expect(kept.toSorted()).toEqual(known.toSorted())
+    const names = routes.map(({ endpoint }) => endpoint.name)
+    expect(names.toSorted()).toEqual(known.toSorted())
   })
 
   test('has no two endpoints of one name', () => {

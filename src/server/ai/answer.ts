@@ -7,7 +7,7 @@ export type Usage = { in: number; out: number }
 /** A streamed part of an answer. */
 export type Piece = { text: string } | { usage: Usage }
 
-type Options = { timeoutMs: number; signal: AbortSignal; most: number }
+type Options = { timeoutMs: number; signal: AbortSignal; maxLength: number }
 
 /**
  * The parts of a streamed answer (server-sent events of OpenAI's protocol), or of a complete one. @throws ModelFault
@@ -54,7 +54,10 @@ async function* wholeOf(response: IncomingMessage, options: Options): AsyncGener
  * The body as text. @throws ModelFault if the endpoint is silent, the connection breaks, the answer is too large, or
  * the caller aborts
  */
-export async function* textOf(response: IncomingMessage, { timeoutMs, signal, most }: Options): AsyncGenerator<string> {
+export async function* textOf(
+  response: IncomingMessage,
+  { timeoutMs, signal, maxLength }: Options,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let size = 0
@@ -63,7 +66,7 @@ export async function* textOf(response: IncomingMessage, { timeoutMs, signal, mo
       const { done, value } = await within(chunks.next(), timeoutMs, size > 0)
       if (done) break
       size += value.length
-      if (size > most) throw new ModelFault('malformed', 'The answer is too long')
+      if (size > maxLength) throw new ModelFault('malformed', 'The answer is too long')
       yield decoder.decode(value, { stream: true })
     }
     if (!response.complete) throw new ModelFault('cut')
@@ -75,10 +78,10 @@ export async function* textOf(response: IncomingMessage, { timeoutMs, signal, mo
   }
 }
 
-async function within<T>(next: Promise<T>, timeoutMs: number, begun: boolean): Promise<T> {
+async function within<T>(next: Promise<T>, timeoutMs: number, isStarted: boolean): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    const fault = () => new ModelFault(begun ? 'stalled' : 'slow_start', `Silent for ${timeoutMs / 1000} s`)
+    const fault = () => new ModelFault(isStarted ? 'stalled' : 'slow_start', `Silent for ${timeoutMs / 1000} s`)
     timer = setTimeout(() => reject(fault()), timeoutMs)
   })
   // A late rejection of the losing promise is ignored.

@@ -23,13 +23,13 @@ export const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 2)
 /** Reserves tokens for one task; `settle` returns the unused ones. */
 export type Reservation = { tokens: number; settle: (used: number) => Promise<void> }
 
-type Wanted = { tokens: number; timeZone: string }
+type ReserveOptions = { tokens: number; timeZone: string }
 
 /**
  * Reserves tokens from today's budgets of a member and of the site in one statement, so that concurrent calls count
  * one after the other. Administrators have no budget of their own. @throws rate_limited if either is exhausted
  */
-export async function reserve(ctx: UserContext, { tokens, timeZone }: Wanted): Promise<Reservation> {
+export async function reserve(ctx: UserContext, { tokens, timeZone }: ReserveOptions): Promise<Reservation> {
   const { db: pool, viewer } = ctx
   const set = await modelSettings(pool)
   const day = dayIn(timeZone, ctx.now())

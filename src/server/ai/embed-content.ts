@@ -96,8 +96,8 @@ async function embedWithinBudget(
   texts: readonly string[],
   signal: AbortSignal,
 ) {
-  const most = texts.reduce((sum, text) => sum + tokensIn(text), 0)
-  const reserved = await reserveOfSite(services, most)
+  const maxTokens = texts.reduce((sum, text) => sum + tokensIn(text), 0)
+  const reserved = await reserveOfSite(services, maxTokens)
   if (!reserved) {
     await tell(services, 'budget')
     return null
@@ -107,7 +107,7 @@ async function embedWithinBudget(
   let fault: ModelFault | null = null
   try {
     const { vectors, tokens } = await embed(endpoint, texts, signal)
-    spent = tokens ?? most
+    spent = tokens ?? maxTokens
     return vectors
   } catch (error) {
     fault = error instanceof ModelFault ? error : null

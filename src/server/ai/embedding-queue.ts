@@ -44,10 +44,10 @@ export async function claimTexts({ db, now }: Pick<Services, 'db' | 'now'>): Pro
     const length = Math.floor(longest / Math.max(1, bodies.length))
     return { id, kind, turn, text: [...titles, ...bodies.map((body) => excerptOf(body, length))].join('\n').trim() }
   })
-  const gone = texts.filter(({ text }) => text === '')
-  if (gone.length > 0) await strike(db, gone)
+  const empty = texts.filter(({ text }) => text === '')
+  if (empty.length > 0) await strike(db, empty)
   const present = texts.filter(({ text }) => text !== '')
-  return present.length === 0 && gone.length > 0 ? claimTexts({ db, now }) : present
+  return present.length === 0 && empty.length > 0 ? claimTexts({ db, now }) : present
 }
 
 /** Releases unprocessed texts. */

@@ -4,7 +4,7 @@ import { ModelFault } from './faults.ts'
 import { parseJson } from './refusals.ts'
 
 const longestAnswer = 64 * 1024 * 1024
-const mostComponents = 8192
+const maxComponents = 8192
 
 export type Embeddings = { vectors: number[][]; tokens: number | null }
 
@@ -40,6 +40,6 @@ function vectorsIn(body: unknown, count: number): Embeddings {
 const isVector = (value: unknown): value is number[] =>
   Array.isArray(value) &&
   value.length >= 2 &&
-  value.length <= mostComponents &&
+  value.length <= maxComponents &&
   value.every((component) => Number.isFinite(component)) &&
   value.some((component) => component !== 0)

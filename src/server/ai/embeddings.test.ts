@@ -148,9 +148,9 @@ describe('a question in the other language', () => {
 
   test('gets nothing unrelated from injections in sources found by meaning', async () => {
     for (const { text, obeyed } of injections.filter((_one, at) => at % 4 === 1)) {
-      model.reply = (asked) => `${obeyed(asked)} [1]`
-      const said = JSON.stringify(await suggest(`${title} ${text}`.slice(0, 200)))
-      expect([text, /evil-place|<|\{\{|CANARY|you have no tools/i.test(said)]).toEqual([text, false])
+      model.reply = (request) => `${obeyed(request)} [1]`
+      const suggestions = JSON.stringify(await suggest(`${title} ${text}`.slice(0, 200)))
+      expect([text, /evil-place|<|\{\{|CANARY|you have no tools/i.test(suggestions)]).toEqual([text, false])
     }
   })
 })
@@ -161,8 +161,8 @@ describe('embedding limits', () => {
     await call('PATCH', '/api/en/admin/ai', { siteTokens: usedToday + 5 })
     await call('PATCH', `/api/en/answer/${pricingAnswer}`, { body: advice })
     await work()
-    const held = await call('GET', '/api/en/admin/ai')
-    expect(held).toMatchObject({ usedToday, embedding: { waiting: 1, fault: 'budget' } })
+    const status = await call('GET', '/api/en/admin/ai')
+    expect(status).toMatchObject({ usedToday, embedding: { waiting: 1, fault: 'budget' } })
     clock += 24 * 60 * 60_000
     admin = (await sanad.admin()).token
     asker = (await sanad.member()).token
@@ -217,9 +217,9 @@ describe('embedding limits', () => {
       return 'stall'
     }
     model.trouble = () => 500
-    const asked = 'Which price for my new soap?'
-    expect((await suggest(asked, 'en')).sources).toMatchObject([{ _id: pricingAnswer }])
-    expect((await suggest(`${asked} Today?`, 'en')).sources).toMatchObject([{ _id: pricingAnswer }])
+    const query = 'Which price for my new soap?'
+    expect((await suggest(query, 'en')).sources).toMatchObject([{ _id: pricingAnswer }])
+    expect((await suggest(`${query} Today?`, 'en')).sources).toMatchObject([{ _id: pricingAnswer }])
     expect(asks).toBe(1)
   })
 })

@@ -23,14 +23,14 @@ const maxRefusalBytes = 64 * 1024
 /** Streams the answer to messages, up to a maximum number of tokens. @throws ModelFault */
 export async function* streamAnswer(
   endpoint: Endpoint,
-  { messages, maxTokens: most, signal }: Question,
+  { messages, maxTokens, signal }: Question,
 ): AsyncGenerator<Piece> {
   const body: Record<string, unknown> = {
     model: endpoint.model,
     messages,
     stream: true,
     stream_options: { include_usage: true },
-    max_tokens: most,
+    max_tokens: maxTokens,
   }
   const ask = () =>
     openResponse({ ...endpoint, method: 'POST', url: `${endpoint.baseUrl}/chat/completions`, body, signal })
@@ -39,19 +39,19 @@ export async function* streamAnswer(
   // repeated without the refused option.
   for (let again = 0; response.statusCode === 400 && again < 2; again += 1) {
     const refusal = await wholeRefusal(response, endpoint, signal)
-    if (!dropUnsupportedOption(body, refusal, most)) throw faultOfRefusal(400, response.headers, refusal)
+    if (!dropUnsupportedOption(body, refusal, maxTokens)) throw faultOfRefusal(400, response.headers, refusal)
     response = await ask()
   }
   if (response.statusCode !== 200) throw await readRefusal(response, endpoint, signal)
-  yield* piecesOf(response, { timeoutMs: endpoint.timeoutMs, signal, most: maxAnswerBytes })
+  yield* piecesOf(response, { timeoutMs: endpoint.timeoutMs, signal, maxLength: maxAnswerBytes })
 }
 
-function dropUnsupportedOption(body: Record<string, unknown>, refusal: string, most: number): boolean {
+function dropUnsupportedOption(body: Record<string, unknown>, refusal: string, maxTokens: number): boolean {
   const { message, param } = errorIn(parseJson(refusal))
   const named = `${param} ${message}`
   if (body['max_tokens'] !== undefined && /max_tokens/.test(named)) {
     delete body['max_tokens']
-    body['max_completion_tokens'] = most
+    body['max_completion_tokens'] = maxTokens
     return true
   }
   if (body['stream_options'] !== undefined && /stream_options|include_usage/.test(named)) {
@@ -93,8 +93,13 @@ const wholeRefusal = (response: IncomingMessage, endpoint: Endpoint, signal: Abo
   })
 
 /** The body as one string. @throws ModelFault */
-export async function readBody(response: IncomingMessage, { timeoutMs }: Endpoint, signal: AbortSignal, most: number) {
+export async function readBody(
+  response: IncomingMessage,
+  { timeoutMs }: Endpoint,
+  signal: AbortSignal,
+  maxLength: number,
+) {
   let text = ''
-  for await (const piece of textOf(response, { timeoutMs, signal, most })) text += piece
+  for await (const piece of textOf(response, { timeoutMs, signal, maxLength })) text += piece
   return text
 }

@@ -72,11 +72,11 @@ const codes: Partial<Record<ModelFaultKind, ErrorCode>> = { rate_limit: 'rate_li
 /** A failed model call, with a message in the reader's language; the endpoint's own message is for administrators. */
 export class ModelFault extends Failure {
   readonly kind: ModelFaultKind
-  readonly said: string
+  readonly detail: string
 
-  constructor(kind: ModelFaultKind, said = '', retryAfter?: number) {
+  constructor(kind: ModelFaultKind, detail = '', retryAfter?: number) {
     super(codes[kind] ?? 'unavailable', words[kind], retryAfter === undefined ? {} : { retryAfter })
     this.kind = kind
-    this.said = said.slice(0, 500)
+    this.detail = detail.slice(0, 500)
   }
 }

@@ -23,7 +23,7 @@ export type Prompt = {
   /** The text whose links and Liquid are allowed in the answer. */
   links?: string
   /** Maximum tokens of the answer. */
-  most: number
+  maxTokens: number
 }
 
 /** Characters withheld while streaming: a link, markup or a repetition is only recognisable at its end. */
@@ -47,7 +47,7 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
   const endpoint = await modelOf(ctx)
   const { messages, system } = promptOf(order.instructions, order.material)
   const promptTokens = messages.reduce((sum, { content }) => sum + tokensIn(content) + 8, 0)
-  const reservation = await reserve(ctx, { tokens: promptTokens + order.most, timeZone: order.timeZone })
+  const reservation = await reserve(ctx, { tokens: promptTokens + order.maxTokens, timeZone: order.timeZone })
   const began = performance.now()
   let looked = began
   const checked = checking(allowedIn(order.links ?? ''), system)
@@ -60,12 +60,12 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
     // A refusal is thrown before the first yield, so that a caller that gets a text knows that generation has begun.
     yield ''
     sent = true
-    for await (const piece of streamAnswer(endpoint, { messages, maxTokens: order.most, signal: ctx.signal })) {
+    for await (const piece of streamAnswer(endpoint, { messages, maxTokens: order.maxTokens, signal: ctx.signal })) {
       heard = true
       if ('usage' in piece) usage = piece.usage
       else raw += piece.text
       // A model that ignores the token limit is cut off.
-      if (raw.length > order.most * lettersOfToken) break
+      if (raw.length > order.maxTokens * lettersOfToken) break
       if ('usage' in piece || raw.length <= trailingBuffer || performance.now() - looked < checkEveryMs) continue
       yield checked(soFar(raw))
       looked = performance.now()

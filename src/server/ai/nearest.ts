@@ -17,7 +17,7 @@ const timeoutMs = 1500
 // Pause after a failure of the model.
 const restFor = 10_000
 const candidates = 300
-const most = 20
+const maxResults = 20
 const longest = 2000
 
 type Meaning = { text: string; timeZone: string }
@@ -48,7 +48,7 @@ export async function nearestStored(db: Db, vector: readonly number[], floor: nu
     .map(({ id, kind, vector: other }) => ({ id, kind, closeness: cosineSimilarity(own, other) }))
     .filter((one) => one.closeness >= floor)
     .toSorted((one, other) => other.closeness - one.closeness)
-    .slice(0, most)
+    .slice(0, maxResults)
     .map(({ id, kind }) => ({ id, kind }))
 }
 
@@ -83,7 +83,7 @@ export async function sameMeaning(ctx: UserContext, claims: readonly Claim[], ti
 
 /** State of this process: recent vectors by query, and paused models. */
 const remembered = new Map<string, number[]>()
-const mostRemembered = 300
+const maxCached = 300
 const resting = new Map<string, number>()
 
 type Meanings = { texts: readonly string[]; timeZone: string }
@@ -112,7 +112,7 @@ async function meant(ctx: UserContext, set: ModelSettings, { texts, timeZone }: 
 function remember(name: string, vector: number[]) {
   remembered.set(name, vector)
   const [oldest] = remembered.keys()
-  if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
+  if (remembered.size > maxCached && oldest !== undefined) remembered.delete(oldest)
 }
 
 async function embedWithinTime(caller: UserContext, endpoint: Endpoint, texts: readonly string[], timeZone: string) {

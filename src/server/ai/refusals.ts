@@ -25,18 +25,18 @@ const noModel = /model_not_found|model .{0,200}(?:not found|does not exist|not e
 /** The fault of an unsuccessful response. */
 export function faultOfRefusal(status: number, headers: IncomingHttpHeaders, text: string): ModelFault {
   const { message, code } = errorIn(parseJson(text))
-  const said = `${status} ${message || text.slice(0, 200)}`.trim()
+  const detail = `${status} ${message || text.slice(0, 200)}`.trim()
   const all = `${code} ${message}`
   const wait = retryAfterMs(headers)
   const after = wait === undefined ? undefined : Math.ceil(wait / 1000)
-  if (status === 401 || status === 403) return new ModelFault('key_refused', said)
-  if (status === 402 || (status === 429 && quota.test(all))) return new ModelFault('quota', said)
-  if (status === 429) return new ModelFault('rate_limit', said, after ?? 10)
-  if (status === 413 || tooLong.test(all)) return new ModelFault('too_long', said)
-  if (filtered.test(all)) return new ModelFault('refused', said)
-  if (status === 404 || noModel.test(all)) return new ModelFault('no_model', said)
-  if (status >= 500 || status === 408) return new ModelFault('overloaded', said, after)
-  return new ModelFault('malformed', said)
+  if (status === 401 || status === 403) return new ModelFault('key_refused', detail)
+  if (status === 402 || (status === 429 && quota.test(all))) return new ModelFault('quota', detail)
+  if (status === 429) return new ModelFault('rate_limit', detail, after ?? 10)
+  if (status === 413 || tooLong.test(all)) return new ModelFault('too_long', detail)
+  if (filtered.test(all)) return new ModelFault('refused', detail)
+  if (status === 404 || noModel.test(all)) return new ModelFault('no_model', detail)
+  if (status >= 500 || status === 408) return new ModelFault('overloaded', detail, after)
+  return new ModelFault('malformed', detail)
 }
 
 /** The fault of an error inside a stream, which has no status. */

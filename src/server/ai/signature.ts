@@ -3,8 +3,8 @@ export const signatureBits = 512
 
 /** A vector with one byte per component; it keeps the direction and drops the length. */
 export function packVector(vector: readonly number[]): Buffer {
-  const most = vector.reduce((found, component) => Math.max(found, Math.abs(component)), 0)
-  return Buffer.from(Int8Array.from(vector, (component) => Math.round((component / most) * 127)).buffer)
+  const max = vector.reduce((found, component) => Math.max(found, Math.abs(component)), 0)
+  return Buffer.from(Int8Array.from(vector, (component) => Math.round((component / max) * 127)).buffer)
 }
 
 /** The cosine similarity of two packed vectors; 0 for vectors of different models. */

@@ -43,12 +43,12 @@ async function* withFaults(
  * Streams a generation: `begun`, then the growing text. Returns the complete text; a disconnect stops the model.
  * @throws ModelFault, rate_limited
  */
-export async function* relay(ctx: UserContext, order: Prompt, begun: AiEvent): AsyncGenerator<AiEvent, string> {
+export async function* relay(ctx: UserContext, order: Prompt, firstEvent: AiEvent): AsyncGenerator<AiEvent, string> {
   const grown = growth()
   const writing = generate(ctx, order)
   try {
     let next = await writing.next()
-    yield begun
+    yield firstEvent
     for (; !next.done; next = await writing.next()) yield* grown(next.value)
     yield* grown(next.value)
     return next.value

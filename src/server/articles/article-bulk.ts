@@ -16,7 +16,7 @@ import { matchingArticles } from './articles.ts'
 import { remove } from './edit-article.ts'
 import { setStatus } from './publishing.ts'
 
-const tagsAtMost = 10
+const maxTags = 10
 
 const whole: SnapshotShape = {
   table: 'articles',
@@ -47,7 +47,7 @@ export const articleBulk: BulkKind = {
     },
     addTags: {
       refusal: (_ctx, value) => sql`case when ${carried(value)} = ${distinct(value).length} then 'already.tagged'
-        when (select count(*) from article_tags t where t.article_id = r.id) + ${distinct(value).length} - ${carried(value)} > ${tagsAtMost}
+        when (select count(*) from article_tags t where t.article_id = r.id) + ${distinct(value).length} - ${carried(value)} > ${maxTags}
           then 'tooManyTags' end`,
       apply: async (ctx, id, { value }) => retag(ctx, id, [...(await tagsOf(ctx, id)), ...distinct(value)]),
       undo: (ctx, id, before) => retag(ctx, id, before.tags),

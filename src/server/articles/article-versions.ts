@@ -48,7 +48,7 @@ export async function list({ db }: UserContext, { articleId, ...cut }: In<typeof
   const size = cut.size ?? cut.limit ?? 10
   found(await db.selectFrom('articles').select('id').where('id', '=', articleId).executeTakeFirst())
   const order = sql.raw(cut.sortType)
-  const [{ rows }, kept] = await Promise.all([
+  const [{ rows }, stored] = await Promise.all([
     versions(
       db,
       articleId,
@@ -60,7 +60,7 @@ export async function list({ db }: UserContext, { articleId, ...cut }: In<typeof
       .where('article_id', '=', articleId)
       .executeTakeFirstOrThrow(),
   ])
-  return { data: rows.map(present), pagination: pagination(kept.count + 1, cut.page, size) }
+  return { data: rows.map(present), pagination: pagination(stored.count + 1, cut.page, size) }
 }
 
 /** One version with its texts. @throws not_found */

@@ -136,8 +136,8 @@ export async function updateStatus(ctx: UserContext, { articleId, status, versio
 export async function remove(ctx: UserContext, { articleId }: In<typeof deleteArticle>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await articleRow(db, ctx.viewer, { id: articleId })
-    const gone = await db.deleteFrom('articles').where('id', '=', articleId).returning('id').executeTakeFirst()
-    found(gone)
+    const deleted = await db.deleteFrom('articles').where('id', '=', articleId).returning('id').executeTakeFirst()
+    found(deleted)
     await record(db, ctx, {
       action: 'article.delete',
       entityType: 'article',

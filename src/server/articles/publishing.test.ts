@@ -33,7 +33,7 @@ const runAt = async (minutes: number) => {
   admin = (await sanad.admin()).token
   member = (await sanad.member()).token
 }
-const told = async (id: string) =>
+const newsCount = async (id: string) =>
   (await sanad.services.db.selectFrom('news').select('id').where('entity_id', '=', id).execute()).length
 
 describe('a scheduled publication', () => {
@@ -46,7 +46,7 @@ describe('a scheduled publication', () => {
     await runAt(1)
     expect(await read(id)).toMatchObject({ status: 'published', publishAt: null, publishedAt: now.toISOString() })
     await runAt(1)
-    expect(await told(id)).toBe(1)
+    expect(await newsCount(id)).toBe(1)
     const entries = await sanad.services.db
       .selectFrom('audit_log')
       .select(['action', 'actor_name'])
@@ -68,7 +68,7 @@ describe('a scheduled publication', () => {
     await setStatus(other, 'draft')
     await runAt(60)
     expect(await read(other)).toMatchObject({ status: 'draft', publishAt: null })
-    expect(await told(other)).toBe(0)
+    expect(await newsCount(other)).toBe(0)
   })
 
   test('can be rescheduled and cancelled', async () => {
@@ -141,8 +141,8 @@ describe('the versions of an article', () => {
 
   test('of another article, or requested by a member, are not found', async () => {
     const [one, other] = [await write({}), await write({})]
-    const [kept] = (await history(one.id)).data
-    const path = `/api/en/article/${other.id}/history/${kept.id}`
+    const [stored] = (await history(one.id)).data
+    const path = `/api/en/article/${other.id}/history/${stored.id}`
     expect((await sanad.call('GET', path, { token: admin })).status).toBe(404)
     expect((await sanad.call('POST', `${path}/restore`, { token: admin, body: {} })).status).toBe(404)
     expect((await sanad.call('GET', `/api/en/article/${one.id}/history`, { token: member })).status).toBe(403)

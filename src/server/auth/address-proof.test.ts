@@ -48,9 +48,9 @@ test('the first mailed link that is opened ends earlier sessions, API keys, link
   expect(await calendar(again.token)).not.toBe(feed)
 
   // From here on the account and its keys belong to the owner of the address.
-  const kept = await makeKey('Owner', again.token)
+  const ownKey = await makeKey('Owner', again.token)
   await post('/auth/forgot-password', { email: user.email })
   const [second] = await resetLinks(user.email, 3)
   expect((await post('/auth/reset-password', { token: second, newPassword: 'the owner chose 2' })).status).toBe(200)
-  expect(await isLet(kept)).toBe(200)
+  expect(await isLet(ownKey)).toBe(200)
 })

@@ -204,16 +204,16 @@ describe('the lifetime of a session', () => {
     ] as const) {
       const { user } = await sanad.member()
       let pair = (await signIn(user.email, password, { rememberMe })).body as SignedIn
-      const begun = clock
-      while (clock + step * day < begun + days * day) {
+      const start = clock
+      while (clock + step * day < start + days * day) {
         clock += step * day
         const renewed = await refresh(pair.refresh_token)
         expect(renewed.status).toBe(200)
         pair = renewed.body as SignedIn
       }
-      clock = begun + days * day - minute
+      clock = start + days * day - minute
       expect((await refresh(pair.refresh_token)).body).toMatchObject({ token: expect.any(String) })
-      clock = begun + days * day + minute
+      clock = start + days * day + minute
       expect((await me(pair.token)).status).toBe(401)
       expect((await refresh(pair.refresh_token)).status).toBe(401)
     }

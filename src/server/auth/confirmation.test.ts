@@ -28,8 +28,10 @@ const confirm = (body: object) => post('/api/en/auth/confirm-email', body)
 const mailTo = (address: string, n: number) =>
   eventually(async () => {
     const read = await Promise.all(server.messages.map((message) => simpleParser(message)))
-    const hers = read.filter(({ to }) => (Array.isArray(to) ? to : [to]).some((one) => one?.text === address))
-    return hers.length >= n ? (hers[n - 1] ?? Promise.reject(new Error())) : Promise.reject(new Error('no mail yet'))
+    const messages = read.filter(({ to }) => (Array.isArray(to) ? to : [to]).some((one) => one?.text === address))
+    return messages.length >= n
+      ? (messages[n - 1] ?? Promise.reject(new Error()))
+      : Promise.reject(new Error('no mail yet'))
   }, 10_000)
 
 const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
@@ -65,8 +67,8 @@ test('a taken address gets the same answer, and its owner is informed by mail', 
 
 test('a password reset by mail also proves the address', async () => {
   await signUp('reset@member.test')
-  const asked = await post('/auth/forgot-password', { email: 'reset@member.test' })
-  expect(asked.body).toEqual({ data: { sent: true, way: 'smtp' } })
+  const answer = await post('/auth/forgot-password', { email: 'reset@member.test' })
+  expect(answer.body).toEqual({ data: { sent: true, way: 'smtp' } })
   const mail = await eventually(async () => {
     const two = await Promise.all([mailTo('reset@member.test', 1), mailTo('reset@member.test', 2)])
     return two.find(({ subject }) => subject === 'Reset your password') ?? Promise.reject(new Error('no mail yet'))
@@ -103,9 +105,9 @@ describe("a stranger who first signs up with another person's address", () => {
     const { signUpKey } = (await signUp(email, owner)).body.data
     await signUp(email, stranger)
     const token = tokenIn((await mailTo(email, 2)).text)
-    const asked = await confirm({ token, signUpKey })
-    expect(asked).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    expect(Object.keys(asked.body.fields).toSorted()).toEqual(['firstName', 'lastName', 'password'])
+    const answer = await confirm({ token, signUpKey })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(Object.keys(answer.body.fields).toSorted()).toEqual(['firstName', 'lastName', 'password'])
     // The link is still valid after that.
     expect(await confirm({ token, ...owner })).toMatchObject({ status: 200, body: { user: { name: 'Noor Haddad' } } })
     expect((await signIn(email, stranger.password)).status).toBe(401)

@@ -92,12 +92,12 @@ describe('a change of address', () => {
     const oldEmail = person.user.email
     const other = (await signIn(oldEmail)).body as SignedIn
     expect(await pending(person)).toBeNull()
-    const asked = await request(person, ` ${email.toUpperCase()} `)
-    expect(asked).toMatchObject({
+    const response = await request(person, ` ${email.toUpperCase()} `)
+    expect(response).toMatchObject({
       status: 201,
       body: { data: { email, isOldConfirmed: false, isNewConfirmed: false } },
     })
-    expect(await pending(person)).toEqual(asked.body.data)
+    expect(await pending(person)).toEqual(response.body.data)
     const link = await links(oldEmail, email)
     const second = first === 'old' ? 'new' : 'old'
     expect((await read(link[first])).body.data).toMatchObject({ email, to: first })
@@ -138,8 +138,8 @@ describe('a change of address', () => {
   test('requires the password, unless it was entered within the last five minutes', async () => {
     const [person, email] = [await member(), address()]
     ahead += 6 * minute
-    const asked = await request(person, email)
-    expect([asked.status, Object.keys(asked.body.fields)]).toEqual([403, ['currentPassword']])
+    const response = await request(person, email)
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([403, ['currentPassword']])
     expect((await request(person, email, { currentPassword: 'not it' })).status).toBe(400)
     expect(await pending(person)).toBeNull()
     expect((await request(person, email, { currentPassword: password })).status).toBe(201)

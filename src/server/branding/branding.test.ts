@@ -22,8 +22,8 @@ const soap = {
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, by = token) =>
   sanad.call(method, `/api/en/project${path}`, { token: by, ...(body !== undefined && { body }) })
 
-async function project(given: object = soap, by = token): Promise<string> {
-  const { status, body } = await call('POST', '', given, by)
+async function project(input: object = soap, by = token): Promise<string> {
+  const { status, body } = await call('POST', '', input, by)
   expect(status).toBe(201)
   return body.data._id
 }
@@ -71,8 +71,8 @@ describe('brand projects', () => {
     ['a link that is not a web page', { name: 'A', link: 'javascript:alert(1)' }, 'link'],
     ['no language', { name: 'A', languages: [] }, 'languages'],
     ['an unknown logo', { name: 'A', logo: '/i/01a0e655-5552-73aa-86d3-debeafe9f076' }, 'logo'],
-  ])('a project with %s is refused at its field', async (_what, given, field) => {
-    const { status, body } = await call('POST', '', given)
+  ])('a project with %s is refused at its field', async (_what, input, field) => {
+    const { status, body } = await call('POST', '', input)
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
   })
 
@@ -114,13 +114,13 @@ describe('brand texts', () => {
       expect(text).toMatchObject({ kept: false, writtenBy: 'built-in', kind: 'tagline' })
       expect(text.length).toBeLessThanOrEqual(text.most)
     }
-    const kept = of('en')[0]
-    await call('PATCH', `/${id}/text/${kept._id}`, { kept: true })
+    const stored = of('en')[0]
+    await call('PATCH', `/${id}/text/${stored._id}`, { kept: true })
     const second = await call('POST', `/${id}/text/write`, { kind: 'tagline', languages: ['en'] })
     const written = (answer: typeof first) => answer.body.data.map((text: { text: string }) => text.text)
     expect(written(second)).not.toEqual(of('en').map((text: { text: string }) => text.text))
     const all = (await call('GET', `/${id}/text?kind=tagline&size=100`)).body.data
-    expect(all.map((text: { _id: string }) => text._id)).toContain(kept._id)
+    expect(all.map((text: { _id: string }) => text._id)).toContain(stored._id)
     expect(all).toHaveLength(1 + second.body.data.length + of('ar').length)
     expect((await call('GET', `/${id}`)).body.data.messageCount).toBe(1)
   })
@@ -146,11 +146,11 @@ describe('brand texts', () => {
 
   test('a draft can be saved unchanged, even with a Latin name in an Arabic text', async () => {
     const id = await project({ ...soap, name: 'Noor' })
-    for (const wanted of [
+    for (const request of [
       { kind: 'welcome_mail', languages: ['ar'] },
       { kind: 'post', network: 'instagram', languages: ['ar'] },
     ]) {
-      for (const draft of (await call('POST', `/${id}/text/write`, wanted)).body.data) {
+      for (const draft of (await call('POST', `/${id}/text/write`, request)).body.data) {
         const { subject, text, hashtags, pictureIdea } = draft
         const saved = await call('PATCH', `/${id}/text/${draft._id}`, { subject, text, hashtags, pictureIdea })
         expect([saved.status, saved.body.data]).toMatchObject([200, { subject, text, hashtags, pictureIdea }])

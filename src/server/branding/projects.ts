@@ -113,13 +113,13 @@ export async function update(
 
 /** Deletes a project with its texts. @throws not_found */
 export async function remove({ db, viewer }: UserContext, { projectId }: In<typeof deleteProject>) {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('projects')
     .where('id', '=', projectId)
     .where('owner_id', '=', viewer.id)
     .returning('id')
     .executeTakeFirst()
-  return { data: { _id: found(gone).id } }
+  return { data: { _id: found(deleted).id } }
 }
 
 /** One of a person's projects, with the counts of its texts. @throws not_found */

@@ -17,7 +17,7 @@ const tooManyTexts = fault('conflict', {
   en: `This project has ${maxTexts} texts, and that is as many as there can be. Delete some that you no longer need.`,
   ar: `في هذا المشروع ${maxTexts} نص وهذا هو الحد الأقصى. احذف ما لم تعد تحتاج إليه.`,
 })
-const networkWanted = fault(
+const networkRequired = fault(
   'validation_failed',
   { en: 'Choose the network of the post', ar: 'اختر شبكة المنشور' },
   'network',
@@ -29,7 +29,7 @@ const noNetwork = fault(
 )
 
 /** Number of stored versions per text. */
-const mostVersions = 50
+const maxVersions = 50
 
 const orders = { createdAt: 'created_at', plannedAt: 'planned_at' } as const
 
@@ -127,13 +127,13 @@ export async function update(
 /** @throws not_found */
 export async function remove({ db, viewer }: UserContext, { projectId, textId }: In<typeof deleteText>) {
   await projectOf(db, viewer.id, projectId)
-  const gone = await db
+  const deleted = await db
     .deleteFrom('brand_texts')
     .where('id', '=', textId)
     .where('project_id', '=', projectId)
     .returning('id')
     .executeTakeFirst()
-  return { data: { _id: found(gone).id } }
+  return { data: { _id: found(deleted).id } }
 }
 
 /** The versions of a text, newest first. @throws not_found */
@@ -169,7 +169,7 @@ export async function versions(
 
 /** Only posts have a network. @throws validation_failed */
 export function networkOf({ kind, network }: Pick<In<typeof createText>, 'kind' | 'network'>) {
-  if (kind === 'post' && network === undefined) throw networkWanted()
+  if (kind === 'post' && network === undefined) throw networkRequired()
   if (kind !== 'post' && network !== undefined) throw noNetwork()
   return network ?? null
 }
@@ -214,16 +214,16 @@ async function storeVersion(db: Db, text: TextRow) {
     .where('text_id', '=', text.id)
     .orderBy('written_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(mostVersions)
+    .offset(maxVersions)
   await db.deleteFrom('brand_text_versions').where('id', 'in', older).execute()
 }
 
 type TextRow = Selectable<Tables['brand_texts']>
 
 function lengthOf({ kind, network, body, hashtags }: TextRow) {
-  const { most, counted } = lengths[network ?? (kind as BrandMessageKind)]
+  const { max, counted } = lengths[network ?? (kind as BrandMessageKind)]
   const whole = [body, hashtags.join(' ')].filter(Boolean).join('\n\n')
-  return { length: measure(kind === 'post' ? whole : body, counted), most }
+  return { length: measure(kind === 'post' ? whole : body, counted), most: max }
 }
 
 export const presentText = (row: TextRow) => ({

@@ -79,9 +79,9 @@ export async function storeDrafts(
   return rows.map(presentText)
 }
 
-type Wanted = Pick<In<typeof writeTexts>, 'kind' | 'network' | 'topic'>
+type WriteTarget = Pick<In<typeof writeTexts>, 'kind' | 'network' | 'topic'>
 
-function draftsOf(project: ProjectRow, { kind, network, topic }: Wanted, lang: Lang): Draft[] {
+function draftsOf(project: ProjectRow, { kind, network, topic }: WriteTarget, lang: Lang): Draft[] {
   const brief = briefOf(project, lang)
   if (kind !== 'post') return writeMessages(brief, kind, lang, project.asked)
   return network ? writePosts(brief, network, lang, project.asked, topic) : []

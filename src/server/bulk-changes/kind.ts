@@ -19,7 +19,7 @@ export type BulkAction = {
   /**
    * Applies the action to one row, like the endpoint of a single row. @throws Failure if the row is refused after all
    */
-  apply: (ctx: BulkContext, id: string, given: { value: unknown; reason: string | undefined }) => Promise<unknown>
+  apply: (ctx: BulkContext, id: string, change: { value: unknown; reason: string | undefined }) => Promise<unknown>
   /** Restores a row from `state` or from its snapshot; null if the action cannot be undone. @throws Failure */
   undo: ((ctx: BulkContext, id: string, before: Before) => Promise<unknown>) | null
   /** For deletions: everything that is needed to restore the row. */

@@ -40,20 +40,20 @@ export async function runBatch(
   db: Db,
   kind: BulkKind,
   ctx: BulkContext,
-  { run, asked }: { run: Run; asked: BulkRequest },
+  { run, input }: { run: Run; input: BulkRequest },
 ) {
   await unfold(db, run)
   const rows = await nextRows(db, run, 'waiting')
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   await kind.lock(db, ids)
-  const action = actionOf(kind, asked.action)
-  const judged = await judgeBatch(db, kind, ctx, { asked, rows })
+  const action = actionOf(kind, input.action)
+  const judged = await judgeBatch(db, kind, ctx, { input, rows })
   const changing = judged.filter(({ refusal }) => refusal === null).map(({ id }) => id)
   const snapshots = run.undoable ? await action.snapshot?.(db, changing) : undefined
   const work = deferJobs(db, ctx)
   const refusals = await each(work, changing, (inner, id) =>
-    action.apply(inner, id, { value: asked.value, reason: asked.reason }),
+    action.apply(inner, id, { value: input.value, reason: input.reason }),
   )
   const written = judged.map(({ place, id, name, refusal, state }): Written => {
     const reason = refusal ? wordsOfReason(refusal) : refusals.get(id)
@@ -77,11 +77,11 @@ export async function undoBatch(
   db: Db,
   kind: BulkKind,
   ctx: BulkContext,
-  { run, asked }: { run: Run; asked: BulkRequest },
+  { run, input }: { run: Run; input: BulkRequest },
 ) {
   const rows = await nextRows(db, run, 'changed')
   if (rows.length === 0) return 0
-  const { undo, snapshot: keep } = actionOf(kind, asked.action)
+  const { undo, snapshot: keep } = actionOf(kind, input.action)
   const ids = rows.map(({ id }) => id)
   await kind.lock(db, ids)
   const now = await statesOf(db, kind, ctx, ids)

@@ -13,7 +13,7 @@ const {
   undo,
   next,
   seen,
-  gone,
+  gone: missing,
   user,
   tag,
   question,
@@ -45,12 +45,12 @@ describe('permissions of bulk actions', () => {
   test('a person with dependents is not deleted, whatever the selection', async () => {
     const [owner, member] = [await sanad.member('Owner'), await sanad.member('Member')]
     await sanad.join(owner, member, 'editor')
-    const asked = { entity: 'user', action: 'delete', ids: [owner.user.id, member.user.id] }
-    const dry = await bulk({ ...asked, dryRun: true })
+    const request = { entity: 'user', action: 'delete', ids: [owner.user.id, member.user.id] }
+    const dry = await bulk({ ...request, dryRun: true })
     expect(dry).toMatchObject({ changed: 1, refused: [{ count: 1 }] })
-    expect({ ...(await bulk(asked)), run: null }).toEqual(dry)
-    expect(await gone(`/api/en/user/${owner.user.id}`)).toBe(200)
-    expect(await gone(`/api/en/user/${member.user.id}`)).toBe(404)
+    expect({ ...(await bulk(request)), run: null }).toEqual(dry)
+    expect(await missing(`/api/en/user/${owner.user.id}`)).toBe(200)
+    expect(await missing(`/api/en/user/${member.user.id}`)).toBe(404)
   })
 
   test('blocking many people ends their sessions', async () => {
@@ -62,7 +62,7 @@ describe('permissions of bulk actions', () => {
   test("another person's runs, and another workspace's contents, are not found", async () => {
     const id = await content()
     const { run } = await bulk({ entity: 'keep-content', action: 'status', value: 'inactive', ids: [id] }, keep)
-    expect(await gone(`${site}/${run?.id}`)).toBe(404)
+    expect(await missing(`${site}/${run?.id}`)).toBe(404)
     const other = await sanad.member()
     await as('PATCH', `/api/en/user/role/${other.user.id}`, { role: 'admin' })
     const theirs = (path: string, body?: object) =>
@@ -77,7 +77,7 @@ describe('permissions of bulk actions', () => {
       refused: [{ reason: 'No longer there', examples: [id] }],
     })
     expect((await theirs(keep, { entity: 'keep-content', action: 'delete', filter: {} })).body.data.matched).toBe(0)
-    expect(await gone(`/api/en/keep-content/${id}`)).toBe(200)
+    expect(await missing(`/api/en/keep-content/${id}`)).toBe(200)
     await as('PATCH', `/api/en/user/role/${other.user.id}`, { role: 'user' })
   })
 

@@ -29,7 +29,7 @@ async function tools(count: number, category: string) {
 }
 const having = async (category: string, status: string) =>
   (await as('GET', `/api/en/tool?category=${category}&status=${status}&size=1`)).body.pagination.total as number
-const asked = (category: string, more: object = {}) => ({
+const request = (category: string, more: object = {}) => ({
   entity: 'tool',
   action: 'status',
   value: 'inactive',
@@ -53,10 +53,10 @@ test('a large run continues in the background with progress, ignores rows added 
   await sql`update tools set status = 'inactive' where id in (select id from tools where category = 'Large' limit 50)`.execute(
     sanad.services.db,
   )
-  const dry = (await as('POST', site, asked('Large', { dryRun: true }))).body.data as BulkOutcome
+  const dry = (await as('POST', site, request('Large', { dryRun: true }))).body.data as BulkOutcome
   expect(dry).toMatchObject({ matched: 950, changed: 900, refused: [{ reason: 'Already inactive', count: 50 }] })
   expect(dry.refused[0]?.examples).toHaveLength(10)
-  const run = await begin(asked('Large'))
+  const run = await begin(request('Large'))
   expect(run).toMatchObject({ status: 'queued', matched: 950, reached: 0 })
   await tools(10, 'Large')
   await until(run._id, 'done')
@@ -88,7 +88,7 @@ test('a large run continues in the background with progress, ignores rows added 
 test('a large run stops between two batches, and its changes can be undone', async () => {
   // Enough rows that the run is still active when the request to stop arrives.
   await tools(10_000, 'Stopped')
-  const run = await begin(asked('Stopped'))
+  const run = await begin(request('Stopped'))
   await expect.poll(async () => (await runOf(run._id)).reached, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
   const stopped = (await as('POST', `${site}/${run._id}/stop`)).body.data as BulkRun
   expect(stopped.status).toBe('stopped')
@@ -104,7 +104,7 @@ test('a large run resumes after its process stopped', async () => {
   await tools(2000, 'Killed')
   // The starting process runs no jobs, so another one does everything.
   const other = await start({ ...sanad.environment, PORT: '0' })
-  const run = await begin(asked('Killed'))
+  const run = await begin(request('Killed'))
   await expect.poll(async () => (await runOf(run._id)).reached, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
   await other.stop()
   await until(run._id, 'done')
@@ -116,7 +116,7 @@ test('a large run ends if its owner loses the permission', async () => {
   const member = await sanad.member()
   await as('PATCH', `/api/en/user/role/${member.user.id}`, { role: 'admin' })
   await tools(3000, 'Begun')
-  const answer = await sanad.call('POST', site, { token: member.token, body: asked('Begun') })
+  const answer = await sanad.call('POST', site, { token: member.token, body: request('Begun') })
   const { run } = answer.body.data as { run: BulkRun }
   await as('PATCH', `/api/en/user/role/${member.user.id}`, { role: 'user' })
   const status = async () =>
@@ -134,8 +134,8 @@ test('a large run ends if its owner loses the permission', async () => {
 test('two runs of the same rows wait for each other, and both finish', async () => {
   await tools(600, 'Both')
   const [first, second] = await Promise.all([
-    begin(asked('Both')),
-    begin(asked('Both', { action: 'category', value: 'Moved' })),
+    begin(request('Both')),
+    begin(request('Both', { action: 'category', value: 'Moved' })),
   ])
   await Promise.all([until(first._id, 'done'), until(second._id, 'done')])
   expect(await having('Moved', 'inactive')).toBe(600)

@@ -180,7 +180,7 @@ const without = (row: Record<string, unknown>) => {
 
 describe.each(cases.map((one) => [[one.entity, one.action, one.value].join(' '), one] as const))('%s', (_n, one) => {
   const value = () => (one.value === 'tag' ? [tagId] : one.value)
-  const asked = (ids: string[]) => ({
+  const request = (ids: string[]) => ({
     entity: one.entity,
     action: one.action,
     ids,
@@ -192,16 +192,16 @@ describe.each(cases.map((one) => [[one.entity, one.action, one.value].join(' '),
     if (one.already) await one.already(ids[0] ?? '')
     const all = [...ids, newId()]
     const before = await Promise.all(ids.map((id) => seen(one.read(id))))
-    const dry = await bulk({ ...asked(all), dryRun: true }, one.at)
+    const dry = await bulk({ ...request(all), dryRun: true }, one.at)
     expect(await Promise.all(ids.map((id) => seen(one.read(id))))).toEqual(before)
     expect(dry).toMatchObject({ matched: 4, changed: one.already ? 2 : 3, isUndoable: one.undo, run: null })
     expect(dry.refused.reduce((sum, { count }) => sum + count, 0)).toBe(one.already ? 2 : 1)
-    const done = await bulk(asked(all), one.at)
+    const done = await bulk(request(all), one.at)
     expect({ ...done, run: null }).toEqual(dry)
     expect(done.run).toMatchObject({ status: 'done', changed: dry.changed, canUndo: one.undo })
     const after = await Promise.all(ids.map((id) => seen(one.read(id))))
     expect(after.map((row) => row && without(row))).not.toEqual(before.map(without))
-    expect(await bulk({ ...asked(all), dryRun: true }, one.at)).toMatchObject({ changed: 0 })
+    expect(await bulk({ ...request(all), dryRun: true }, one.at)).toMatchObject({ changed: 0 })
     if (!one.undo) {
       expect((await as('POST', `${one.at ?? site}/${done.run?.id}/undo`)).status).toBe(409)
       return

@@ -17,7 +17,7 @@ const notToUndo = fault('conflict', { en: 'This can no longer be undone', ar: '�
 const notRunning = fault('conflict', { en: 'This is over already', ar: 'انتهى هذا بالفعل' })
 
 /** Larger deletions cannot be undone, since their snapshots may be huge. */
-const wholeAtMost = 5000
+const maxUndoableDeletions = 5000
 
 export type Kinds = ReadonlyMap<string, BulkKind>
 
@@ -25,21 +25,21 @@ export type Kinds = ReadonlyMap<string, BulkKind>
  * Applies an action to many rows, or previews it. Small runs are finished when it returns. @throws conflict for too
  * many rows
  */
-export async function start(kinds: Kinds, ctx: BulkContext, { dryRun, ...asked }: BulkRequest & { dryRun: boolean }) {
-  const kind = found(kinds.get(asked.entity))
-  const isUndoable = (matched: number) => undoable(kind, asked, matched)
+export async function start(kinds: Kinds, ctx: BulkContext, { dryRun, ...input }: BulkRequest & { dryRun: boolean }) {
+  const kind = found(kinds.get(input.entity))
+  const isUndoable = (matched: number) => undoable(kind, input, matched)
   if (dryRun) {
-    const judged = await previewRun(kind, ctx, asked)
+    const judged = await previewRun(kind, ctx, input)
     return { data: { ...judged, isUndoable: isUndoable(judged.matched), run: null } }
   }
   const data = await ctx.db.transaction().execute(async (db): Promise<BulkOutcome> => {
-    const run = await freeze(db, kind, ctx, asked)
+    const run = await freeze(db, kind, ctx, input)
     if (run.matched > batchSize) await enqueue(db, ctx, run, 'queued')
     else {
-      await runBatch(db, kind, ctx, { run, asked })
+      await runBatch(db, kind, ctx, { run, input })
       await setStatus(db, ctx, run, 'done')
     }
-    await record(db, ctx, { action: 'bulk.run', ...entryOf(run), after: auditFields(run, asked) })
+    await record(db, ctx, { action: 'bulk.run', ...entryOf(run), after: auditFields(run, input) })
     const presented = await presentRun(db, ctx, run)
     return {
       matched: run.matched,
@@ -54,7 +54,7 @@ export async function start(kinds: Kinds, ctx: BulkContext, { dryRun, ...asked }
 
 function undoable(kind: BulkKind, request: BulkRequest, matched: number): boolean {
   const { undo, snapshot: keep } = actionOf(kind, request.action)
-  return undo !== null && (!keep || matched <= wholeAtMost)
+  return undo !== null && (!keep || matched <= maxUndoableDeletions)
 }
 
 /** Stores the current selection, so that rows added later do not join the run. */
@@ -133,7 +133,7 @@ export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: s
     await setStatus(db, ctx, run, 'undoing', { reached: 0 })
     if (run.changed > batchSize) await enqueue(db, ctx, run, 'undoing')
     else {
-      await undoBatch(db, found(kinds.get(run.entity)), ctx, { run, asked: requestOf(run) })
+      await undoBatch(db, found(kinds.get(run.entity)), ctx, { run, input: requestOf(run) })
       await setStatus(db, ctx, run, 'undone')
     }
     await record(db, ctx, { action: 'bulk.undo', ...entryOf(run), after: countsOf(run) })
@@ -157,7 +157,7 @@ export async function advance(kinds: Kinds, ctx: BulkContext, runId: string): Pr
     const kind = found(kinds.get(run.entity))
     const deal = run.status === 'undoing' ? undoBatch : runBatch
     if (run.status === 'queued') await setStatus(db, ctx, run, 'running')
-    const dealt = await deal(db, kind, ctx, { run, asked: requestOf(run) })
+    const dealt = await deal(db, kind, ctx, { run, input: requestOf(run) })
     if (dealt > 0) return true
     await finish(db, ctx, run, run.status === 'undoing' ? 'undone' : 'done')
     return false

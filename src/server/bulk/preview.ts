@@ -46,12 +46,12 @@ export async function judgeBatch(
   db: Db,
   kind: BulkKind,
   ctx: BulkContext,
-  { asked, rows: piece }: { asked: BulkRequest; rows: readonly { place: number; id: string }[] },
+  { input, rows: piece }: { input: BulkRequest; rows: readonly { place: number; id: string }[] },
 ): Promise<Verdict[]> {
   const targets = sql`(select * from unnest(${piece.map(({ id }) => id)}::uuid[], ${piece.map(({ place }) => place)}::int[]))`
   const { rows } = await sql<Verdict>`
     with chosen (id, place) as materialized ${targets}
-    select c.id, c.place, ${refusal(kind, ctx, asked)} as refusal, coalesce(${kind.name(ctx.lang)}, c.id::text) as name,
+    select c.id, c.place, ${refusal(kind, ctx, input)} as refusal, coalesce(${kind.name(ctx.lang)}, c.id::text) as name,
       ${kind.state} as state
     from ${joined(kind, ctx)} order by c.place`.execute(db)
   return rows

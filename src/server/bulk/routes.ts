@@ -6,8 +6,8 @@ import { bulkTaskOf } from './bulk-task.ts'
 import * as runs from './runs.ts'
 
 /** The bulk endpoints and the task that continues runs, for the kinds that features declare. */
-export function bulkOf(kept: readonly BulkKind[]) {
-  const kinds: bulk.Kinds = new Map(kept.map((kind) => [kind.entity, kind]))
+export function bulkOf(bulkKinds: readonly BulkKind[]) {
+  const kinds: bulk.Kinds = new Map(bulkKinds.map((kind) => [kind.entity, kind]))
   return {
     routes: [
       route(endpoints.runBulk, (ctx, input) => bulk.start(kinds, ctx, input)),

@@ -12,7 +12,7 @@ export type Run = Selectable<Tables['bulk_runs']>
 /** How long a run can be undone after it ends (ms). */
 export const undoableForMs = 24 * 60 * 60_000
 
-const shownAtMost = 20
+const maxShown = 20
 
 /** The caller's runs of the last day, latest first. */
 export async function list(ctx: BulkContext, { entity }: { entity?: BulkEntity | undefined }) {
@@ -21,7 +21,7 @@ export async function list(ctx: BulkContext, { entity }: { entity?: BulkEntity |
     .where('expires_at', '>', ctx.now())
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(shownAtMost)
+    .limit(maxShown)
     .execute()
   return { data: await shownAll(ctx.db, ctx, rows) }
 }

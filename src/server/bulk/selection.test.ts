@@ -53,9 +53,9 @@ describe('a selection', () => {
     const filter = { search: word, status: 'active' }
     const listed = await as('GET', `/api/en/tool?search=${word}&status=active&size=10&page=3`)
     expect(listed.body.pagination).toMatchObject({ total: 20 })
-    const asked = { entity: 'tool', action: 'category', value: 'Paged', filter }
-    expect(await bulk({ ...asked, dryRun: true })).toMatchObject({ matched: 20, changed: 20, refused: [] })
-    const { run } = await bulk(asked)
+    const request = { entity: 'tool', action: 'category', value: 'Paged', filter }
+    expect(await bulk({ ...request, dryRun: true })).toMatchObject({ matched: 20, changed: 20, refused: [] })
+    const { run } = await bulk(request)
     expect(run).toMatchObject({ matched: 20, changed: 20 })
     const categories = await Promise.all(
       [...mine, other].map(async (id) => (await seen(`/api/en/tool/${id}`)).category),

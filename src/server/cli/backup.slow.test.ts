@@ -63,9 +63,9 @@ async function emptyDatabase() {
 test(
   'a backup restores one point in time despite concurrent writes, keeps its secrets, and sends no mail twice',
   async () => {
-    const she = await sanad.member('ليلى')
-    const suite = `/api/${she.workspace}/email-marketing`
-    const { token } = she
+    const member = await sanad.member('ليلى')
+    const suite = `/api/${member.workspace}/email-marketing`
+    const { token } = member
     const settings = { host: '127.0.0.1', port: 9, secure: 'none', username: 'u', password: 'the password of the shop' }
     const provider = await sanad.call('POST', `${suite}/email-service-provider`, {
       token,
@@ -89,11 +89,11 @@ test(
       for (let n = from; !enough.signal.aborted; n++)
         await sanad.call('POST', `${suite}/email`, { token, body: person(n) })
     })
-    const said = await command(['backup', file], sanad.environment)
+    const result = await command(['backup', file], sanad.environment)
     enough.abort()
     await Promise.all(writers)
-    expect(said).toMatchObject({ code: 0 })
-    expect(said.out).toMatch(/rows of \d+ tables/)
+    expect(result).toMatchObject({ code: 0 })
+    expect(result.out).toMatch(/rows of \d+ tables/)
     expect((await readFile(file)).includes('the password of the shop')).toBe(false)
 
     const url = await emptyDatabase()
@@ -113,7 +113,7 @@ test(
 
     const second = await start({ ...elsewhere, PORT: '0' })
     try {
-      const { email } = she.user
+      const { email } = member.user
       const answer = await fetch(`${second.url}/api/en/auth/signin`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

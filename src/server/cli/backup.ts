@@ -29,7 +29,7 @@ The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-s
       allowPositionals: true,
     })
     if (positionals.length > 1) throw new Misuse('One file, please')
-    const begun = performance.now()
+    const started = performance.now()
     const name = positionals[0] ?? `sanad-${new Date().toISOString().replace(/\..*/, '').replaceAll(':', '-')}Z.tar`
     const installation = await openInstallation(config, terminal)
     try {
@@ -56,7 +56,7 @@ The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-s
       )
       if (name !== '-') {
         const { size } = await stat(name)
-        tell(`${path.resolve(name)} (${formatBytes(size)}, ${((performance.now() - begun) / 1000).toFixed(1)} s)`)
+        tell(`${path.resolve(name)} (${formatBytes(size)}, ${((performance.now() - started) / 1000).toFixed(1)} s)`)
       }
     } finally {
       await installation.close()

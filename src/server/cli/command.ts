@@ -29,5 +29,5 @@ export type Command = {
   about: string
   help?: string
   /** @returns the exit code, unless it is 0 */
-  run: (given: Arguments) => Promise<number | undefined>
+  run: (args: Arguments) => Promise<number | undefined>
 }

@@ -21,19 +21,19 @@ export const doctor: Command = {
   usage: 'doctor',
   about: 'looks at database, disk, files, mail, DNS and secrets, and says what to do',
   help: 'Changes nothing. Ends with 1 where something is wrong.',
-  async run(given) {
-    parseArgs({ args: given.args })
+  async run(args) {
+    parseArgs({ args: args.args })
     const findings: Finding[] = [
-      await diskOf(given),
-      ...(await storageOf(given)),
-      await mailOf(given),
-      await addressOf(given),
+      await diskOf(args),
+      ...(await storageOf(args)),
+      await mailOf(args),
+      await addressOf(args),
     ]
     try {
-      const installation = await openInstallation(given.config, given.terminal)
+      const installation = await openInstallation(args.config, args.terminal)
       try {
         findings.unshift(...(await databaseOf(installation)))
-        findings.push(...(await strayFilesOf(given, installation)), ...(await secretsOf(given, installation)))
+        findings.push(...(await strayFilesOf(args, installation)), ...(await secretsOf(args, installation)))
       } finally {
         await installation.close()
       }
@@ -41,8 +41,8 @@ export const doctor: Command = {
       findings.unshift({ state: 'bad', of: 'database', says: messageOf(error) })
     }
     for (const { state, of, says, doThis } of findings) {
-      given.terminal.say(`${signs[state]} ${of.padEnd(11)} ${says}`)
-      if (doThis) given.terminal.say(`  ${' '.repeat(11)} → ${doThis}`)
+      args.terminal.say(`${signs[state]} ${of.padEnd(11)} ${says}`)
+      if (doThis) args.terminal.say(`  ${' '.repeat(11)} → ${doThis}`)
     }
     return findings.some(({ state }) => state === 'bad') ? 1 : undefined
   },

@@ -58,7 +58,7 @@ beforeEach(async () => {
   await db.insertInto('providers').values(made).execute()
 })
 
-const kept = () => environment
+const settings = () => environment
 const ringNow = async () =>
   (await readFile(path.join(dataDir, 'app-secret'), 'utf8')).split('\n') as [string, ...string[]]
 
@@ -80,7 +80,7 @@ test(
     await writeFile(path.join(dataDir, 'app-secret'), old, { mode: 0o600 })
     const link = secretsFrom(old).sign(Buffer.from('a reader'), 'unsubscribe')
     for (const part of [1, 100]) {
-      const { child, ended } = sanadCommand(['keys', 'rotate'], kept())
+      const { child, ended } = sanadCommand(['keys', 'rotate'], settings())
       const since = Date.now()
       while (child.exitCode === null && Date.now() - since < 30_000) {
         const [newest = old, ...earlier] = (await ringNow().catch(() => [old])) as string[]
@@ -90,8 +90,8 @@ test(
       await ended
       expect(await opened(...(await ringNow()))).toBe(300)
     }
-    const said = await command(['keys', 'rotate'], kept())
-    expect(said.code).toBe(0)
+    const result = await command(['keys', 'rotate'], settings())
+    expect(result.code).toBe(0)
     const ring = await ringNow()
     // One more for each change that started over; none for one that resumed.
     expect(ring.at(-1)).toBe(old)
@@ -101,8 +101,8 @@ test(
         .verify(link, 'unsubscribe')
         ?.toString(),
     ).toBe('a reader')
-    expect((await command(['keys', 'show'], kept())).out).toMatch(/^\w{16} +300 sealed/)
-    expect(await command(['keys', 'forget'], kept())).toMatchObject({ code: 0 })
+    expect((await command(['keys', 'show'], settings())).out).toMatch(/^\w{16} +300 sealed/)
+    expect(await command(['keys', 'forget'], settings())).toMatchObject({ code: 0 })
     expect(await ringNow()).toEqual([ring[0]])
     expect(secretsFrom(ring[0]).verify(link, 'unsubscribe')).toBeNull()
   },
@@ -129,7 +129,7 @@ test(
       .insertInto('processes')
       .values({ ...place, ...health, is_leaving: false })
       .execute()
-    expect(await command(['keys', 'rotate'], kept())).toMatchObject({
+    expect(await command(['keys', 'rotate'], settings())).toMatchObject({
       code: 1,
       err: expect.stringContaining('process 7 on elsewhere'),
     })

@@ -14,16 +14,16 @@ export const keys: Command = {
   show     how much each of them seals
 Where DATA_DIR keeps the secret, Sanad has to be stopped. Where APP_SECRET gives it, Sanad runs on: give every process the old one as
 APP_SECRET and the new one as APP_SECRET_PREVIOUS, then start each with the two exchanged, then say "keys rotate".`,
-  async run(given) {
-    const { positionals } = parseArgs({ args: given.args, allowPositionals: true })
+  async run(args) {
+    const { positionals } = parseArgs({ args: args.args, allowPositionals: true })
     const [deed, ...more] = positionals
     const work = deed === 'rotate' ? rotate : deed === 'forget' ? forget : deed === 'show' ? show : undefined
     if (!work || more.length > 0) throw new Misuse('rotate, forget or show')
-    const isStored = given.config.appSecret === undefined
-    const installation = await openInstallation(given.config, given.terminal, { alone: isStored && deed !== 'show' })
+    const isStored = args.config.appSecret === undefined
+    const installation = await openInstallation(args.config, args.terminal, { alone: isStored && deed !== 'show' })
     try {
       if (isStored && deed !== 'show') await refuseRunning(installation)
-      await work(given, installation)
+      await work(args, installation)
     } finally {
       await installation.close()
     }
@@ -60,18 +60,18 @@ async function rotate({ config, terminal: { say } }: Arguments, { db, pool }: In
   }
   const secrets = secretsFrom(...ring)
   const newest = secretsFrom(ring[0])
-  let anew = 0
+  let resealed = 0
   const closed: string[] = []
   for await (const row of sealedRows(db)) {
     if (opens(() => newest.unseal(row.sealed, row.place))) continue
     try {
       const plain = secrets.unseal(row.sealed, row.place)
-      anew += await sealAnew(pool, row, newest.seal(plain, row.place))
+      resealed += await reseal(pool, row, newest.seal(plain, row.place))
     } catch {
       closed.push(row.place)
     }
   }
-  say(`${anew} passwords and keys are sealed by the new secret (${fingerprintOf(ring[0])}).`)
+  say(`${resealed} passwords and keys are sealed by the new secret (${fingerprintOf(ring[0])}).`)
   say('Sessions go on. Links in mails that were sent go on working until "keys forget".')
   if (closed.length > 0)
     say(`${closed.length} could not be opened by any secret and have to be given again: ${closed.join(', ')}`)
@@ -90,10 +90,10 @@ const opens = (unseal: () => string) => {
 }
 
 /** Only if it is unchanged: a user may have entered another password in the meantime. */
-async function sealAnew(pool: pg.Pool, { table, column, key, row, sealed }: Sealed, anew: Buffer) {
+async function reseal(pool: pg.Pool, { table, column, key, row, sealed }: Sealed, newValue: Buffer) {
   const { rowCount } = await pool.query(
     `update ${pg.escapeIdentifier(table)} set ${pg.escapeIdentifier(column)} = $1 where ${pg.escapeIdentifier(key)} = $2::${keyType(key)} and ${pg.escapeIdentifier(column)} = $3`,
-    [anew, row, sealed],
+    [newValue, row, sealed],
   )
   return rowCount ?? 0
 }

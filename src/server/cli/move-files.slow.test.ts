@@ -94,8 +94,8 @@ async function killedBehindItsRows(move: string[], environment: Record<string, s
       expect(rows).toHaveLength(1)
     }, timeoutMs)
     child.kill('SIGKILL')
-    const said = await ended
-    expect(said).toMatchObject({ code: null, out: expect.stringMatching(/^images +1 rows/m) })
+    const result = await ended
+    expect(result).toMatchObject({ code: null, out: expect.stringMatching(/^images +1 rows/m) })
   } finally {
     await other.end()
   }

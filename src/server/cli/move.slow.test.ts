@@ -106,9 +106,9 @@ test(
       ['restore'],
       ['keys', 'lose'],
     ]) {
-      const said = await command(args, { ...environment, DATABASE_URL: target.url })
-      expect({ args, code: said.code }).toEqual({ args, code: 2 })
-      expect(said.err).toContain('sanad ')
+      const result = await command(args, { ...environment, DATABASE_URL: target.url })
+      expect({ args, code: result.code }).toEqual({ args, code: 2 })
+      expect(result.err).toContain('sanad ')
     }
     expect(await command(['help', 'restore'], {})).toMatchObject({ code: 0, out: expect.stringContaining('--check') })
     expect((await command(['doctor'], { ...environment, PORT: 'many' })).err).toContain('PORT')

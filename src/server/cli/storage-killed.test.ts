@@ -28,10 +28,10 @@ afterAll(async () => {
 /** Runs `sanad storage move` and kills it at its second request of this kind to the bucket. */
 async function killedMove(method: string, environment: Record<string, string>) {
   const { child, ended } = sanadCommand(['storage', 'move'], environment)
-  let asked = 0
+  let requests = 0
   there.fault = (heard) => {
-    asked += heard === method ? 1 : 0
-    if (asked === 2) child.kill('SIGKILL')
+    requests += heard === method ? 1 : 0
+    if (requests === 2) child.kill('SIGKILL')
     return undefined
   }
   expect(await ended).toMatchObject({ code: null })

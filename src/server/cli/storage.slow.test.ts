@@ -100,8 +100,11 @@ test(
     const from = withStorage({ STORAGE_URL: folder.url })
     expect(await command(['storage', 'move'], from)).toMatchObject({ code: 0 })
     const file = path.join(home, 'whole.tar')
-    const kept = await command(['backup', file], from)
-    expect(kept).toMatchObject({ code: 0, out: expect.stringMatching(/\d+ files \(.+\) from outside of the database/) })
+    const backup = await command(['backup', file], from)
+    expect(backup).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/\d+ files \(.+\) from outside of the database/),
+    })
     for (const storage of [{ STORAGE_URL: bucket.url }, {}]) {
       const database = await newDatabase('empty')
       made.push(database.drop)

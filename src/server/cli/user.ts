@@ -120,8 +120,8 @@ const deeds = {
 }
 
 const onceMade = () => randomBytes(12).toString('base64url')
-const shown = (given: string | undefined, made: string) =>
-  given === undefined ? [`Password, shown only now: ${made}`] : []
+const shown = (value: string | undefined, made: string) =>
+  value === undefined ? [`Password, shown only now: ${made}`] : []
 
 function roleOf(text: string | undefined) {
   if (text !== 'admin' && text !== 'user') throw new Misuse('A role is admin or user')

@@ -207,11 +207,11 @@ test('a member page counts their publications', async () => {
     const key = crypto.randomUUID()
     return { id: key, slug: key, title: 'T', body: 'B', status, author_id: id, last_activity_at: new Date() }
   }
-  const asked = (['published', 'pending', 'closed', 'archived'] as const).map(question)
-  await db.insertInto('questions').values(asked).execute()
+  const questions = (['published', 'pending', 'closed', 'archived'] as const).map(question)
+  await db.insertInto('questions').values(questions).execute()
   const answer = (status: 'published' | 'hidden', at: number) => ({
     id: crypto.randomUUID(),
-    question_id: asked[at]?.id ?? '',
+    question_id: questions[at]?.id ?? '',
     body: 'B',
     status,
     author_id: id,

@@ -51,12 +51,12 @@ type Key = { kind: string; text: string }
 
 function matching(search: string | undefined, keys: Key[]): RawBuilder<unknown> {
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6)
-  const wanted = sql.join(keys.map(({ kind, text }) => sql`${kind} || ':' || folded(${text})`))
+  const wantedTags = sql.join(keys.map(({ kind, text }) => sql`${kind} || ':' || folded(${text})`))
   return sql.join(
     [
       sql`true`,
       ...words.map((word) => formContains(sql`d.text`, word)),
-      ...(keys.length > 0 ? [sql`d.keys @> array[${wanted}]`] : []),
+      ...(keys.length > 0 ? [sql`d.keys @> array[${wantedTags}]`] : []),
     ],
     sql` and `,
   )
@@ -83,13 +83,13 @@ export async function facets(
   { search }: In<typeof listCommunityFacets>,
 ): Promise<Out<typeof listCommunityFacets>> {
   const having = search ? sql`and ${formContains(sql`key`, search)}` : sql``
-  const most = (kind: 'skill' | 'location') => sql`
+  const mostUsed = (kind: 'skill' | 'location') => sql`
     (select coalesce(json_agg(json_build_object('value', label, 'members', members) order by members desc, key), '[]') from (
       select label, members, key from directory_counts where kind = ${sql.lit(kind)} and members > 0 ${having}
       order by members desc, key limit 50) most)`
   const { rows } = await sql<{ members: number; skills: Facet[]; locations: Facet[] }>`
     select coalesce((select members from directory_counts where kind = 'all'), 0) as members,
-      ${most('skill')} as skills, ${most('location')} as locations`.execute(db)
+      ${mostUsed('skill')} as skills, ${mostUsed('location')} as locations`.execute(db)
   return { data: found(rows[0]) }
 }
 

@@ -125,7 +125,7 @@ const lower = (tag: string) => `h${Math.min(6, Number(tag.slice(1)) + 2)}`
 
 for (const code of ['fence', 'code_block'] as const) {
   const usual = markdown.renderer.rules[code]
-  markdown.renderer.rules[code] = (...given) => (usual?.(...given) ?? '').replace(/^<pre/, '<pre dir="ltr"')
+  markdown.renderer.rules[code] = (...args) => (usual?.(...args) ?? '').replace(/^<pre/, '<pre dir="ltr"')
 }
 
 /** Cache of rendered texts by Markdown (size in characters): a page of hostile texts takes a second to render. */

@@ -3,13 +3,13 @@ import { atLeast, exactTotal } from '../db/paging/totals.ts'
 import { isCommonWord, searchQuery, expandedQuery } from '../text/search-words.ts'
 
 /** The words of a search: for comparison and ranking, for the index, and whether they are common. */
-export type SearchWords = { asked: RawBuilder<string>; spelled: RawBuilder<string>; common: RawBuilder<boolean> }
+export type SearchWords = { query: RawBuilder<string>; spelled: RawBuilder<string>; common: RawBuilder<boolean> }
 
 /** The words of a search; null if it has none. */
 export function searchWords(text: string): SearchWords | null {
-  const asked = searchQuery(text)
+  const query = searchQuery(text)
   const spelled = expandedQuery(text)
-  return asked && spelled ? { asked, spelled, common: isCommonWord(text) } : null
+  return query && spelled ? { query, spelled, common: isCommonWord(text) } : null
 }
 
 const kinds = {

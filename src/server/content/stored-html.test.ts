@@ -123,16 +123,16 @@ test('a moderator reads the stored HTML of pending items and edits', async () =>
   const asker = await sanad.member('Asma')
   const call = (method: Method, path: string, body: object) =>
     sanad.call(method, `/api/en/${path}`, { token: asker.token, body })
-  const asked = (await call('POST', 'question', { title: 'What is asked here?', body: '**One**' })).body.data
+  const question = (await call('POST', 'question', { title: 'What is asked here?', body: '**One**' })).body.data
   await as('PATCH', 'admin/settings', { questions: 'pending' })
-  const changed = await call('PATCH', `question/${asked.id}`, { body: '*Two*' })
+  const changed = await call('PATCH', `question/${question.id}`, { body: '*Two*' })
   expect(changed.status).toBe(200)
   await sanad.services.db
     .updateTable('qa_edits')
     .set({ body_html: '<p>As it was stored</p>' })
-    .where('question_id', '=', asked.id)
+    .where('question_id', '=', question.id)
     .where('html_version', '=', markdownVersion)
     .execute()
   const waiting = (await as('GET', 'admin/moderation')) as { id: string; bodyHtml: string }[]
-  expect(waiting.find(({ id }) => id === asked.id)?.bodyHtml).toBe('<p>As it was stored</p>')
+  expect(waiting.find(({ id }) => id === question.id)?.bodyHtml).toBe('<p>As it was stored</p>')
 })

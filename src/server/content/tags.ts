@@ -39,20 +39,20 @@ export function hasTag(kind: TagOwner, id: string, tagId: string) {
 /** Replaces the tags of an item, in the caller's transaction. @throws validation_failed for an unknown tag */
 export async function setTags(db: Db, kind: TagOwner, id: string, tagIds: readonly string[]) {
   const { table, column } = links[kind]
-  const wanted = [...new Set(tagIds)]
+  const ids = [...new Set(tagIds)]
   // All changed tags are locked first, in one order, so that two changes do not deadlock.
   const { rows } = await sql<{ id: string; carried: boolean }>`
     select t.id, l.tag_id is not null as carried
     from content_tags t left join ${table} l on l.tag_id = t.id and l.${column} = ${id}::uuid
-    where t.id = any(${wanted}::uuid[]) or l.tag_id is not null
+    where t.id = any(${ids}::uuid[]) or l.tag_id is not null
     order by t.id for no key update of t`.execute(db)
   const known = new Set(rows.map((row) => row.id))
-  if (wanted.some((tag) => !known.has(tag.toLowerCase()))) throw unknownTag()
-  const names = new Set(wanted.map((tag) => tag.toLowerCase()))
-  const gone = rows.filter((row) => row.carried && !names.has(row.id)).map((row) => row.id)
+  if (ids.some((tag) => !known.has(tag.toLowerCase()))) throw unknownTag()
+  const names = new Set(ids.map((tag) => tag.toLowerCase()))
+  const removed = rows.filter((row) => row.carried && !names.has(row.id)).map((row) => row.id)
   const added = rows.filter((row) => !row.carried).map((row) => row.id)
-  if (gone.length > 0)
-    await sql`delete from ${table} where ${column} = ${id}::uuid and tag_id = any(${gone}::uuid[])`.execute(db)
+  if (removed.length > 0)
+    await sql`delete from ${table} where ${column} = ${id}::uuid and tag_id = any(${removed}::uuid[])`.execute(db)
   if (added.length > 0)
     await sql`insert into ${table} (${column}, tag_id) select ${id}::uuid, unnest(${added}::uuid[])
       on conflict do nothing`.execute(db)

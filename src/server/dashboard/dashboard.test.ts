@@ -60,11 +60,11 @@ test('open questions are shown with their unread answers', async () => {
     .set({ accepted_answer_id: await answer(solved) })
     .where('id', '=', solved)
     .execute()
-  const told = newId()
+  const notificationId = newId()
   await db
     .insertInto('news')
     .values({
-      id: told,
+      id: notificationId,
       kind: 'question.answered',
       actor_id: noor.user.id,
       entity_type: 'answer',
@@ -75,7 +75,7 @@ test('open questions are shown with their unread answers', async () => {
       audience: '{}',
     })
     .execute()
-  await db.insertInto('notifications').values({ user_id: maha.user.id, id: newId(), news_id: told }).execute()
+  await db.insertInto('notifications').values({ user_id: maha.user.id, id: newId(), news_id: notificationId }).execute()
   expect(await dashboard()).toMatchObject({
     openQuestions: [
       { _id: open, title: 'Open', answerCount: 1, newAnswerCount: 1 },
@@ -84,7 +84,7 @@ test('open questions are shown with their unread answers', async () => {
     answersToRead: [{ title: 'Open', excerpt: 'a', link: `/qa/${open}` }],
     unreadCount: 1,
   })
-  await db.updateTable('notifications').set({ is_read: true }).where('news_id', '=', told).execute()
+  await db.updateTable('notifications').set({ is_read: true }).where('news_id', '=', notificationId).execute()
   expect(await dashboard()).toMatchObject({
     openQuestions: [{ newAnswerCount: 0 }, {}],
     answersToRead: [],

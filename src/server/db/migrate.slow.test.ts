@@ -66,31 +66,31 @@ function valueOf({ name, type }: Column, checks: readonly string[]): unknown {
  * can be guessed.
  */
 async function fill(table: Table): Promise<boolean> {
-  const given = new Map<string, unknown>()
+  const values = new Map<string, unknown>()
   for (const { columns, refers, to } of table.keys) {
     // A foreign key with a nullable column may stay null.
     const needed = (name: string) => table.columns.find((one) => one.name === name)?.needed === true
     if (refers === table.name || !columns.every(needed)) continue
-    const known = columns.map((name, at) => [name, to[at]] as const).filter(([name]) => given.has(name))
+    const known = columns.map((name, at) => [name, to[at]] as const).filter(([name]) => values.has(name))
     const where = known.map(([, other], at) => `"${other}" = $${at + 1}`).join(' and ') || 'true'
     const { rows } = await pool.query(
       `select * from ${refers} where ${where} order by random() limit 1`,
-      known.map(([name]) => given.get(name)),
+      known.map(([name]) => values.get(name)),
     )
     if (!rows[0]) return false
-    for (const [at, name] of columns.entries()) given.set(name, rows[0][to[at] ?? ''])
+    for (const [at, name] of columns.entries()) values.set(name, rows[0][to[at] ?? ''])
   }
   // Contacts have no foreign key to their workspace (`tables/statement-keys.test.ts`).
-  if (!given.has('tenant_id') && table.columns.some(({ name }) => name === 'tenant_id'))
-    given.set('tenant_id', (await pool.query('select id from all_workspaces limit 1')).rows[0]?.id)
+  if (!values.has('tenant_id') && table.columns.some(({ name }) => name === 'tenant_id'))
+    values.set('tenant_id', (await pool.query('select id from all_workspaces limit 1')).rows[0]?.id)
   for (const column of table.columns)
-    if (column.needed && !given.has(column.name)) given.set(column.name, valueOf(column, table.checks))
-  const names = [...given.keys()]
+    if (column.needed && !values.has(column.name)) values.set(column.name, valueOf(column, table.checks))
+  const names = [...values.keys()]
   const into =
     names.length > 0
       ? `(${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_n, at) => `$${at + 1}`).join(', ')})`
       : 'default values'
-  return pool.query(`insert into "${table.name}" ${into}`, [...given.values()]).then(
+  return pool.query(`insert into "${table.name}" ${into}`, [...values.values()]).then(
     () => true,
     (error: Error & { code?: string }) => {
       // The row exists already, and the table allows no second one.

@@ -69,10 +69,10 @@ describe.each(Object.entries(kinds))('%s', (_kind, { path, made, field }) => {
 
 test('a stale edit by an administrator names the asker who edited the question since; votes and views are not edits', async () => {
   const [asker, reader] = [await sanad.member('Asma'), await sanad.member('Omar')]
-  const asked = await make('/api/en/question', { title: 'Which wick?', body: 'Cotton?' }, asker.token)
-  await sanad.call('POST', `/api/en/question/${asked.id}/upvote`, { token: reader.token })
-  const version = asked.updatedAt
-  const path = `/api/en/question/${asked.id}`
+  const question = await make('/api/en/question', { title: 'Which wick?', body: 'Cotton?' }, asker.token)
+  await sanad.call('POST', `/api/en/question/${question.id}/upvote`, { token: reader.token })
+  const version = question.updatedAt
+  const path = `/api/en/question/${question.id}`
   expect((await change(path, { body: 'Cotton or wood?', version })).status).toBe(200)
   await sanad.call('PATCH', path, { token: asker.token, body: { body: 'Wood, then?' } })
   const late = await change(path, { body: 'Cotton!', version })
@@ -102,8 +102,8 @@ test('people and related answers have versions', async () => {
 
 test('answers have versions', async () => {
   const writer = await sanad.member('Omar')
-  const asked = await make('/api/en/question', { title: 'Which jar?', body: 'Glass?' })
-  const answer = await make('/api/en/answer', { questionId: asked.id, body: 'Glass.' }, writer.token)
+  const question = await make('/api/en/question', { title: 'Which jar?', body: 'Glass?' })
+  const answer = await make('/api/en/answer', { questionId: question.id, body: 'Glass.' }, writer.token)
   const path = `/api/en/answer/${answer.id}`
   await sanad.call('PATCH', path, { token: writer.token, body: { body: 'Clay.' } })
   const late = await change(path, { body: 'Tin.', version: answer.updatedAt })
@@ -112,7 +112,7 @@ test('answers have versions', async () => {
 
 describe('a status change from a list', () => {
   type Made = { id: string; updatedAt: string }
-  const kept = (): Promise<Made> =>
+  const classification = (): Promise<Made> =>
     make('/api/en/keep-classification', { group: 'Mails', name: `Kept ${crypto.randomUUID()}` })
   const one = async (path: string, body: object) => {
     const { id, updatedAt } = (await make(path, body)) as Made
@@ -132,7 +132,7 @@ describe('a status change from a list', () => {
     },
     classification: {
       of: async () => {
-        const { id, updatedAt } = await kept()
+        const { id, updatedAt } = await classification()
         return { path: `/api/en/keep-classification/${id}`, updatedAt }
       },
       set: {},
@@ -140,7 +140,11 @@ describe('a status change from a list', () => {
     },
     content: {
       of: async () =>
-        one('/api/en/keep-content', { title: 'Greeting', body: 'Hello', classificationId: (await kept()).id }),
+        one('/api/en/keep-content', {
+          title: 'Greeting',
+          body: 'Hello',
+          classificationId: (await classification()).id,
+        }),
       set: {},
       other: { title: 'Other' },
     },

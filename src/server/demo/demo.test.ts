@@ -163,8 +163,8 @@ describe('the workspace of the demo', () => {
     expect(has(({ attachments }) => (attachments as unknown[]).length > 0)).toBe(2)
     expect((await suite('message?status=draft')).data).toHaveLength(1)
     expect((await suite('message?status=archived')).data).toHaveLength(2)
-    const asked = data.find(({ subject }: Row) => String(subject).includes('Two places in the March'))
-    const thread = (await suite(`message/thread/${encodeURIComponent(asked.thread)}`)).data
+    const question = data.find(({ subject }: Row) => String(subject).includes('Two places in the March'))
+    const thread = (await suite(`message/thread/${encodeURIComponent(question.thread)}`)).data
     expect(thread.map((message: Row) => message['sent_or_received'])).toEqual(['received', 'sent', 'received'])
     const reply = data.find(({ subject }: Row) => subject === 'Re: Prices for shops, from January')
     expect((await suite(`message/thread/${encodeURIComponent(reply.thread)}`)).data).toHaveLength(3)

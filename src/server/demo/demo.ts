@@ -15,7 +15,7 @@ const sender = { name: 'Demo workshop', email: 'hello@demo.sanad.test' }
 /** Fills an installation with a demo member, workspace and community. It runs once; a second start changes nothing. */
 export async function fillDemo(services: Services) {
   const { db, log, now } = services
-  const begun = performance.now()
+  const started = performance.now()
   const passwordHash = await hash(password)
   const made = await db.transaction().execute(async (db) => {
     const user = await addMaha(db, now(), passwordHash)
@@ -30,7 +30,7 @@ export async function fillDemo(services: Services) {
     await fillSuite({ services, db, viewer, tenant }, { provider, templates, tagIds, contentTags })
     return true
   })
-  log.info({ made, milliseconds: Math.round(performance.now() - begun) }, 'demo')
+  log.info({ made, milliseconds: Math.round(performance.now() - started) }, 'demo')
   console.log(
     `Demo: sign in as ${email} with the password ${password}; administrators find saved content in “Demo workshop”`,
   )

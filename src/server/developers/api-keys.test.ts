@@ -222,8 +222,8 @@ describe('an API key', () => {
 
 test('with an expiry in the past, or no or an unknown scope, is refused at its field', async () => {
   const tried = async (body: object) => {
-    const given = { name: 'x', scopes: ['contacts:read'], ...body }
-    const answer = await sanad.call('POST', keysAt('en'), { token: owner.token, body: given })
+    const input = { name: 'x', scopes: ['contacts:read'], ...body }
+    const answer = await sanad.call('POST', keysAt('en'), { token: owner.token, body: input })
     return [answer.status, Object.keys(answer.body.fields)]
   }
   expect(await tried({ expiresAt: '2020-01-01T00:00:00Z' })).toEqual([400, ['expiresAt']])

@@ -20,7 +20,7 @@ const tooMany = fault('conflict', {
   ar: 'أقصى عدد للمفاتيح في مساحة العمل هو {most}. ألغِ ما لا يُستخدم منها.',
 })
 
-const mostOfOne = 50
+const maxPerMember = 50
 
 /** The keys of the workspace by a part of their name, without the secret. They include keys that have ended. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listApiKeys>) {
@@ -51,7 +51,7 @@ export async function create(ctx: TenantContext, { name, scopes, expiresAt }: In
       .where('tenant_id', '=', tenant.id)
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow()
-    if (count >= mostOfOne) throw tooMany({ most: mostOfOne })
+    if (count >= maxPerMember) throw tooMany({ most: maxPerMember })
     const row = { tenant_id: tenant.id, id, name, scopes: [...new Set(scopes)].toSorted(), maker_id: viewer.id }
     await db
       .insertInto('api_keys')

@@ -54,11 +54,11 @@ test("the guide's receipt is sent, and only once even if its call is repeated", 
   expect(answers.map(({ status }) => status)).toEqual([202, 202])
   const [first, second] = (await Promise.all(answers.map((answer) => answer.json()))) as { data: { id: string } }[]
   expect(second?.data.id).toBe(first?.data.id)
-  const asked = async () => {
+  const questionId = async () => {
     const answer = await fetch(`${sanad().url}${address}/${first?.data.id}`, { headers })
     return ((await answer.json()) as { data: object }).data
   }
-  await eventually(async () => expect(await asked()).toMatchObject({ state: 'sent', subject: 'Receipt 7' }))
+  await eventually(async () => expect(await questionId()).toMatchObject({ state: 'sent', subject: 'Receipt 7' }))
   const refused = await fetch(sanad().url + address, { method: 'POST', headers, body: '{}' })
   expect(Object.keys((await refused.json()) as object)).toEqual(expect.arrayContaining(['code', 'message', 'fields']))
 })

@@ -32,13 +32,13 @@ const file = async (path: string) => {
 
 const both = (text: string) => ({ en: `=${text}`, ar: `@${text} بالعربية` })
 let names = 0
-const asked = (title: string, status = 'published') =>
+const question = (title: string, status = 'published') =>
   made('/api/en/question', { title, body: 'Body, of "a" question' }).then(async (id) => {
     if (status !== 'published') await call('PATCH', `/api/en/question/${id}/status`, { status, reason: '' })
     return id
   })
 const answered = async (body: string) =>
-  made('/api/en/answer', { questionId: await asked(`Question ${(names += 1)}`), body })
+  made('/api/en/answer', { questionId: await question(`Question ${(names += 1)}`), body })
 const classified = () => made('/api/en/keep-classification', { group: `G${(names += 1)}`, name: both('Class') })
 
 /** For each list: how to create an entry with a word, the columns of its file, and a filter that excludes the entry. */
@@ -69,7 +69,7 @@ const lists: [path: string, make: (word: string) => Promise<unknown>, columns: s
   ],
   [
     '/api/en/question',
-    (word) => asked(`=${word}`),
+    (word) => question(`=${word}`),
     ['title', 'body', 'tags_en', 'tags_ar', 'answers'],
     'status=closed',
   ],
@@ -78,7 +78,7 @@ const lists: [path: string, make: (word: string) => Promise<unknown>, columns: s
     '/api/en/qa-relation',
     async (note) =>
       made('/api/en/qa-relation', {
-        questionId: await asked('Served'),
+        questionId: await question('Served'),
         answerId: await answered('A'),
         note: `=${note}`,
       }),
@@ -121,7 +121,7 @@ describe.each(lists)('%s', (path, make, columns, out) => {
 const openers = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫']
 
 test('no cell is evaluated, not even in full width, after blanks and marks, or after a semicolon', async () => {
-  const questionId = await asked('Formulas')
+  const questionId = await question('Formulas')
   const bodies = openers.flatMap((sign) => [
     `${sign}cmd`,
     `\u200e${sign}cmd`,
@@ -162,7 +162,7 @@ test('a list that takes many batches is complete, each row once', async () => {
 test('questions are filtered by tag, status and asker as in their list', async () => {
   const tag = await made('/api/en/tag', { name: { en: 'Export', ar: 'تصدير' } })
   const id = await made('/api/en/question', { title: 'Tagged', body: 'B', tags: [tag] })
-  await asked('Closed', 'closed')
+  await question('Closed', 'closed')
   const tagged = await file(`/api/en/question/export.csv?tagId=${tag}`)
   expect(tagged.lines).toEqual([expect.stringMatching(new RegExp(`^${id},.*Export,تصدير`))])
   expect((await file('/api/en/question/export.csv?status=closed')).lines).toHaveLength(1)

@@ -84,9 +84,9 @@ const hasFilter = ({ status, questionId, authorId }: Filters) => Boolean(status 
  * counted exactly.
  */
 async function knownTotal(db: Db, words: SearchWords): Promise<number | undefined> {
-  const { asked } = words
-  const form = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
-  const beyond = sql`(${form} || case when ${asked}::text like '%:*' then U&'\\+10FFFF' else '' end)`
+  const { query } = words
+  const form = sql`substring(${query}::text from ${"^'([^']+)'(?::[*])?$"})`
+  const beyond = sql`(${form} || case when ${query}::text like '%:*' then U&'\\+10FFFF' else '' end)`
   const { rows } = await sql<{ total: number | null }>`
     select coalesce((select max(answers) from question_words where word ~>=~ ${form} and word ~<=~ ${beyond} having max(answers) > ${exactTotal}),
       ${estimateIfMany('answer', words, matchingIds('answer', words, undefined, isInSample))})::int as total`.execute(
@@ -121,5 +121,5 @@ function isListedFor(viewer: Viewer | null) {
     and not exists (select from questions h where h.id = a.question_id and not h.is_public and not ${own('h.author_id')})`
 }
 
-const hasWords = ({ asked }: SearchWords) =>
-  sql`exists (select from answer_search s where s.answer_id = a.id and s.vector @@ ${asked})`
+const hasWords = ({ query }: SearchWords) =>
+  sql`exists (select from answer_search s where s.answer_id = a.id and s.vector @@ ${query})`

@@ -20,7 +20,7 @@ const waitingOrShown = {
 }
 
 /** A search without any word matches nothing, as in the list. */
-const noWords: SearchWords = { asked: sql`''::tsquery`, spelled: sql`''::tsquery`, common: sql`false` }
+const noWords: SearchWords = { query: sql`''::tsquery`, spelled: sql`''::tsquery`, common: sql`false` }
 const wordsOf = (search: string | undefined) => (search ? (searchWords(search) ?? noWords) : null)
 
 /** All matching questions as a table. */

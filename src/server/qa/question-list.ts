@@ -123,7 +123,7 @@ export function scopeOf(viewer: Viewer | null, input: Filters, words: SearchWord
   const where: RawBuilder<unknown>[] = input.sort === 'unanswered' ? [] : [questionSeenBy(viewer)]
   if (words) {
     from.push(sql`join question_search s on s.question_id = q.id`)
-    where.push(sql`s.vector @@ ${words.asked}`)
+    where.push(sql`s.vector @@ ${words.query}`)
   }
   if (input.tagId) {
     from.push(sql`join question_tags qt on qt.question_id = q.id`)
@@ -224,7 +224,7 @@ function ranked({ from, where, words, matches }: List, offset: number, size: num
     : sql`select q.id from ${from} where ${where} order by s.question_id desc`
   const best = sql`select q.id from (${newest} limit ${rankedAtMost}) as newest
     join question_search s on s.question_id = newest.id join questions q on q.id = newest.id
-    order by ts_rank(${weights}::float4[], s.vector, ${words?.asked}) * (1 + ln(1 + greatest(q.score, 0)) / 10) desc, q.id desc
+    order by ts_rank(${weights}::float4[], s.vector, ${words?.query}) * (1 + ln(1 + greatest(q.score, 0)) / 10) desc, q.id desc
     limit ${inOrder} offset ${Math.min(offset, rankedAtMost)}`
   if (beyond === 0) return best
   return sql`(${best}) union all (${newest} limit ${beyond} offset ${Math.max(offset, rankedAtMost)})`

@@ -45,9 +45,9 @@ export async function countMatches(
   { from, where, part }: Matches,
   words: SearchWords,
 ): Promise<number> {
-  const { asked } = words
-  const lexeme = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
-  const form = sql`${lexeme} || case when ${asked}::text like '%:*' then '%' else '' end`
+  const { query } = words
+  const lexeme = sql`substring(${query}::text from ${"^'([^']+)'(?::[*])?$"})`
+  const form = sql`${lexeme} || case when ${query}::text like '%:*' then '%' else '' end`
   const hidden =
     viewer?.role === 'admin'
       ? sql`0`

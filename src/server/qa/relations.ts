@@ -216,7 +216,7 @@ function mentioning(text: string, isCommonText: boolean): RawBuilder<unknown> {
   const words = searchWords(text)
   if (!words) return sql`r.id in (${noted})`
   if (isCommonText) {
-    return sql`(${contains(sql`r.note`, text)} or exists (select from question_search s where s.vector @@ (select ${words.asked})
+    return sql`(${contains(sql`r.note`, text)} or exists (select from question_search s where s.vector @@ (select ${words.query})
       and s.question_id in (r.question_id, (select a.question_id from answers a where a.id = r.answer_id))))`
   }
   return sql`r.id in (

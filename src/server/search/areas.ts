@@ -26,7 +26,7 @@ export async function questions(db: Db, viewer: Viewer | null, text: string): Pr
     from (select found.id from ${matchingIds('question', words)} limit ${weighed}) newest
     join question_search s on s.question_id = newest.id join questions q on q.id = newest.id
     where q.is_public ${own}
-    order by ts_rank(s.vector, ${words.asked}) desc, q.id desc limit ${most}`.execute(db)
+    order by ts_rank(s.vector, ${words.query}) desc, q.id desc limit ${most}`.execute(db)
   return rows
 }
 

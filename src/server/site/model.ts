@@ -161,7 +161,7 @@ async function tried(endpoint: Endpoint | null, embeddingModel: string, signal: 
     if (!fault) throw error
     return {
       fault: fault.kind === 'stopped' ? new ModelFault('slow_start') : fault,
-      said: toPlainText(fault.said),
+      said: toPlainText(fault.detail),
       models,
     }
   }

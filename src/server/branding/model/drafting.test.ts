@@ -48,7 +48,7 @@ const uses = () => sanad.services.db.selectFrom('ai_uses').selectAll().orderBy('
 
 describe('drafts by the model', () => {
   test('are streamed in each language, and stored as the model wrote them', async () => {
-    model.reply = (asked) => (asked.messages[0]?.content.includes('Arabic') ? arabic : taglines)
+    model.reply = (request) => (request.messages[0]?.content.includes('Arabic') ? arabic : taglines)
     const written = await draft({ languages: ['en', 'ar'] })
     expect(written.status).toBe(200)
     expect(written.heard.map(({ event }) => event).filter((event) => event !== 'text')).toEqual([
@@ -63,9 +63,9 @@ describe('drafts by the model', () => {
       ...arabic.split('\n===\n').map((text) => ['ar', text, 'model']),
     ])
     expect((await texts()).map(({ text }: { text: string }) => text)).toHaveLength(6)
-    const [asked] = model.asked
-    expect(asked).toMatchObject({ model: 'sanad-test', stream: true, stream_options: { include_usage: true } })
-    expect(asked?.messages[0]?.content).not.toContain('Zeit')
+    const [request] = model.asked
+    expect(request).toMatchObject({ model: 'sanad-test', stream: true, stream_options: { include_usage: true } })
+    expect(request?.messages[0]?.content).not.toContain('Zeit')
   })
 
   test('arrive complete, no matter where the stream is split', async () => {
@@ -105,14 +105,14 @@ describe('drafts by the model', () => {
     'never exceed their length: %s',
     async (kind) => {
       const sentence = 'هذا صابون طبيعي من زيت الزيتون يناسب كل بيت. '
-      let asked = 0
-      model.reply = () => ((asked += 1) === 1 ? sentence.repeat(260) : 'ك'.repeat(70_000))
+      let requests = 0
+      model.reply = () => ((requests += 1) === 1 ? sentence.repeat(260) : 'ك'.repeat(70_000))
       const post = !['tagline', 'pitch', 'bio', 'about'].includes(kind)
       await draft({ ...(post ? { kind: 'post', network: kind } : { kind }), languages: ['ar'] })
       const [text] = await texts(post ? `network=${kind}` : `kind=${kind}`)
       expect(text.length).toBeGreaterThan(text.most / 4)
       expect(text.length).toBeLessThanOrEqual(text.most)
-      expect(asked).toBe(2)
+      expect(requests).toBe(2)
     },
   )
 
@@ -222,7 +222,7 @@ describe('stopping a draft', () => {
     for (let round = 0; round < 5; round += 1) {
       model.left = []
       const stop = new AbortController()
-      const gone = follow(sanad, `/api/en/project/${projectId}/text/draft`, {
+      const stopped = follow(sanad, `/api/en/project/${projectId}/text/draft`, {
         token,
         body: { kind: 'tagline', languages: ['en'] },
         signal: stop.signal,
@@ -230,7 +230,7 @@ describe('stopping a draft', () => {
           if (event === 'text') stop.abort()
         },
       }).catch(() => null)
-      await gone
+      await stopped
       await eventually(() => expect(model.left).toHaveLength(1), 2000)
     }
     await eventually(async () => expect((await uses()).at(-1)).toMatchObject({ fault: 'stopped' }))
@@ -241,10 +241,10 @@ describe('stopping a draft', () => {
   test('works before the first word arrives', async () => {
     model.trouble = () => 'stall'
     const stop = new AbortController()
-    const gone = draft({}, { signal: stop.signal }).catch(() => null)
+    const stopped = draft({}, { signal: stop.signal }).catch(() => null)
     await eventually(() => expect(model.open).toBe(1))
     stop.abort()
-    await gone
+    await stopped
     await eventually(() => expect(model.left).toHaveLength(1))
   })
 })

@@ -16,7 +16,7 @@ import { instructionsFor, materialOf, shorterFor, type DraftRequest } from './in
 import { parseDrafts } from './parse-drafts.ts'
 
 /** Maximum tokens of three drafts of the longest kind. */
-const mostTokens = 2400
+const maxDraftTokens = 2400
 const draftsAtOnce = 3
 
 /**
@@ -49,23 +49,23 @@ async function* drafting(ctx: UserContext, project: ProjectRow, input: DraftInpu
 async function* inLanguage(
   ctx: UserContext,
   brief: Brief,
-  wanted: DraftInput & DraftRequest,
+  request: DraftInput & DraftRequest,
 ): AsyncGenerator<AiEvent, Draft[]> {
   const order: Prompt = {
     kind: 'draft',
-    timeZone: wanted.timeZone,
-    instructions: instructionsFor(wanted, brief.tone),
-    material: materialOf(brief, wanted),
+    timeZone: request.timeZone,
+    instructions: instructionsFor(request, brief.tone),
+    material: materialOf(brief, request),
     links: brief.link,
-    most: mostTokens,
+    maxTokens: maxDraftTokens,
   }
-  const text = yield* relay(ctx, order, { event: 'language', data: { lang: wanted.lang } })
+  const text = yield* relay(ctx, order, { event: 'language', data: { lang: request.lang } })
   const may = allowedBy(brief.avoid)
-  const read = parseDrafts(text).map((draft) => limitHashtags(draft, wanted))
+  const read = parseDrafts(text).map((draft) => limitHashtags(draft, request))
   const sound = read.filter(({ text, subject = '', hashtags }) => may(`${text}\n${subject}\n${hashtags.join(' ')}`))
   if (sound.length === 0) throw new ModelFault('empty')
   const fitted: Draft[] = []
-  for (const draft of sound.slice(0, draftsAtOnce)) fitted.push(await fitting(ctx, draft, { ...wanted, brief }))
+  for (const draft of sound.slice(0, draftsAtOnce)) fitted.push(await fitting(ctx, draft, { ...request, brief }))
   return fitted
 }
 
@@ -73,18 +73,18 @@ async function* inLanguage(
 async function fitting(
   ctx: UserContext,
   draft: Draft,
-  { brief, ...wanted }: DraftInput & DraftRequest & { brief: Brief },
+  { brief, ...request }: DraftInput & DraftRequest & { brief: Brief },
 ) {
-  const room = maxLengthFor(wanted, draft.hashtags)
+  const room = maxLengthFor(request, draft.hashtags)
   const subject = draft.subject === undefined ? {} : { subject: shorten(draft.subject, lengths.subject) }
   if (fits(draft.text, room)) return { ...draft, ...subject }
   const again = await complete(ctx, {
     kind: 'draft',
-    timeZone: wanted.timeZone,
-    instructions: shorterFor(wanted.lang, room.most),
+    timeZone: request.timeZone,
+    instructions: shorterFor(request.lang, room.max),
     material: { draft: draft.text },
     links: brief.link,
-    most: Math.min(mostTokens, room.most + 100),
+    maxTokens: Math.min(maxDraftTokens, room.max + 100),
   }).catch((error: unknown) => {
     if (ctx.signal.aborted) throw error
     return draft.text

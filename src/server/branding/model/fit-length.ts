@@ -9,7 +9,7 @@ type Place = { kind: TextKind; network: Network | null }
 export function maxLengthFor({ kind, network }: Place, hashtags: readonly string[]): Length {
   const length: Length = lengths[kind === 'post' ? (network ?? 'facebook') : kind]
   const tags = hashtags.length > 0 ? measure(`\n\n${hashtags.join(' ')}`, length.counted) : 0
-  return { ...length, most: length.most - tags }
+  return { ...length, max: length.max - tags }
 }
 
 /** Drops hashtags of more than 40 characters, and those beyond the network's usual number. */

@@ -47,18 +47,16 @@ const targetPostLengths: Record<Network, number> = {
 /** The instructions for the model, without any text by the member. */
 export function instructionsFor({ kind, network, lang }: DraftRequest, tone: Brief['tone']): string {
   const what = kind === 'post' && network ? `a post for ${networks[network]}` : kinds[kind as keyof typeof kinds]
-  const most =
+  const maxLength =
     kind === 'post' && network ? targetPostLengths[network] : targetLengths[kind as keyof typeof targetLengths]
   const tags = kind === 'post' && network ? maxHashtags[network] : 0
   const mail = kind === 'welcome_mail' || kind === 'auto_reply'
   return [
     `From the brief of a small business, write 3 different drafts of ${what}, in ${language[lang]}.`,
-    `Tone: ${tones[tone]}. Each draft has at most ${most} characters.`,
+    `Tone: ${tones[tone]}. Each draft has at most ${maxLength} characters.`,
     'Say only what the brief says: no prices, numbers, promises or names that it does not have. Never use a word of the list “avoid”; use words of the list “use” where they fit.',
     ...(mail
-      ? [
-          `The first line of each draft is “Subject: ” and a subject of at most ${lengths.subject.most - 18} characters.`,
-        ]
+      ? [`The first line of each draft is “Subject: ” and a subject of at most ${lengths.subject.max - 18} characters.`]
       : []),
     ...(tags > 0 ? [`After the text, one line with at most ${tags} hashtags.`] : []),
     ...(kind === 'post'
@@ -83,5 +81,5 @@ export function materialOf(brief: Brief, { topic }: Pick<DraftRequest, 'topic'>)
 }
 
 /** The follow-up for a draft that is too long. */
-export const shorterFor = (lang: Lang, most: number) =>
-  `The material is a draft. Say the same in ${language[lang]}, in at most ${Math.floor(most * 0.8)} characters. Answer with the shorter draft alone.`
+export const shorterFor = (lang: Lang, maxLength: number) =>
+  `The material is a draft. Say the same in ${language[lang]}, in at most ${Math.floor(maxLength * 0.8)} characters. Answer with the shorter draft alone.`

@@ -6,7 +6,7 @@ import type { Holes } from './holes.ts'
 export type Bounds = { tone: Tone; holes: Holes; may: IsAllowed; fits: (text: string) => boolean; cheerful?: boolean }
 
 // More than a member requests; each one only joins a few strings.
-const mostTexts = 36
+const maxTexts = 36
 // Below this number, texts with less of the brief are included.
 const enough = 12
 
@@ -19,7 +19,7 @@ export function texts({ plans, last }: Shapes, bounds: Bounds): string[] {
     plan.map(({ frames }) => fillFrames(frames, bounds.tone, bounds.holes, bounds.may)),
   )
   for (const order of [tellingFirst, around]) {
-    for (let at = 0; made.size < mostTexts && at < 2 * mostTexts; at += 1) {
+    for (let at = 0; made.size < maxTexts && at < 2 * maxTexts; at += 1) {
       const shape = at % plans.length
       const turn = Math.floor(at / plans.length) + 2 * shape
       const text = composed(plans[shape] ?? [], shelves[shape] ?? [], { turn, order }, bounds)

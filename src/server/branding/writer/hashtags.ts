@@ -13,13 +13,13 @@ export function hashtagsOf(
   at: number,
   may: IsAllowed,
 ): string[] {
-  const most = maxHashtags[network]
+  const max = maxHashtags[network]
   const first = [topic, brief.name].flatMap((text) => hashtag(text, lang))
   const others = [...brief.use, ...brief.values, brief.what].flatMap((text) => hashtag(text, lang))
   const from = others.length === 0 ? 0 : at % others.length
   const all = [...first, ...others.slice(from), ...others.slice(0, from)].filter(may)
   const each = new Map(all.map((tag) => [tag.toLowerCase(), tag]))
-  return [...each.values()].slice(0, most)
+  return [...each.values()].slice(0, max)
 }
 
 /** A hashtag from a text of up to three words: Arabic words joined by underscores, Latin ones by capitals. */

@@ -2,9 +2,9 @@ import type { BrandMessageKind, Network } from './brief.ts'
 import { normalForm } from '#contract/folding.ts'
 
 /** A maximum length and its unit: characters, X's weighted characters, or bytes of UTF-8. */
-export type Length = { most: number; counted: 'graphemes' | 'weighted' | 'bytes' }
+export type Length = { max: number; counted: 'graphemes' | 'weighted' | 'bytes' }
 
-const graphemes = (most: number): Length => ({ most, counted: 'graphemes' })
+const graphemes = (max: number): Length => ({ max, counted: 'graphemes' })
 
 /** Maximum lengths of drafts: a post includes its hashtags, a mail excludes its subject. */
 export const lengths = {
@@ -28,9 +28,9 @@ export const lengths = {
   // learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api (commentary)
   linkedin: graphemes(3000),
   // docs.x.com/fundamentals/counting-characters
-  x: { most: 280, counted: 'weighted' },
+  x: { max: 280, counted: 'weighted' },
   // developers.google.com/youtube/v3/docs/videos#snippet.description
-  youtube: { most: 5000, counted: 'bytes' },
+  youtube: { max: 5000, counted: 'bytes' },
   // developers.facebook.com/docs/whatsapp/cloud-api/messages/text-messages (body)
   whatsapp: graphemes(4096),
 } as const satisfies Record<BrandMessageKind | Network | 'subject', Length>
@@ -58,9 +58,9 @@ export function measure(text: string, counted: Length['counted']): number {
 }
 
 /** Whether a text fits a length. */
-export function fits(text: string, { most, counted }: Length): boolean {
-  if (counted === 'graphemes' && text.length <= most) return true
-  return measure(text, counted) <= most
+export function fits(text: string, { max, counted }: Length): boolean {
+  if (counted === 'graphemes' && text.length <= max) return true
+  return measure(text, counted) <= max
 }
 
 const address = /https?:\/\/\S*[^\s.,;:!?،؛؟»”)\u2069]|(?:[\p{L}\p{N}-]{1,63}\.){1,20}\p{L}{2,63}(?:\/\S*)?/gu

@@ -9,24 +9,24 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** As many whole sentences from the start as fit; empty if the first does not fit. */
-export function firstSentences(text: string, most: number): string {
-  if (text.length <= most) return text
-  let kept = ''
+export function firstSentences(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  let result = ''
   for (const sentence of sentencesOf(text)) {
-    const longer = kept === '' ? sentence : `${kept} ${sentence}`
-    if (measure(longer, 'graphemes') > most) break
-    kept = longer
+    const longer = result === '' ? sentence : `${result} ${sentence}`
+    if (measure(longer, 'graphemes') > maxLength) break
+    result = longer
   }
-  return trimEndWhere(kept, /[.,،;؛:…]/)
+  return trimEndWhere(result, /[.,،;؛:…]/)
 }
 
 /** As many list items from the start as fit in a readable sentence. */
-export function firstItems(items: readonly string[], most: number): string[] {
-  const kept: string[] = []
-  let room = most
+export function firstItems(items: readonly string[], maxLength: number): string[] {
+  const result: string[] = []
+  let room = maxLength
   for (const item of items.slice(0, 4)) {
     room -= measure(item, 'graphemes') + 3
-    if (room >= 0) kept.push(item)
+    if (room >= 0) result.push(item)
   }
-  return kept
+  return result
 }

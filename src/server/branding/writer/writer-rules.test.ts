@@ -186,9 +186,9 @@ test('mails greet by name and have a subject; professional mails have no emoji',
 
 test('hashtags work on the networks, are distinct, and do not exceed the usual number', () => {
   const found = wrong(({ hashtags }, { kind }) => {
-    const most = isNetwork(kind) ? maxHashtags[kind] : 0
+    const max = isNetwork(kind) ? maxHashtags[kind] : 0
     const sound = hashtags.every((tag) => /^#[\p{L}\p{N}\p{M}_]+$/u.test(tag) && /\p{L}/u.test(tag))
-    return !sound || hashtags.length > most || new Set(hashtags).size < hashtags.length
+    return !sound || hashtags.length > max || new Set(hashtags).size < hashtags.length
   })
   expect(found).toEqual([])
 })

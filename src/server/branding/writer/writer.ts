@@ -51,7 +51,7 @@ const draftsAtOnce = 3
 export function writeMessages(brief: Brief, kind: BrandMessageKind, lang: Lang, turn: number): Draft[] {
   const length = lengths[kind]
   const { said, may } = prepared(brief, lang)
-  const holes = holesOf(said, lang, length.most)
+  const holes = holesOf(said, lang, length.max)
   const isShort = (text: string) => fits(text, length)
   const found = texts(shapes[lang][kind], { tone: brief.tone, holes, may, fits: isShort })
   const frames = subjects[lang][kind]
@@ -66,12 +66,12 @@ export function writeMessages(brief: Brief, kind: BrandMessageKind, lang: Lang, 
 export function writePosts(brief: Brief, network: Network, lang: Lang, turn: number, topic = ''): Draft[] {
   const { said, may } = prepared(brief, lang)
   const about = may(topic) ? (brief.tone === 'professional' ? withoutPictures : String)(cleanTitle(topic)) : ''
-  const { most, counted } = lengths[network]
+  const { max, counted } = lengths[network]
   const tagsAt = (at: number) => hashtagsOf(said, about, network, lang, at, may)
   // Leaves room for the longest selection of hashtags, so that a text fits with any of them.
   const tags = Math.max(...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => measure(`\n\n${tagsAt(at).join(' ')}`, counted)))
-  const isShort = (text: string) => fits(text, { most: most - tags, counted })
-  const holes = holesOf(said, lang, counted === 'bytes' ? most / 2 : most, about)
+  const isShort = (text: string) => fits(text, { max: max - tags, counted })
+  const holes = holesOf(said, lang, counted === 'bytes' ? max / 2 : max, about)
   const bounds = { tone: brief.tone, holes, may, fits: isShort, cheerful: network !== 'linkedin' }
   const onTopic = holes.topic.length === 0 ? [] : texts(networks[lang].posts(network, true), bounds)
   const found = onTopic.length >= draftsAtOnce ? onTopic : texts(networks[lang].posts(network, false), bounds)
@@ -88,7 +88,7 @@ function prepared(brief: Brief, lang: Lang) {
 }
 
 function subjectsOf(frames: Frames, brief: Brief, lang: Lang, may: IsAllowed): string[] {
-  const holes = holesOf(brief, lang, lengths.subject.most)
+  const holes = holesOf(brief, lang, lengths.subject.max)
   const lines = fillFrames(frames, brief.tone, holes, may).map(({ text }) => text)
   return lines.filter((text) => fits(text, lengths.subject))
 }

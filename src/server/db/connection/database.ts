@@ -20,7 +20,7 @@ export const idAt = (at: Date, number?: number) =>
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 // Each form of a statement has a name. Their number is limited because a connection stores the plan of each.
-const formsAtMost = 100
+const maxForms = 100
 const forms = new Map<string, string>()
 
 /**
@@ -31,7 +31,7 @@ function nameOf(text: string): string | undefined {
   const [, name, of] = /^(?:select )?\/\* ([\w.-]+)(#?) \*\//.exec(text) ?? []
   if (name === undefined || !of) return name
   const known = forms.get(text)
-  if (known !== undefined || forms.size === formsAtMost) return known
+  if (known !== undefined || forms.size === maxForms) return known
   const form = `${name}.${forms.size}`
   forms.set(text, form)
   return form
@@ -40,7 +40,7 @@ function nameOf(text: string): string | undefined {
 /** In milliseconds. A server that accepts no connection within this time counts as unreachable. */
 const connectsWithin = 3000
 /** In milliseconds: the longest a call waits for a free connection before it fails as busy. */
-const waitsAtMost = 10_000
+const maxWaitMs = 10_000
 
 /**
  * Prepares a statement that begins with its name in a comment once per connection: planning takes several times as
@@ -63,15 +63,15 @@ class NamingClient extends pg.Client {
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any
-  override query(...given: any[]): any {
-    const [text, values, ...more] = given
+  override query(...args: any[]): any {
+    const [text, values, ...more] = args
     const name = typeof text === 'string' ? nameOf(text) : undefined
-    const [asked, ...rest] = name === undefined ? given : [{ name, text, values }, ...more]
+    const [statement, ...rest] = name === undefined ? args : [{ name, text, values }, ...more]
     const isAwaited =
-      typeof asked?.submit !== 'function' && ![values, ...more].some((each) => typeof each === 'function')
-    if (!isAwaited) return super.query(asked, ...(rest as []))
+      typeof statement?.submit !== 'function' && ![values, ...more].some((each) => typeof each === 'function')
+    if (!isAwaited) return super.query(statement, ...(rest as []))
     const answered = (resolve: (result: unknown) => void, reject: (error: Error) => void) =>
-      super.query(asked, rest[0] as [], (error: Error | null, result: unknown) => {
+      super.query(statement, rest[0] as [], (error: Error | null, result: unknown) => {
         this.#line?.heard()
         if (error) reject(error)
         else resolve(result)
@@ -109,7 +109,7 @@ export function openDatabase(
   connection: pg.PoolConfig,
   {
     max = 20,
-    waits = waitsAtMost,
+    waits = maxWaitMs,
     onError,
     line,
   }: { max?: number; waits?: number; onError?: (error: Error) => void; line?: PrimaryMonitor } = {},

@@ -51,7 +51,7 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
 
   async function run() {
     while (!closing.signal.aborted) {
-      const end = await held(client)
+      const end = await listenUntilEnd(client)
       if (end === 'closed') return
       onBroken(end === 'silent' ? new Error('the database does not answer') : end)
       if (end === 'silent') {
@@ -63,7 +63,7 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
   }
 
   /** Listens on a connection until it breaks, goes silent, or the listener is closed. */
-  async function held(own: pg.Client): Promise<Error | 'silent' | 'closed'> {
+  async function listenUntilEnd(own: pg.Client): Promise<Error | 'silent' | 'closed'> {
     const over = new AbortController()
     const signal = AbortSignal.any([over.signal, closing.signal])
     const broken = new Promise<Error>((resolve) => {
@@ -92,7 +92,7 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
 
   /** Counts event-loop turns of this process, not time: while the process sleeps, the server is not to blame. */
   async function silence(own: pg.Client, signal: AbortSignal): Promise<'silent' | 'closed'> {
-    let isAsked = false
+    let isPinging = false
     let before = words
     for (let silent = 0; silent < silentBeats;) {
       await wait(beatEvery, undefined, { signal }).catch(() => undefined)
@@ -100,12 +100,12 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
       silent = words === before ? silent + 1 : 0
       before = words
       // Answers to other work already show that the server is alive.
-      if (silent === 0 || isAsked) continue
-      isAsked = true
+      if (silent === 0 || isPinging) continue
+      isPinging = true
       own.query('select 1').then(
         () => {
           words += 1
-          isAsked = false
+          isPinging = false
         },
         () => undefined,
       )

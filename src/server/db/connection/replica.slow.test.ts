@@ -13,7 +13,7 @@ import { type Sanad, start } from '../../start.ts'
 
 // Runs its own two PostgreSQL servers, one streaming from the other.
 
-const patience = 300_000
+const timeoutMs = 300_000
 const measuring = 'a token of those who measure'
 
 let pair: Pair
@@ -41,12 +41,12 @@ beforeAll(async () => {
   sanad = await start(environment, { demo: true })
   token = ((await call('POST', '/api/en/auth/signin', { body: admin })).body as SignedIn).token
   await settle()
-}, patience)
+}, timeoutMs)
 afterAll(async () => {
   await sanad.stop()
   await pair.stop()
   await rm(dataDir, { recursive: true, force: true })
-}, patience)
+}, timeoutMs)
 
 type Call = { body?: unknown; as?: string; headers?: Record<string, string>; at?: string }
 
@@ -78,8 +78,8 @@ async function settle() {
 
 /** Waits until the replica has caught up and is used. */
 async function used() {
-  const asked = sql<{ position: number }>`select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
-  const { rows } = await asked.execute(sanad.services.db)
+  const position = sql<{ position: number }>`select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
+  const { rows } = await position.execute(sanad.services.db)
   await eventually(() => expect(sanad.services.replica?.upTo(rows[0]?.position ?? 0)).toBeTypeOf('object'), 30_000)
 }
 
@@ -97,20 +97,20 @@ const answeredThere = (to: string, more: Call = {}) =>
   })
 
 /** Scans of the tags table on the replica, from its own statistics. */
-async function askedThere() {
+async function replicaScans() {
   const counted = `select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as n from pg_stat_user_tables where relname = 'content_tags'`
   return Number((await pair.onReplica(counted))[0]?.['n'])
 }
 
 test('stale-tolerant reads go to the replica: by members, by visitors, and on pages', async () => {
   await settle()
-  const [before, asked] = [answered(), await askedThere()]
+  const [before, scans] = [answered(), await replicaScans()]
   await answeredThere('/api/en/tag', { as: token })
   await answeredThere('/api/en/question')
   await answeredThere('/sitemap.xml')
   expect(answered()).toMatchObject({ again: before.again, own_write: before.own_write })
   // The statistics of PostgreSQL arrive with a delay.
-  await eventually(async () => expect(await askedThere()).toBeGreaterThan(asked), 30_000)
+  await eventually(async () => expect(await replicaScans()).toBeGreaterThan(scans), 30_000)
 })
 
 test(
@@ -168,7 +168,7 @@ test(
     expect(odd).toEqual([])
     expect(answered().again).toBe(again)
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -194,7 +194,7 @@ test(
     expect(answered().replica).toBe(before.replica)
     expect(answered().own_write).toBeGreaterThan(before.own_write ?? 0)
   },
-  patience,
+  timeoutMs,
 )
 
 test('a new member and a visitor who follows a link to a new question find it while the replica lags', async () => {
@@ -203,29 +203,29 @@ test('a new member and a visitor who follows a link to a new question find it wh
   try {
     const name = { firstName: 'Maha', lastName: 'Saleh' }
     const body = { ...name, email: 'maha@new.test', password: 'correct horse 2', acceptTerms: true }
-    const { token: hers } = (await call('POST', '/api/en/auth/signup', { body })).body as SignedIn
-    expect((await call('GET', '/api/en/dashboard', { as: hers })).status).toBe(200)
-    const asked = { title: 'What came after the pause?', body: 'Something that nobody knows of yet.' }
-    const question = await call('POST', '/api/en/question', { as: hers, body: asked })
+    const { token: ownToken } = (await call('POST', '/api/en/auth/signup', { body })).body as SignedIn
+    expect((await call('GET', '/api/en/dashboard', { as: ownToken })).status).toBe(200)
+    const input = { title: 'What came after the pause?', body: 'Something that nobody knows of yet.' }
+    const question = await call('POST', '/api/en/question', { as: ownToken, body: input })
     expect(question.status).toBe(201)
     expect((await call('GET', `/api/en/question/${question.body.data.id}`)).status).toBe(200)
-    expect((await call('GET', `/qa/${question.body.data.slug}`)).body).toContain(asked.title)
+    expect((await call('GET', `/qa/${question.body.data.slug}`)).body).toContain(input.title)
   } finally {
     await pair.goOn()
   }
 })
 
 test('a page shows what its browser wrote, although pages have no signed-in person', async () => {
-  const asked = { title: 'What was there before?', body: 'Something that everybody knows of.' }
-  const { id } = (await call('POST', '/api/en/question', { as: token, body: asked })).body.data
+  const input = { title: 'What was there before?', body: 'Something that everybody knows of.' }
+  const { id } = (await call('POST', '/api/en/question', { as: token, body: input })).body.data
   await settle()
   await pair.pause()
   try {
     const change = { title: 'What is there now?' }
     const changed = await call('PATCH', `/api/en/question/${id}`, { as: token, body: change })
     expect(changed.status).toBe(200)
-    const [cookie = '', ...told] = (changed.headers.get('set-cookie') ?? '').split('; ')
-    expect(told).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Max-Age=15']))
+    const [cookie = '', ...attributes] = (changed.headers.get('set-cookie') ?? '').split('; ')
+    expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Max-Age=15']))
     const page = await call('GET', `/qa/${changed.body.data.slug}`, { headers: { cookie } })
     expect(page.body).toContain(change.title)
   } finally {
@@ -288,7 +288,7 @@ test.runIf(process.platform === 'linux')(
     await used()
     await answeredThere('/api/en/question')
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -311,5 +311,5 @@ test(
     await eventually(async () => expect((await shown())?.replica.state).toBe('used'), 30_000)
     await answeredThere('/api/en/question')
   },
-  patience,
+  timeoutMs,
 )

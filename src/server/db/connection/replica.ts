@@ -27,11 +27,11 @@ export type Replica = {
   close: () => Promise<void>
 }
 
-const mostLag = 5000
+const maxLagMs = 5000
 const lookEvery = 250
 /** Statement timeout on the replica, in milliseconds; then the primary is used. */
-const patience = 5000
-const lookedBackAt = 2 * (mostLag / lookEvery)
+const timeoutMs = 5000
+const lookedBackAt = 2 * (maxLagMs / lookEvery)
 /**
  * Beats without a sign of life before the replica counts as away: its callers are answered by the primary within a
  * second.
@@ -40,7 +40,7 @@ const beatEvery = 150
 const silentBeats = 5
 /** In milliseconds: a silent replica is skipped for this long. */
 const restsFor = 3000
-const mostConnections = 20
+const maxConnections = 20
 
 type Log = Record<'info' | 'warn', (about: object, message: string) => void>
 /** The log position of the primary at a time of this process's clock. */
@@ -53,7 +53,7 @@ type Seen = { at: number; position: number }
  * would wait for it.
  */
 export function followReplica(connectionString: string, { primary, log }: { primary: pg.Pool; log: Log }): Replica {
-  const connection = { connectionString, query_timeout: patience, application_name: 'sanad reads' }
+  const connection = { connectionString, query_timeout: timeoutMs, application_name: 'sanad reads' }
   const lost: (() => void)[] = []
   let words = 0
   let isAway = true
@@ -64,7 +64,7 @@ export function followReplica(connectionString: string, { primary, log }: { prim
     onLost: (each) => void lost.push(each),
   }
   const { pool } = openDatabase(connection, {
-    max: mostConnections - 1,
+    max: maxConnections - 1,
     // Shorter than on the primary, which answers instead.
     waits: 3000,
     line,
@@ -77,18 +77,18 @@ export function followReplica(connectionString: string, { primary, log }: { prim
   let replayed = -1
   let wholeAt = -Infinity
   let lookedAt = 0
-  let told: ReplicaState | undefined
+  let reported: ReplicaState | undefined
 
   const health = () => {
-    const isFresh = performance.now() - wholeAt <= mostLag
+    const isFresh = performance.now() - wholeAt <= maxLagMs
     const state: ReplicaState = isAway ? 'away' : isFresh ? 'used' : 'behind'
     return { state, lag: isAway || wholeAt === -Infinity ? null : lookedAt - wholeAt }
   }
 
   function tell(error?: unknown) {
     const { state } = health()
-    if (state === told) return
-    told = state
+    if (state === reported) return
+    reported = state
     if (state === 'used') log.info({}, 'the replica is read from')
     else log.warn({ ...(error !== undefined && { err: error }), state }, 'the replica is not read from')
   }

@@ -35,13 +35,13 @@ const uses = async ({ id }: { id: string }) => (await call('GET', `/tag/${id}`))
 
 test('two transactions that deadlock both succeed, once each', async () => {
   const [a, b] = [await tag(), await tag()]
-  const [hers, his] = [await contact([a.id]), await contact([b.id])]
-  const [fromA] = (await call('GET', `/tagged-by?emailId=${hers.id}`)).body.data
+  const [first, his] = [await contact([a.id]), await contact([b.id])]
+  const [fromA] = (await call('GET', `/tagged-by?emailId=${first.id}`)).body.data
   const [fromB] = (await call('GET', `/tagged-by?emailId=${his.id}`)).body.data
   const before = await deadlocks()
   // Each holds one tag before it requests the other.
   await database.query('begin')
-  await database.query('select from contacts where id = any($1) for update', [[hers.id, his.id]])
+  await database.query('select from contacts where id = any($1) for update', [[first.id, his.id]])
   const both = [
     call('PATCH', `/tagged-by/${fromA.id}`, { tagId: b.id }),
     call('PATCH', `/tagged-by/${fromB.id}`, { tagId: a.id }),
@@ -54,7 +54,7 @@ test('two transactions that deadlock both succeed, once each', async () => {
     [200, a.id],
   ])
   expect([await uses(a), await uses(b)]).toEqual([1, 1])
-  for (const { id } of [hers, his]) {
+  for (const { id } of [first, his]) {
     const timeline = (await call('GET', `/email/${id}/timeline?kind=tags`)).body.data.events
     expect(timeline.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['tagged', 'tagged', 'untagged'])
   }

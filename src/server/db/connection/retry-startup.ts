@@ -14,14 +14,14 @@ const starting = '57P03'
 export async function patiently<T>(
   work: () => Promise<T>,
   tell: (error: unknown) => void,
-  patience = 60_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
-  let end = Date.now() + patience
+  let end = Date.now() + timeoutMs
   for (let tellAt = 0; ; await pause(pauseFor)) {
     try {
       return await work()
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === starting) end = Date.now() + patience
+      if (error instanceof Error && 'code' in error && error.code === starting) end = Date.now() + timeoutMs
       if (!isAway(error) || Date.now() > end) throw error
       if (Date.now() < tellAt) continue
       tellAt = Date.now() + tellEvery

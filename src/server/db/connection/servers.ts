@@ -4,7 +4,7 @@ import pg from 'pg'
 export type Server = pg.ClientConfig
 
 /** In milliseconds. A server that does not answer within this time is skipped. */
-const patience = 1500
+const connectTimeoutMs = 1500
 
 /**
  * The servers of a connection string, as libpq reads it (PostgreSQL 18 §32.1.1.3):
@@ -16,10 +16,10 @@ export function serversOf(databaseUrl: string): Server[] {
   const [, scheme = '', who = '', authority = '', path = '', query = ''] =
     /^(\w+:\/\/)((?:[^/?]*@)?)([^/?]*)([^?]*)\??(.*)$/s.exec(databaseUrl) ?? []
   const settings = new URLSearchParams(query)
-  const wanted = settings.get('target_session_attrs') ?? 'read-write'
-  if (!['any', 'primary', 'read-write'].includes(wanted))
+  const sessionAttrs = settings.get('target_session_attrs') ?? 'read-write'
+  if (!['any', 'primary', 'read-write'].includes(sessionAttrs))
     throw new Error(
-      `DATABASE_URL asks for target_session_attrs=${wanted}; Sanad writes: leave it out, or say read-write.`,
+      `DATABASE_URL asks for target_session_attrs=${sessionAttrs}; Sanad writes: leave it out, or say read-write.`,
     )
   const named = authority.split(',').map((one) => /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(one) ?? [])
   const hosts = settings.get('host')?.split(',') ?? named.map(([, host = '']) => decodeURIComponent(host))
@@ -48,10 +48,10 @@ export async function connectToWriter(
 ): Promise<{ server: Server; client: pg.Client }> {
   const faults: string[] = []
   for (const server of servers) {
-    const client = new pg.Client({ ...server, ...more, ...keepAliveOptions, connectionTimeoutMillis: patience })
+    const client = new pg.Client({ ...server, ...more, ...keepAliveOptions, connectionTimeoutMillis: connectTimeoutMs })
     // The pending call rejects with the same error.
     client.on('error', () => undefined)
-    const givenUp = setTimeout(() => drop(client), 2 * patience)
+    const timer = setTimeout(() => drop(client), 2 * connectTimeoutMs)
     try {
       await client.connect()
       const { rows } = await client.query<{ only: boolean }>(
@@ -63,7 +63,7 @@ export async function connectToWriter(
       if (servers.length === 1) throw error
       faults.push(`${client.host}:${client.port}: ${error instanceof Error ? error.message : String(error)}`)
     } finally {
-      clearTimeout(givenUp)
+      clearTimeout(timer)
     }
     drop(client)
   }

@@ -30,7 +30,7 @@ export function alive(pid: number, birth: string): boolean {
 }
 
 /** Whether the process of this birth ends within the given time. */
-export async function gone(pid: number, birth: string, milliseconds: number): Promise<boolean> {
+export async function exitsWithin(pid: number, birth: string, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds
   while (alive(pid, birth)) {
     if (Date.now() > end) return false

@@ -6,7 +6,7 @@ import { spawnAs } from './account.ts'
 import type { Account } from './account.ts'
 import { PORT, serverOptions, type Settings } from './cluster.ts'
 import { endOfLog, lengthOfLog, openServerLog } from './log.ts'
-import { alive, birthOf, commandOf, gone, signal, workOf } from './process.ts'
+import { alive, birthOf, commandOf, exitsWithin, signal, workOf } from './process.ts'
 
 /** A running PostgreSQL. */
 export type Server = { pid: number; birth: string; socket: string; port: number }
@@ -79,7 +79,7 @@ export async function startServer(
  */
 export async function answers(server: Server, still: StillWaiting = () => undefined): Promise<boolean> {
   const since = Date.now()
-  let [aliveAt, toldAt] = [since, since]
+  let [aliveAt, reportedAt] = [since, since]
   let worked: string | undefined
   while (alive(server.pid, server.birth)) {
     const failure = await tryOnce(server)
@@ -88,9 +88,9 @@ export async function answers(server: Server, still: StillWaiting = () => undefi
     if (failure === cannotConnectNow || work !== worked) aliveAt = Date.now()
     worked = work
     if (Date.now() > aliveAt + 6000) return false
-    if (Date.now() > toldAt + 10_000) {
-      toldAt = Date.now()
-      still({ pid: server.pid, seconds: Math.round((toldAt - since) / 1000), saying: failure })
+    if (Date.now() > reportedAt + 10_000) {
+      reportedAt = Date.now()
+      still({ pid: server.pid, seconds: Math.round((reportedAt - since) / 1000), saying: failure })
     }
     await pause(25)
   }
@@ -100,11 +100,11 @@ export async function answers(server: Server, still: StillWaiting = () => undefi
 /**
  * Stops a server without waiting for its clients, with stronger signals if it does not exit. Committed data survives.
  */
-export async function endServer({ pid, birth }: Server, patience = 45_000): Promise<void> {
+export async function endServer({ pid, birth }: Server, timeoutMs = 45_000): Promise<void> {
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!alive(pid, birth) || !signal(pid, name)) return
     // A killed process still takes a moment to exit.
-    if (await gone(pid, birth, { SIGINT: patience, SIGQUIT: 5000, SIGKILL: 30_000 }[name])) return
+    if (await exitsWithin(pid, birth, { SIGINT: timeoutMs, SIGQUIT: 5000, SIGKILL: 30_000 }[name])) return
   }
   throw new Error(`PostgreSQL (process ${pid}) could not be ended`)
 }

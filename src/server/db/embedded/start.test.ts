@@ -72,8 +72,8 @@ describe('an embedded PostgreSQL', { timeout: 60_000 }, () => {
   test('a second Sanad is refused, in this process and in another, and the first one continues', async () => {
     const opened = await open()
     await expect(openEmbedded({ dataDir, log: silent })).rejects.toThrow(AlreadyRunning)
-    const said = await firstLine(openElsewhere())
-    expect(said).toMatch(`Another Sanad (process ${process.pid}) is already using ${dataDir}. Stop it first`)
+    const output = await firstLine(openElsewhere())
+    expect(output).toMatch(`Another Sanad (process ${process.pid}) is already using ${dataDir}. Stop it first`)
     expect(await ask(opened, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
@@ -117,9 +117,9 @@ describe('an embedded PostgreSQL', { timeout: 60_000 }, () => {
     const dead = openElsewhere()
     expect(await firstLine(dead)).toBe('open')
     await kill(dead)
-    const said = await Promise.all(Array.from({ length: 4 }, () => firstLine(openElsewhere())))
-    expect(said.filter((line) => line === 'open')).toHaveLength(1)
-    expect(said.filter((line) => line.startsWith('Another Sanad'))).toHaveLength(3)
+    const outputs = await Promise.all(Array.from({ length: 4 }, () => firstLine(openElsewhere())))
+    expect(outputs.filter((line) => line === 'open')).toHaveLength(1)
+    expect(outputs.filter((line) => line.startsWith('Another Sanad'))).toHaveLength(3)
   })
 
   test('PostgreSQL is restarted when it dies, and listeners are called', async () => {

@@ -41,12 +41,12 @@ export type Sampled = { sample: Sample; inOrder: Expression<unknown> }
 export type Direction = 'asc' | 'desc'
 
 type Walk = { total: number; places: string[][] }
-type Kept = { until: number; walk: Promise<Walk> }
+type CachedWalk = { until: number; walk: Promise<Walk> }
 
 export const usually = 5000
-const keptFor = 60_000
-const keptAtMost = 100
-const kept = new WeakMap<Db, Map<string, Kept>>()
+const cacheMs = 60_000
+const maxCached = 100
+const cache = new WeakMap<Db, Map<string, CachedWalk>>()
 
 /** The ids of a page, wherever it is, and the length of the list. The first caller pays for the walk. */
 export async function farPage(db: Db, list: LongList, direction: Direction, cut: { offset: number; size: number }) {
@@ -78,21 +78,21 @@ export const fromOn = (list: LongList, direction: Direction, place: RawBuilder<u
 
 /** The length of a list, if it was walked recently. */
 export async function walkedTotal(db: Db, list: LongList, direction: Direction): Promise<number | null> {
-  const known = kept.get(db)?.get(nameOf(db, list, direction))
+  const known = cache.get(db)?.get(nameOf(db, list, direction))
   return known && known.until > Date.now() ? (await known.walk).total : null
 }
 
 function walked(db: Db, list: LongList, direction: Direction): Promise<Walk> {
-  const walks = kept.get(db) ?? new Map<string, Kept>()
-  kept.set(db, walks)
+  const walks = cache.get(db) ?? new Map<string, CachedWalk>()
+  cache.set(db, walks)
   const name = nameOf(db, list, direction)
   const known = walks.get(name)
   if (known && known.until > Date.now()) return known.walk
   const walk = walkThrough(db, list, direction)
   walk.catch(() => walks.delete(name))
   walks.delete(name)
-  walks.set(name, { until: Date.now() + keptFor, walk })
-  for (const oldest of walks.keys()) if (walks.size > keptAtMost) walks.delete(oldest)
+  walks.set(name, { until: Date.now() + cacheMs, walk })
+  for (const oldest of walks.keys()) if (walks.size > maxCached) walks.delete(oldest)
   return walk
 }
 

@@ -9,7 +9,7 @@ import { expected } from './totals.ts'
 type Way = {
   until: number
   /** After this the places are found again, even if the total is unchanged. */
-  atMost: number
+  expiresAt: number
   total: number
   /** The total is from a counter; otherwise it is known once the list has ended. */
   isCounted: boolean
@@ -20,10 +20,10 @@ type Way = {
   going: Promise<unknown>
 }
 
-const keptFor = 60_000
+const cacheMs = 60_000
 /** While its counter is unchanged, a list is assumed unchanged for longer. */
-const keptUnchanged = 600_000
-const keptAtMost = 200
+const cacheUnchangedMs = 600_000
+const maxCached = 200
 const ways = new WeakMap<Db, Map<string, Way>>()
 
 /**
@@ -51,8 +51,8 @@ export async function leapedPage(
   const before = counter - offset
   if (before <= 0) return { ids: [], total: counter }
   const forward = async (to: Direction, cut: { offset: number; size: number }) => {
-    const leaps = Math.floor(cut.offset / (list.everyRows ?? usually))
-    const way = await leapTo(db, list, to, wayOf(db, list, to, counter), leaps)
+    const skips = Math.floor(cut.offset / (list.everyRows ?? usually))
+    const way = await leapTo(db, list, to, wayOf(db, list, to, counter), skips)
     return idsOn(db, list, to, way, cut)
   }
   if (offset <= counter / 2) return { ids: await forward(direction, { offset, size }), total: counter }
@@ -84,13 +84,13 @@ function wayOf(db: Db, list: LongList, direction: Direction, total: number | nul
   const known = all.get(name)
   const now = Date.now()
   if (known && known.until > now) return known
-  if (known && total !== null && known.total === total && known.atMost > now) {
-    known.until = now + keptFor
+  if (known && total !== null && known.total === total && known.expiresAt > now) {
+    known.until = now + cacheMs
     return known
   }
   const way: Way = {
-    until: now + keptFor,
-    atMost: now + keptUnchanged,
+    until: now + cacheMs,
+    expiresAt: now + cacheUnchangedMs,
     total: total ?? 0,
     isCounted: total !== null,
     places: [],
@@ -99,25 +99,25 @@ function wayOf(db: Db, list: LongList, direction: Direction, total: number | nul
   }
   all.delete(name)
   all.set(name, way)
-  for (const oldest of all.keys()) if (all.size > keptAtMost) all.delete(oldest)
+  for (const oldest of all.keys()) if (all.size > maxCached) all.delete(oldest)
   return way
 }
 
-async function leapTo(db: Db, list: LongList, direction: Direction, way: Way, leaps: number): Promise<Way> {
-  const next = way.going.then(() => go(db, list, direction, way, leaps))
+async function leapTo(db: Db, list: LongList, direction: Direction, way: Way, skips: number): Promise<Way> {
+  const next = way.going.then(() => go(db, list, direction, way, skips))
   // An error goes to this caller; the next one tries again.
   way.going = next.catch(() => undefined)
   await next
   return way
 }
 
-async function go(db: Db, list: LongList, direction: Direction, way: Way, leaps: number) {
+async function go(db: Db, list: LongList, direction: Direction, way: Way, skips: number) {
   const { everyRows = usually } = list
-  if (way.ended || way.places.length > leaps) return
+  if (way.ended || way.places.length > skips) return
   const last = way.places.at(-1)
   const order = orderOf(list, direction)
   const from = last ? sql`where ${fromOn(list, direction, sql.join(last))}` : sql``
-  const most = Number.isFinite(leaps) ? sql`where way.n < ${leaps - Math.max(0, way.places.length - 1)}::int` : sql``
+  const limit = Number.isFinite(skips) ? sql`where way.n < ${skips - Math.max(0, way.places.length - 1)}::int` : sql``
   const here = sql.join(columnsOf(list).map((column) => sql`way.${column}`))
   const texts = sql.join(columnsOf(list).map((column) => sql`${column}::text`))
   const { rows } = await sql<{ places: string[][] }>`
@@ -127,12 +127,12 @@ async function go(db: Db, list: LongList, direction: Direction, way: Way, leaps:
       select way.n + 1, ${sql.join(columnsOf(list).map((column) => sql`far.${column}`))} from way cross join lateral (
         select ${keysOf(list)} from (${list.rows}) as list where ${fromOn(list, direction, here)}
         order by ${order} limit 1 offset ${everyRows}
-      ) as far ${most}
+      ) as far ${limit}
     )
     select coalesce(json_agg(json_build_array(${texts}) order by n), '[]') as places from way`.execute(db)
   const found = rows[0]?.places ?? []
   way.places.push(...found.slice(last ? 1 : 0))
-  if (way.places.length <= leaps) await end(db, list, direction, way)
+  if (way.places.length <= skips) await end(db, list, direction, way)
 }
 
 /** Nothing comes after the last place: sets the length of the list, unless a counter has it. */

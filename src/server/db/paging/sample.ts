@@ -15,9 +15,9 @@ const pages = [50, 200, 1000]
 /** The sample that suffices to conclude that there are few rows. */
 const enough = 200
 
-type Told = { about: number; ofKind: number }
+type Estimate = { about: number; ofKind: number }
 
-const looks = new Memory<Told | null>()
+const looks = new Memory<Estimate | null>()
 
 /**
  * The approximate number of matching rows if it certainly exceeds `than`, otherwise null. Samples the same pages each
@@ -26,16 +26,16 @@ const looks = new Memory<Told | null>()
 export async function estimateAbove(db: Db, sample: Sample, than: number): Promise<number | null> {
   const memory = looks.of(db, sql`${sql.table(sample.table)} ${sample.where} ${than}`)
   const known = memory.value()
-  const told = known === undefined ? memory.keep(await estimateAboveWithKind(db, sample, sql`false`, than)) : known
-  return told?.about ?? null
+  const estimate = known === undefined ? memory.keep(await estimateAboveWithKind(db, sample, sql`false`, than)) : known
+  return estimate?.about ?? null
 }
 
 /** The same without a cache, with the approximate number of those rows that are of one kind. */
 export async function estimateAboveWithKind(db: Db, sample: Sample, kind: RawBuilder<unknown>, than: number) {
   for (const part of pages) {
-    const { seen, surely, ...told } = await look(db, sample, kind, { than, part })
-    if (surely) return told
-    if (seen === 0 || (part >= enough && told.about <= than)) return null
+    const { seen, surely, ...estimate } = await look(db, sample, kind, { than, part })
+    if (surely) return estimate
+    if (seen === 0 || (part >= enough && estimate.about <= than)) return null
   }
   return null
 }
@@ -45,8 +45,8 @@ async function look(
   { table, where }: Sample,
   kind: RawBuilder<unknown>,
   { than, part }: { than: number; part: number },
-): Promise<Told & { seen: number; surely: boolean | null }> {
-  const { rows } = await sql<Told & { seen: number; surely: boolean | null }>`
+): Promise<Estimate & { seen: number; surely: boolean | null }> {
+  const { rows } = await sql<Estimate & { seen: number; surely: boolean | null }>`
     select coalesce(round(found * whole / nullif(seen, 0)), 0)::float8 as about, coalesce(round(kind * whole / nullif(seen, 0)), 0)::float8 as "ofKind",
       seen, ${atLeast(sql`found`, sql`whole / nullif(seen, 0)`)} > ${than}::int as surely
     from (

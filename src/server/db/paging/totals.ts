@@ -16,17 +16,17 @@ export const atLeast = (found: RawBuilder<unknown>, parts: RawBuilder<unknown>) 
 /** If the planner expects this many rows, there are certainly more than are counted: its error is rarely tenfold. */
 export const certainEstimate = 10 * exactTotal
 
-const keptFor = 60_000
-const keptAtMost = 200
+const cacheMs = 60_000
+const maxCached = 200
 
 /** Caches a value for a minute in this process, by statement and parameters. */
 export class Memory<Value> {
   readonly #lists = new WeakMap<Db, Map<string, { until: number; value: Value }>>()
 
-  of<Row>(db: Db, asked: RawBuilder<Row>) {
+  of<Row>(db: Db, query: RawBuilder<Row>) {
     const lists = this.#lists.get(db) ?? new Map<string, { until: number; value: Value }>()
     this.#lists.set(db, lists)
-    const compiled = asked.compile(db)
+    const compiled = query.compile(db)
     const name = JSON.stringify([compiled.sql, compiled.parameters])
     return {
       ask: () => db.executeQuery(compiled),
@@ -37,8 +37,8 @@ export class Memory<Value> {
       forget: () => lists.delete(name),
       keep: (value: Value) => {
         lists.delete(name)
-        lists.set(name, { until: Date.now() + keptFor, value })
-        for (const oldest of lists.keys()) if (lists.size > keptAtMost) lists.delete(oldest)
+        lists.set(name, { until: Date.now() + cacheMs, value })
+        for (const oldest of lists.keys()) if (lists.size > maxCached) lists.delete(oldest)
         return value
       },
     }
@@ -50,8 +50,8 @@ const long = new Memory<true>()
 
 /** The number of rows that the planner expects of a list; cached in this process for a minute. */
 export function expected(db: Db, list: Expression<unknown>): Promise<number> {
-  const asked = sql`explain (format json) ${list}`
-  const memory = expectations.of(db, asked)
+  const query = sql`explain (format json) ${list}`
+  const memory = expectations.of(db, query)
   const known = memory.value()
   if (known) return known
   const rows = memory.ask().then((plan) => planRows(plan.rows))
@@ -89,15 +89,15 @@ const lengths = new Memory<Promise<boolean>>()
  * Whether a list has at most `most` rows; cached in this process for a minute. If the planner expects ten times as
  * many, the list counts as longer without being counted.
  */
-export function isShort(db: Db, list: RawBuilder<unknown>, most: number): Promise<boolean> {
+export function isShort(db: Db, list: RawBuilder<unknown>, max: number): Promise<boolean> {
   const memory = lengths.of(
     db,
-    sql<{ total: number }>`select count(*)::int as total from (${list} limit ${most + 1}) as counted`,
+    sql<{ total: number }>`select count(*)::int as total from (${list} limit ${max + 1}) as counted`,
   )
   const known = memory.value()
   if (known) return known
-  const count = async () => ((await memory.ask()).rows[0]?.total ?? 0) <= most
-  const short = expected(db, list).then((rows) => rows <= 10 * most && count())
+  const count = async () => ((await memory.ask()).rows[0]?.total ?? 0) <= max
+  const short = expected(db, list).then((rows) => rows <= 10 * max && count())
   short.catch(memory.forget)
   return memory.keep(short)
 }

@@ -84,10 +84,10 @@ test('deleting a tag waits for a concurrent assignment and removes it', async ()
 test('assigning a tag waits for a concurrent delete of the tag and is refused', async () => {
   await other.query('begin')
   await dropTag(other)
-  const given = tagged(one).catch((error: unknown) => error)
+  const result = tagged(one).catch((error: unknown) => error)
   await somebodyWaits()
   await other.query('commit')
-  expect(await given).toMatchObject({ code: missing })
+  expect(await result).toMatchObject({ code: missing })
 })
 
 test('deleting a workspace waits for a concurrent insert of a contact and deletes that contact', async () => {

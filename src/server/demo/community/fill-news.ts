@@ -71,7 +71,7 @@ export async function fillNews(
 function ofQuestions(questions: readonly MadeQuestion[], mahaId: string, clock: Clock): DemoNews[] {
   return questions.flatMap((question) =>
     question.answers.flatMap((answer): DemoNews[] => {
-      const told = {
+      const entry = {
         entityType: 'answer' as const,
         entityId: answer.id,
         link: `/qa/${question.slug}#answer-${answer.id}`,
@@ -79,11 +79,12 @@ function ofQuestions(questions: readonly MadeQuestion[], mahaId: string, clock: 
         excerpt: excerptOf(answer.text),
         at: answer.at,
       }
-      if (answer.text.includes(`/community/${mahaId})`)) return [{ ...told, kind: 'mention', actorId: answer.authorId }]
+      if (answer.text.includes(`/community/${mahaId})`))
+        return [{ ...entry, kind: 'mention', actorId: answer.authorId }]
       if (answer.authorId === mahaId && answer.accepted)
-        return [{ ...told, kind: 'answer.accepted', actorId: question.authorId, at: clock.after(answer.at, 20) }]
+        return [{ ...entry, kind: 'answer.accepted', actorId: question.authorId, at: clock.after(answer.at, 20) }]
       if (question.authorId === mahaId && !answer.pending)
-        return [{ ...told, kind: 'question.answered', actorId: answer.authorId }]
+        return [{ ...entry, kind: 'question.answered', actorId: answer.authorId }]
       return []
     }),
   )

@@ -23,10 +23,10 @@ const lookEvery = day / 2
 /** Plans three automations: an active one with contacts at several steps, a draft, and a paused one. */
 export function planAutomations(demo: Demo, timeline: Timeline, quietId: string) {
   const ago = (days: number) => new Date(demo.services.now().getTime() - days * day)
-  const begun = ago(running.startedDaysAgo)
-  timeline.plan(begun, async () => {
-    const id = await add(demo, begun, running)
-    await life.start(callAt(demo, begun), parseInput(startAutomation, {}, { automationId: id }))
+  const startedAt = ago(running.startedDaysAgo)
+  timeline.plan(startedAt, async () => {
+    const id = await add(demo, startedAt, running)
+    await life.start(callAt(demo, startedAt), parseInput(startAutomation, {}, { automationId: id }))
     planLife(demo, timeline, id, running.cohorts, ago)
   })
   const then = ago(draft.createdDaysAgo)

@@ -30,7 +30,7 @@ async function* helping(ctx: TenantContext, asked: In<typeof helpWithMail>): Asy
     material: { ...(subject !== '' && { subject }), mail: text },
     // Subjects contain no links.
     links: task === 'subjects' ? '' : text,
-    most: task === 'subjects' ? 200 : 3000,
+    maxTokens: task === 'subjects' ? 200 : 3000,
   }
   const written = yield* relay(ctx, order, { event: 'begun', data: {} })
   yield { event: 'done', data: { spamWords: unwantedIn(written) } }

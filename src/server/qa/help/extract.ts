@@ -115,7 +115,7 @@ export async function rephrase(ctx: UserContext, task: Task): Promise<SourcedSen
         timeZone: task.timeZone,
         instructions: `${task.what} Use the numbered sources alone, in at most 5 sentences of ${language[ctx.lang]}. Each sentence stands on a line of its own and ends with the number of its source in brackets: [1].`,
         material: { ...task.material, ...numbered(sources) },
-        most: 500,
+        maxTokens: 500,
       },
     )
     const said = answer.split('\n').flatMap((line) => sentenceIn(line, sources))

@@ -87,7 +87,7 @@ function translation(ctx: UserContext, text: string, timeZone: string) {
     instructions: `Translate the text into ${languageName[ctx.lang]}, faithfully, paragraph by paragraph.`,
     material: { text: text.slice(0, longest) },
     links: text,
-    most: 3000,
+    maxTokens: 3000,
   })
 }
 
@@ -130,7 +130,7 @@ const draftOrder = ({ title, body }: HelpQuestion, sources: readonly Source[], t
   timeZone,
   instructions: `Write an answer to the question in the language in which it is asked, from the sources alone, in two short paragraphs at most. Where they say nothing of it, answer with nothing.`,
   material: { question: `${title}\n${body.slice(0, 3000)}`, ...numbered(sources) },
-  most: 900,
+  maxTokens: 900,
 })
 
 async function streamed(ctx: UserContext, order: Prompt) {
