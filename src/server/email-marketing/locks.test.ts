@@ -32,7 +32,7 @@ const shop = async () => {
 }
 
 /** Locks a contact as a change would, until `letGo`; `met` resolves once another transaction waits for the lock. */
-async function held(id: string) {
+async function lockContact(id: string) {
   await database.query('begin')
   onTestFinished(async () => {
     await database.query('rollback')
@@ -56,7 +56,7 @@ test('an import waits for the first of its contacts before it locks another', as
   // The order of their addresses is the opposite of the order of their ids.
   const [first = ''] = await own.contacts([`z-${name}@held.test`])
   const [second = ''] = await own.contacts([`a-${name}@held.test`])
-  const { met, letGo } = await held(first)
+  const { met, letGo } = await lockContact(first)
   const file = new FormData()
   const rows = [`a-${name}@held.test,Anna`, `z-${name}@held.test,Zoe`]
   file.set('file', new Blob([['email,first name', ...rows].join('\n')], { type: 'text/csv' }), 'contacts.csv')
@@ -74,7 +74,7 @@ test('an import waits for the first of its contacts before it locks another', as
 test('a send locks its contacts before it updates the counters of its job', async () => {
   const own = await shop()
   const [id = ''] = await own.contacts([`${randomUUID()}@held.test`])
-  const { met, letGo } = await held(id)
+  const { met, letGo } = await lockContact(id)
   const { jobId } = (await own.send()).body
   await met()
   await take('jobs where id = $1', jobId)
@@ -94,7 +94,7 @@ test('an open is counted on its contact before it is counted on its job', async 
   const { html } = await simpleParser(raw)
   const picture = /<img src="https?:\/\/[^/"]+([^"]+)" width="1"/.exec(html || '')?.[1] ?? ''
   await readLater(sanad)
-  const { met, letGo } = await held(id)
+  const { met, letGo } = await lockContact(id)
   const answer = fetch(sanad.url + picture, { headers: { 'user-agent': browser } })
   await met()
   await take('jobs where id = $1', jobId)
@@ -107,7 +107,7 @@ test('bulk assignment of tags locks the contacts before the tags', async () => {
   const own = await shop()
   const tagId = await own.tag(randomUUID())
   const [id = ''] = await own.contacts([`${randomUUID()}@held.test`])
-  const { met, letGo } = await held(id)
+  const { met, letGo } = await lockContact(id)
   const assignments = [{ entityType: 'email', entityId: id, tagId }]
   const answer = own.call('POST', 'tagged-by/bulk', { assignments })
   await met()
@@ -120,7 +120,7 @@ test.each(['one', 'many'])('deleting %s waits for contacts before it locks their
   const own = await shop()
   const [id = ''] = await own.contacts([`${randomUUID()}@held.test`])
   const { rows } = await database.query('select tenant_id from contacts where id = $1', [id])
-  const { met, letGo } = await held(id)
+  const { met, letGo } = await lockContact(id)
   const answer =
     how === 'one' ? own.call('DELETE', `email/${id}`) : own.call('POST', 'email/bulk', { action: 'delete', ids: [id] })
   await met()
@@ -137,7 +137,7 @@ test.each(['tag', 'untag'])('undoing a bulk %s waits for the contacts before it 
   const emails = Array.from({ length: 20 }, () => `${randomUUID()}@held.test`)
   const ids = (await own.contacts(emails, isTagged ? { tagIds: [tagId] } : {})).toSorted()
   const { undoId } = (await own.call('POST', 'email/bulk', { action, ids, tagIds: [tagId] })).body.data
-  const { met, letGo } = await held(ids[0] ?? '')
+  const { met, letGo } = await lockContact(ids[0] ?? '')
   const undone = own.call('POST', `email/bulk/${undoId}/undo`)
   await met()
   for (const id of ids.slice(1)) await take('contacts where id = $1', id)
@@ -151,7 +151,7 @@ test('deleting a tag locks the contacts that have it before the tag', async () =
   const own = await shop()
   const tagId = await own.tag(randomUUID())
   const [id = ''] = await own.contacts([`${randomUUID()}@held.test`], { tagIds: [tagId] })
-  const { met, letGo } = await held(id)
+  const { met, letGo } = await lockContact(id)
   const deletion = own.call('DELETE', `tag/${tagId}`)
   await met()
   await take('tags where id = $1', tagId)
@@ -167,7 +167,7 @@ test('an automation advances the other contacts while one is locked, and that on
   const { id } = (await own.call('POST', 'automation', { name: 'Tags', flow })).body.data
   expect((await own.call('POST', `automation/${id}/start`)).status).toBe(200)
   const [busy = ''] = await own.contacts([`${randomUUID()}@held.test`, `${randomUUID()}@held.test`])
-  const { letGo } = await held(busy)
+  const { letGo } = await lockContact(busy)
   expect((await own.call('POST', `automation/${id}/enrol`, { recipients: { all: true } })).status).toBe(202)
   const counts = async () => (await own.call('GET', `automation/${id}`)).body.data.counts
   await eventually(async () => expect(await counts()).toMatchObject({ active: 1, done: 1 }))

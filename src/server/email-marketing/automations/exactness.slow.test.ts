@@ -23,18 +23,18 @@ afterAll(async () => {
 })
 
 test('3,000 contacts pass seven steps while workers are killed in steps, waits and conditions: each step runs once, each mail is in the ledger once', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
   const count = 3000
   const { db } = sanad.services
   const { id: tenantId } = await db
     .selectFrom('workspaces')
     .select('id')
-    .where('slug', '=', she.member.workspace)
+    .where('slug', '=', owner.member.workspace)
     .executeTakeFirstOrThrow()
-  const template = await she.call('POST', 'template', { name: 'T', subject: 'S', content: '<p>x</p>' })
-  const tagId = await she.tag('Done')
-  const made = await she.call('POST', 'automation', {
+  const template = await owner.call('POST', 'template', { name: 'T', subject: 'S', content: '<p>x</p>' })
+  const tagId = await owner.tag('Done')
+  const made = await owner.call('POST', 'automation', {
     name: 'Killed',
     flow: {
       trigger: { kind: 'created', by: ['hand'] },
@@ -50,7 +50,7 @@ test('3,000 contacts pass seven steps while workers are killed in steps, waits a
     },
   })
   const id = made.body.data.id as string
-  expect((await she.call('POST', `automation/${id}/start`)).status).toBe(200)
+  expect((await owner.call('POST', `automation/${id}/start`)).status).toBe(200)
   const contacts = Array.from({ length: count }, (_, number) => ({
     tenant_id: tenantId,
     id: crypto.randomUUID(),
@@ -77,7 +77,8 @@ test('3,000 contacts pass seven steps while workers are killed in steps, waits a
     )
   type Counted = { step: string; waiting: number }
   const waitingAt = async (step: string) =>
-    ((await she.call('GET', `automation/${id}`)).body.data.steps as Counted[]).find((one) => one.step === step)?.waiting
+    ((await owner.call('GET', `automation/${id}`)).body.data.steps as Counted[]).find((one) => one.step === step)
+      ?.waiting
   const killedWhen = async (reached: () => Promise<boolean>) => {
     const pair = [workerProcess(sanad), workerProcess(sanad)]
     workers.push(...pair)
@@ -106,10 +107,10 @@ test('3,000 contacts pass seven steps while workers are killed in steps, waits a
   expect(await visits()).toBeLessThan(7 * count)
   workers.push(workerProcess(sanad), workerProcess(sanad))
   await eventually(async () => {
-    const { body } = await she.call('GET', `automation/${id}`)
+    const { body } = await owner.call('GET', `automation/${id}`)
     expect(body.data.counts).toEqual({ entered: count, active: 0, done: count, reached: 0, removed: 0 })
   }, 120_000)
-  const { steps } = (await she.call('GET', `automation/${id}`)).body.data
+  const { steps } = (await owner.call('GET', `automation/${id}`)).body.data
   for (const step of steps) expect(step).toMatchObject({ waiting: 0, passed: count })
   expect(await visits()).toBe(7 * count)
   // Each attribute was written once: the history has each change once.

@@ -47,9 +47,9 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
           and ${contains(sql`c.first_name || ' ' || c.last_name || ' ' || c.email`, input.search ?? '')})`,
       ),
     )
-  const kept = input.search || input.step ? null : input.status ? automation[input.status] : automation.entered
+  const storedCount = input.search || input.step ? null : input.status ? automation[input.status] : automation.entered
   // The list no longer has deleted contacts, but they still count as entered.
-  const exact = input.status === 'active' && kept !== null ? kept : undefined
+  const exact = input.status === 'active' && storedCount !== null ? storedCount : undefined
   const read = (ids: string[]) =>
     runs
       .innerJoin('contacts as c', (join) =>

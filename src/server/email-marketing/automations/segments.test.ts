@@ -15,19 +15,22 @@ const day = 24 * 60 * 60_000
 const end = [{ id: 'end', kind: 'end' }]
 
 /** A segment that triggers an automation, after the first scan of its members. */
-async function watched(definition: object, before: (she: Awaited<ReturnType<Automated['suite']>>) => Promise<unknown>) {
-  const she = await here.suite()
-  const told = await before(she)
-  const group = (await she.call('POST', 'group', { name: 'Watched', ...definition })).body.data.id as string
-  const id = await she.begun({ trigger: { kind: 'segment', groupId: group }, againAfterDays: 1, steps: end })
+async function watched(
+  definition: object,
+  before: (owner: Awaited<ReturnType<Automated['suite']>>) => Promise<unknown>,
+) {
+  const owner = await here.suite()
+  const contacts = await before(owner)
+  const group = (await owner.call('POST', 'group', { name: 'Watched', ...definition })).body.data.id as string
+  const id = await owner.begun({ trigger: { kind: 'segment', groupId: group }, againAfterDays: 1, steps: end })
   const walks = here.sanad.services.db.selectFrom('automation_enrolment_scans').select(['round', 'since', 'after'])
   const looked = async () => (await walks.where('automation_id', '=', id).execute())[0]
   await eventually(async () => expect((await looked())?.round).toBe(1), 40_000)
   const entered = async () => {
-    const { body } = await she.call('GET', `automation/${id}/run`)
+    const { body } = await owner.call('GET', `automation/${id}/run`)
     return body.data.map(({ email }: { email: string }) => email.split('@')[0]).toSorted()
   }
-  return { she, id, group, told, looked, entered }
+  return { owner, id, group, contacts, looked, entered }
 }
 
 test('a segment trigger enrols a contact after a changed field, and a new contact', async () => {
@@ -38,35 +41,35 @@ test('a segment trigger enrols a contact after a changed field, and a new contac
       { field: 'firstName', is: 'equals', value: 'Nour' },
     ],
   }
-  const { she, entered, told } = await watched({ conditions }, async (she) => {
-    await she.contacts(['was@segment.test'], { attributes: { city: 'Amman' } })
-    return she.contacts(['moves@segment.test', 'renamed@segment.test', 'other@segment.test'])
+  const { owner, entered, contacts } = await watched({ conditions }, async (owner) => {
+    await owner.contacts(['was@segment.test'], { attributes: { city: 'Amman' } })
+    return owner.contacts(['moves@segment.test', 'renamed@segment.test', 'other@segment.test'])
   })
-  const [moves, renamed, other] = told as string[]
-  await she.call('PATCH', `email/${moves}`, { attributes: { city: 'Amman' } })
-  await she.call('PATCH', `email/${renamed}`, { firstName: 'Nour' })
-  await she.call('PATCH', `email/${other}`, { attributes: { city: 'Irbid' } })
+  const [moves, renamed, other] = contacts as string[]
+  await owner.call('PATCH', `email/${moves}`, { attributes: { city: 'Amman' } })
+  await owner.call('PATCH', `email/${renamed}`, { firstName: 'Nour' })
+  await owner.call('PATCH', `email/${other}`, { attributes: { city: 'Irbid' } })
   await eventually(async () => expect(await entered()).toEqual(['moves', 'renamed']))
   // A new contact is found by the next scan.
-  await she.contacts(['comes@segment.test'], { attributes: { city: 'Amman' } })
-  await she.later(11 * 60_000)
+  await owner.contacts(['comes@segment.test'], { attributes: { city: 'Amman' } })
+  await owner.later(11 * 60_000)
   await eventually(async () => expect(await entered()).toEqual(['comes', 'moves', 'renamed']))
 })
 
 test('a contact that leaves a segment and joins it again is enrolled', async () => {
-  const { she, entered, told, group } = await watched(
+  const { owner, entered, contacts, group } = await watched(
     { tags: [], conditions: { match: 'all', of: [{ field: 'status', is: 'in', values: ['subscribed'] }] } },
-    (she) => she.contacts(['swings@segment.test']),
+    (owner) => owner.contacts(['swings@segment.test']),
   )
-  const [id] = told as string[]
+  const [id] = contacts as string[]
   expect(group).toBeDefined()
-  await she.call('PATCH', `email/${id}`, { status: 'blocked' })
+  await owner.call('PATCH', `email/${id}`, { status: 'blocked' })
   const members = here.sanad.services.db
     .selectFrom('automation_members')
     .select('contact_id')
     .where('contact_id', '=', id ?? '')
   await eventually(async () => expect(await members.execute()).toEqual([]))
-  await she.call('PATCH', `email/${id}`, { status: 'subscribed' })
+  await owner.call('PATCH', `email/${id}`, { status: 'subscribed' })
   await eventually(async () => expect(await entered()).toEqual(['swings']))
 })
 
@@ -78,10 +81,10 @@ test('a segment trigger enrols a contact that has opened nothing for a number of
       { field: 'opened', is: 'ever' },
     ],
   }
-  const { she, entered, told } = await watched({ conditions }, (she) =>
-    she.contacts(['lapses@segment.test', 'reads@segment.test']),
+  const { owner, entered, contacts } = await watched({ conditions }, (owner) =>
+    owner.contacts(['lapses@segment.test', 'reads@segment.test']),
   )
-  const [lapses, reads] = told as string[]
+  const [lapses, reads] = contacts as string[]
   const opened = (id: string | undefined, at: Date) =>
     here.sanad.services.db
       .updateTable('contacts')
@@ -90,27 +93,27 @@ test('a segment trigger enrols a contact that has opened nothing for a number of
       .execute()
   await opened(lapses, new Date(here.now().getTime() - 29 * day))
   await opened(reads, here.now())
-  await she.later(2 * day)
+  await owner.later(2 * day)
   await eventually(async () => expect(await entered()).toEqual(['lapses']))
   expect(await entered()).toEqual(['lapses'])
 })
 
 test('a segment trigger enrols a contact that opened a mail, although the contact itself did not change', async () => {
   const conditions = { match: 'all', of: [{ field: 'opened', is: 'within', days: 7 }] }
-  const { she, entered } = await watched({ conditions }, (she) => she.contacts(['opens@segment.test']))
-  await she.send({ trackOpens: true, html: '<p>Hi</p>' })
+  const { owner, entered } = await watched({ conditions }, (owner) => owner.contacts(['opens@segment.test']))
+  await owner.send({ trackOpens: true, html: '<p>Hi</p>' })
   await here.open('opens@segment')
-  await she.later(11 * 60_000)
+  await owner.later(11 * 60_000)
   await eventually(async () => expect(await entered()).toEqual(['opens']))
 })
 
 test('a segment with changed conditions is scanned once for all contacts', async () => {
   const of = (city: string) => ({ match: 'all', of: [{ field: 'attribute', name: 'city', is: 'equals', value: city }] })
-  const { she, entered, group, looked } = await watched({ conditions: of('Amman') }, (she) =>
-    she.contacts(['irbid@segment.test'], { attributes: { city: 'Irbid' } }),
+  const { owner, entered, group, looked } = await watched({ conditions: of('Amman') }, (owner) =>
+    owner.contacts(['irbid@segment.test'], { attributes: { city: 'Irbid' } }),
   )
-  await she.call('PATCH', `group/${group}`, { name: 'Only another name' })
+  await owner.call('PATCH', `group/${group}`, { name: 'Only another name' })
   expect((await looked())?.since).not.toBeNull()
-  await she.call('PATCH', `group/${group}`, { conditions: of('Irbid') })
+  await owner.call('PATCH', `group/${group}`, { conditions: of('Irbid') })
   await eventually(async () => expect(await entered()).toEqual(['irbid']))
 })

@@ -27,16 +27,16 @@ export async function scanSegment(db: Db, open: RunningAutomation, now: Date): P
     order by due_at limit 1 for update skip locked`.execute(db)
   const [look] = rows
   if (!look) return false
-  const begun = look.begunAt ?? now
-  const ids = await contactsToCheck(db, open, look, begun)
+  const startedAt = look.begunAt ?? now
+  const ids = await contactsToCheck(db, open, look, startedAt)
   // A contact of the batch is locked: the batch is repeated.
   if ((await enrolNewMembers(db, open, look, ids, now)).size > 0) return false
   const over = ids.length < batchSize
   await sql`update automation_enrolment_scans set ${
     over
-      ? sql`after = null, begun_at = null, round = round + 1, since = ${new Date(begun.getTime() - overlapMs)},
+      ? sql`after = null, begun_at = null, round = round + 1, since = ${new Date(startedAt.getTime() - overlapMs)},
           due_at = ${new Date(now.getTime() + rescanMs)}`
-      : sql`after = ${ids.at(-1) ?? null}::uuid, begun_at = ${begun}`
+      : sql`after = ${ids.at(-1) ?? null}::uuid, begun_at = ${startedAt}`
   } where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'segment' and key = ${look.key}`.execute(db)
   return true
 }
@@ -45,12 +45,14 @@ async function contactsToCheck(
   db: Db,
   { tenantId }: RunningAutomation,
   { key, since, after }: SegmentScan,
-  begun: Date,
+  startedAt: Date,
 ): Promise<string[]> {
   const [group] = await definitionsOf(db, tenantId, [key])
   if (!group) return []
   const windows =
-    since === null ? [sql<boolean>`true`] : mayHaveChangedSince(conditionsOf(group), since, { table: 'c', now: begun })
+    since === null
+      ? [sql<boolean>`true`]
+      : mayHaveChangedSince(conditionsOf(group), since, { table: 'c', now: startedAt })
   const parts = windows.map(
     (window) => sql`(select c.id from contacts c where c.tenant_id = ${tenantId} and c.id > ${after ?? zero}
       and ${window} order by c.id limit ${batchSize})`,
@@ -100,11 +102,11 @@ async function enrolNewMembers(
         on m.tenant_id = ${tenantId} and m.automation_id = ${id} and m.contact_id = c.id
       where c.tenant_id = ${tenantId} and c.id = any(${[...ids]}::uuid[])) x
     where x.within <> x.known`.execute(db)
-  const gone = rows.filter(({ within }) => !within).map((row) => row.id)
+  const leaverIds = rows.filter(({ within }) => !within).map((row) => row.id)
   const come = rows.filter(({ within }) => within).map((row) => row.id)
-  if (gone.length > 0)
+  if (leaverIds.length > 0)
     await sql`delete from automation_members where tenant_id = ${tenantId} and automation_id = ${id}
-      and contact_id = any(${gone}::uuid[])`.execute(db)
+      and contact_id = any(${leaverIds}::uuid[])`.execute(db)
   if (come.length === 0) return new Set()
   const { free, busy } = await lockAvailableContacts(db, tenantId, come)
   await sql`insert into automation_members (tenant_id, automation_id, contact_id)

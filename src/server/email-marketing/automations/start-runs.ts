@@ -8,21 +8,21 @@ export type RunningAutomation = { tenantId: string; id: string; version: number;
 
 /**
  * Enrols contacts without an active run whose last entry is old enough. Idempotent.
- * @param wanted contacts, each with the time of its first step; deleted contacts are skipped
+ * @param entries contacts, each with the time of its first step; deleted contacts are skipped
  * @returns contacts that another transaction is changing or deleting: to be retried
  */
 export async function startRuns(
   db: Db,
   { tenantId, id, version, flow }: RunningAutomation,
-  wanted: readonly { contactId: string; at: Date }[],
+  entries: readonly { contactId: string; at: Date }[],
   now: Date,
 ): Promise<Set<string>> {
   const first = firstStepOf(flow)
-  if (first === null || wanted.length === 0) return new Set()
+  if (first === null || entries.length === 0) return new Set()
   const { busy, free } = await lockAvailableContacts(db, tenantId, [
-    ...new Set(wanted.map(({ contactId }) => contactId)),
+    ...new Set(entries.map(({ contactId }) => contactId)),
   ])
-  const ids = wanted.filter(({ contactId }) => free.has(contactId))
+  const ids = entries.filter(({ contactId }) => free.has(contactId))
   const again = flow.againAfterDays === null ? null : flow.againAfterDays - slackDays(flow)
   await sql`insert into automation_runs (tenant_id, automation_id, contact_id, round, version, step_id, arrived_at, due_at, entered_at)
     select ${tenantId}, ${id}, c.id, 1 + (select coalesce(max(p.round), 0) from automation_runs p

@@ -22,20 +22,20 @@ describe('a wait step', () => {
   }
 
   test('ends on the weekday and hour in the contact’s time zone, or in the flow’s without one', async () => {
-    const she = await here.suite()
+    const owner = await here.suite()
     const ids = await Promise.all([
-      she.contacts(['amman@customers.test'], { timeZone: 'Asia/Amman' }),
-      she.contacts(['nowhere@customers.test']),
+      owner.contacts(['amman@customers.test'], { timeZone: 'Asia/Amman' }),
+      owner.contacts(['nowhere@customers.test']),
     ])
     const weekday = (here.now().getUTCDay() + 3) % 7
-    const id = await she.begun({
+    const id = await owner.begun({
       timeZone: 'America/Phoenix',
       steps: [{ id: 'wait', kind: 'wait', how: 'until', weekdays: [weekday], hour: 12 }],
     })
-    await she.enrol(id, { emailIds: ids.flat() })
-    await she.counted(id, { active: 2 })
+    await owner.enrol(id, { emailIds: ids.flat() })
+    await owner.counted(id, { active: 2 })
     const due = async () => {
-      const { body } = await she.call('GET', `automation/${id}/run?status=active`)
+      const { body } = await owner.call('GET', `automation/${id}/run?status=active`)
       return Object.fromEntries(body.data.map((run: { email: string; dueAt: string }) => [run.email, run.dueAt]))
     }
     // Noon is 09:00 UTC in Amman (UTC+3) and 19:00 UTC in Arizona (UTC-7); neither has daylight saving.
@@ -46,38 +46,44 @@ describe('a wait step', () => {
         'nowhere@customers.test': phoenix.toISOString(),
       }),
     )
-    await she.later(amman.getTime() - here.now().getTime() + 1000)
-    await she.counted(id, { done: 1, active: 1 })
-    await she.later(10 * hour)
-    await she.counted(id, { done: 2, active: 0 })
+    await owner.later(amman.getTime() - here.now().getTime() + 1000)
+    await owner.counted(id, { done: 1, active: 1 })
+    await owner.later(10 * hour)
+    await owner.counted(id, { done: 2, active: 0 })
   })
 
   test('ends the set days before a date in a field, or at once if the date is missing or past', async () => {
-    const she = await here.suite()
+    const owner = await here.suite()
     const on = (days: number) => new Date(here.now().getTime() + days * day).toISOString().slice(0, 10)
     const trip = (date: string) => ({ timeZone: 'Asia/Amman', attributes: { trip: date } })
     const ids = await Promise.all([
-      she.contacts(['travels@customers.test'], trip(on(5))),
-      she.contacts(['travelled@customers.test'], trip(on(-5))),
-      she.contacts(['stays@customers.test'], { attributes: { trip: 'perhaps' } }),
+      owner.contacts(['travels@customers.test'], trip(on(5))),
+      owner.contacts(['travelled@customers.test'], trip(on(-5))),
+      owner.contacts(['stays@customers.test'], { attributes: { trip: 'perhaps' } }),
     ])
-    const id = await she.begun({ steps: [{ id: 'wait', kind: 'wait', how: 'date', field: 'trip', days: -2, hour: 8 }] })
+    const id = await owner.begun({
+      steps: [{ id: 'wait', kind: 'wait', how: 'date', field: 'trip', days: -2, hour: 8 }],
+    })
     const due = `${on(3)}T05:00:00.000Z`
-    await she.enrol(id, { emailIds: ids.flat() })
-    await she.counted(id, { done: 2, active: 1 })
-    const { body } = await she.call('GET', `automation/${id}/run?status=active`)
+    await owner.enrol(id, { emailIds: ids.flat() })
+    await owner.counted(id, { done: 2, active: 1 })
+    const { body } = await owner.call('GET', `automation/${id}/run?status=active`)
     expect(body.data).toMatchObject([{ email: 'travels@customers.test', dueAt: due }])
-    await she.later(Date.parse(due) - here.now().getTime() + 1000)
-    await she.counted(id, { done: 3, active: 0 })
+    await owner.later(Date.parse(due) - here.now().getTime() + 1000)
+    await owner.counted(id, { done: 3, active: 0 })
   })
 })
 
 describe('an active run', () => {
   /** A flow of mail, wait, mail and tag. */
   async function series(more: object = {}) {
-    const she = await here.suite()
-    const [first, second, tagId] = [await she.template('First'), await she.template('Second'), await she.tag('Through')]
-    const id = await she.begun({
+    const owner = await here.suite()
+    const [first, second, tagId] = [
+      await owner.template('First'),
+      await owner.template('Second'),
+      await owner.tag('Through'),
+    ]
+    const id = await owner.begun({
       ...more,
       steps: [
         { id: 'first', kind: 'send', templateId: first },
@@ -86,32 +92,32 @@ describe('an active run', () => {
         { id: 'tag', kind: 'tag', add: true, tagId },
       ],
     })
-    return { she, id }
+    return { owner, id }
   }
 
   test('goes on without mail after an unsubscribe or a block, and disappears with a deleted contact', async () => {
-    const { she, id } = await series()
+    const { owner, id } = await series()
     const names = ['leaves', 'closed', 'deleted', 'stays']
-    const ids = await she.contacts(names.map((name) => `${name}@way.test`))
-    await she.enrol(id, { emailIds: ids })
+    const ids = await owner.contacts(names.map((name) => `${name}@way.test`))
+    await owner.enrol(id, { emailIds: ids })
     await eventually(() => expect(names.map((name) => here.got(`${name}@way`))).toEqual([1, 1, 1, 1]))
     const [, leave = ''] = /http:\/\/sanad\.test(\/u\/[\w-]+)/.exec((await here.newest('leaves@way')).raw) ?? []
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     expect((await fetch(here.sanad.url + leave, { method: 'POST', body })).status).toBe(200)
-    await she.call('PATCH', `email/${ids[1]}`, { status: 'blocked' })
-    await she.call('DELETE', `email/${ids[2]}`)
-    await she.later(3 * hour)
-    await she.counted(id, { entered: 4, done: 3, active: 0 })
+    await owner.call('PATCH', `email/${ids[1]}`, { status: 'blocked' })
+    await owner.call('DELETE', `email/${ids[2]}`)
+    await owner.later(3 * hour)
+    await owner.counted(id, { entered: 4, done: 3, active: 0 })
     await eventually(() => expect(names.map((name) => here.got(`${name}@way`))).toEqual([1, 1, 1, 2]))
     // The server has the mail before the ledger records it.
-    await eventually(async () => expect(await she.at(id, 'second')).toMatchObject({ passed: 3, sent: 1 }))
-    for (const one of [ids[0], ids[1], ids[3]]) expect(await she.tagsOf(one ?? '')).toEqual(['Through'])
+    await eventually(async () => expect(await owner.at(id, 'second')).toMatchObject({ passed: 3, sent: 1 }))
+    for (const one of [ids[0], ids[1], ids[3]]) expect(await owner.tagsOf(one ?? '')).toEqual(['Through'])
   })
 
   test('ends at a goal when the contact answers one of its mails', async () => {
-    const { she, id } = await series({ goal: { replied: true, conditions: null } })
-    const ids = await she.contacts(['answers@way.test', 'quiet@way.test'])
-    await she.enrol(id, { emailIds: ids })
+    const { owner, id } = await series({ goal: { replied: true, conditions: null } })
+    const ids = await owner.contacts(['answers@way.test', 'quiet@way.test'])
+    await owner.enrol(id, { emailIds: ids })
     await eventually(() => expect([here.got('answers@way'), here.got('quiet@way')]).toEqual([1, 1]))
     const { db } = here.sanad.services
     await db
@@ -119,59 +125,59 @@ describe('an active run', () => {
       .set({ replied_at: here.now() })
       .where('contact_id', '=', ids[0] ?? '')
       .execute()
-    await she.later(3 * hour)
-    await she.counted(id, { reached: 1, done: 1 })
+    await owner.later(3 * hour)
+    await owner.counted(id, { reached: 1, done: 1 })
     await eventually(() => expect(here.got('quiet@way')).toBe(2))
     expect(here.got('answers@way')).toBe(1)
   })
 
-  const merge = async (she: Awaited<ReturnType<typeof series>>['she'], contactId?: string, otherId?: string) => {
-    const answer = await she.call('POST', `email/${contactId}/merge`, { otherId, email: 'own' })
+  const merge = async (owner: Awaited<ReturnType<typeof series>>['owner'], contactId?: string, otherId?: string) => {
+    const answer = await owner.call('POST', `email/${contactId}/merge`, { otherId, email: 'own' })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   }
 
   test('moves, with its visits, to the contact that survives a merge, and does not restart', async () => {
-    const { she, id } = await series()
-    const [stays, goes] = await she.contacts(['stays@merged.test', 'goes@merged.test'])
-    await she.enrol(id, { emailIds: [goes] })
+    const { owner, id } = await series()
+    const [stays, goes] = await owner.contacts(['stays@merged.test', 'goes@merged.test'])
+    await owner.enrol(id, { emailIds: [goes] })
     await eventually(() => expect(here.got('goes@merged')).toBe(1))
-    await she.counted(id, { active: 1 })
-    await merge(she, stays, goes)
-    expect((await she.automation(id)).counts).toMatchObject({ entered: 1, active: 1, removed: 0 })
-    await she.enrol(id, { all: true })
-    await she.later(3 * hour)
-    await she.counted(id, { entered: 1, done: 1, active: 0 })
+    await owner.counted(id, { active: 1 })
+    await merge(owner, stays, goes)
+    expect((await owner.automation(id)).counts).toMatchObject({ entered: 1, active: 1, removed: 0 })
+    await owner.enrol(id, { all: true })
+    await owner.later(3 * hour)
+    await owner.counted(id, { entered: 1, done: 1, active: 0 })
     await eventually(() => expect(here.subjects('stays@merged')).toEqual(['Second']))
     expect(here.got('goes@merged')).toBe(1)
-    expect(await she.tagsOf(stays ?? '')).toEqual(['Through'])
+    expect(await owner.tagsOf(stays ?? '')).toEqual(['Through'])
   })
 
   test('that is further along survives the merge of two contacts, and no step runs twice', async () => {
-    const { she, id } = await series()
-    const [further] = await she.contacts(['further@merged.test'])
-    await she.enrol(id, { emailIds: [further] })
-    await eventually(async () => expect(await she.at(id, 'wait')).toMatchObject({ waiting: 1 }))
-    await she.later(hour)
-    const [behind] = await she.contacts(['behind@merged.test'])
-    await she.enrol(id, { emailIds: [behind] })
-    await eventually(async () => expect(await she.at(id, 'wait')).toMatchObject({ waiting: 2, passed: 0 }))
-    await she.later(hour + 60_000)
-    await eventually(async () => expect(await she.at(id, 'second')).toMatchObject({ passed: 1 }))
+    const { owner, id } = await series()
+    const [further] = await owner.contacts(['further@merged.test'])
+    await owner.enrol(id, { emailIds: [further] })
+    await eventually(async () => expect(await owner.at(id, 'wait')).toMatchObject({ waiting: 1 }))
+    await owner.later(hour)
+    const [behind] = await owner.contacts(['behind@merged.test'])
+    await owner.enrol(id, { emailIds: [behind] })
+    await eventually(async () => expect(await owner.at(id, 'wait')).toMatchObject({ waiting: 2, passed: 0 }))
+    await owner.later(hour + 60_000)
+    await eventually(async () => expect(await owner.at(id, 'second')).toMatchObject({ passed: 1 }))
     await eventually(() => expect(here.got('further@merged')).toBe(2))
-    await merge(she, behind, further)
-    await she.later(3 * hour)
-    await she.counted(id, { active: 0 })
+    await merge(owner, behind, further)
+    await owner.later(3 * hour)
+    await owner.counted(id, { active: 0 })
     // A contact enters only once, and this one has already finished.
     expect(here.subjects('behind@merged')).toEqual(['First'])
     expect(here.subjects('further@merged')).toEqual(['First', 'Second'])
-    const { body } = await she.call('GET', `automation/${id}/run`)
+    const { body } = await owner.call('GET', `automation/${id}/run`)
     expect(body.data).toMatchObject([{ email: 'behind@merged.test', status: 'done', step: null }])
   })
 
   test('branches by the opens of mail to the merged contact’s old address', async () => {
-    const she = await here.suite()
-    const [first, yes] = [await she.template('Asked'), await she.template('Opened it')]
-    const id = await she.begun({
+    const owner = await here.suite()
+    const [first, yes] = [await owner.template('Asked'), await owner.template('Opened it')]
+    const id = await owner.begun({
       steps: [
         { id: 'first', kind: 'send', templateId: first },
         { id: 'wait', kind: 'wait', how: 'for', minutes: 60 },
@@ -179,27 +185,27 @@ describe('an active run', () => {
         { id: 'yes', kind: 'send', templateId: yes, within: { step: 'if', branch: 'yes' } },
       ],
     })
-    const [keeps, opens] = await she.contacts(['keeps@merged.test', 'opens@merged.test'])
-    await she.enrol(id, { emailIds: [opens] })
+    const [keeps, opens] = await owner.contacts(['keeps@merged.test', 'opens@merged.test'])
+    await owner.enrol(id, { emailIds: [opens] })
     await here.open('opens@merged')
-    await merge(she, keeps, opens)
-    await she.later(2 * hour)
-    await she.counted(id, { done: 1 })
+    await merge(owner, keeps, opens)
+    await owner.later(2 * hour)
+    await owner.counted(id, { done: 1 })
     await eventually(() => expect(here.subjects('keeps@merged')).toEqual(['Opened it']))
   })
 
   test('is not started by a tag that only a merge adds', async () => {
-    const she = await here.suite()
-    const tagId = await she.tag('VIP')
-    const [stays, goes] = await she.contacts(['plain@merged.test', 'vip@merged.test'])
-    await she.call('POST', 'tagged-by', { entityType: 'email', entityId: goes, tagId })
-    const id = await she.begun({ trigger: { kind: 'tagged', tagId }, steps: [{ id: 'end', kind: 'end' }] })
-    await merge(she, stays, goes)
-    expect(await she.tagsOf(stays ?? '')).toEqual(['VIP'])
-    const [next] = await she.contacts(['next@merged.test'])
-    await she.call('POST', 'tagged-by', { entityType: 'email', entityId: next, tagId })
-    await she.counted(id, { entered: 1, done: 1 })
-    const { body } = await she.call('GET', `automation/${id}/run`)
+    const owner = await here.suite()
+    const tagId = await owner.tag('VIP')
+    const [stays, goes] = await owner.contacts(['plain@merged.test', 'vip@merged.test'])
+    await owner.call('POST', 'tagged-by', { entityType: 'email', entityId: goes, tagId })
+    const id = await owner.begun({ trigger: { kind: 'tagged', tagId }, steps: [{ id: 'end', kind: 'end' }] })
+    await merge(owner, stays, goes)
+    expect(await owner.tagsOf(stays ?? '')).toEqual(['VIP'])
+    const [next] = await owner.contacts(['next@merged.test'])
+    await owner.call('POST', 'tagged-by', { entityType: 'email', entityId: next, tagId })
+    await owner.counted(id, { entered: 1, done: 1 })
+    const { body } = await owner.call('GET', `automation/${id}/run`)
     expect(body.data).toMatchObject([{ email: 'next@merged.test' }])
   })
 })

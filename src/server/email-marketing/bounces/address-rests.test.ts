@@ -50,8 +50,8 @@ async function suite() {
       })
       bounces += 1
       const at = new Date()
-      for (const told of caller.tell([{ what: 'full', mail, number: bounces, messageId: '' }], at)) {
-        const answer = await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...told })
+      for (const request of caller.tell([{ what: 'full', mail, number: bounces, messageId: '' }], at)) {
+        const answer = await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...request })
         expect(answer.status).toBe(200)
       }
       return at
@@ -60,31 +60,31 @@ async function suite() {
 }
 
 test('an address paused after soft bounces receives mail again afterwards, and one more soft bounce pauses it again', async () => {
-  const she = await suite()
-  await she.comesBack()
-  expect(await she.rests()).toEqual([])
-  const second = await she.comesBack()
-  const [rest] = await she.rests()
+  const owner = await suite()
+  await owner.comesBack()
+  expect(await owner.rests()).toEqual([])
+  const second = await owner.comesBack()
+  const [rest] = await owner.rests()
   expect(rest).toMatchObject({ email, reason: 'resting' })
   expect(Math.abs(Date.parse(rest.until) - second.getTime() - 3 * day)).toBeLessThan(60_000)
-  expect((await she.send()).status).toBe(400)
-  await she.later(3 * day - 60_000)
-  expect((await she.send()).status).toBe(400)
-  await she.later(2 * 60_000)
-  expect(await she.rests()).toEqual([])
-  const third = await she.comesBack()
-  const [again] = await she.rests()
+  expect((await owner.send()).status).toBe(400)
+  await owner.later(3 * day - 60_000)
+  expect((await owner.send()).status).toBe(400)
+  await owner.later(2 * 60_000)
+  expect(await owner.rests()).toEqual([])
+  const third = await owner.comesBack()
+  const [again] = await owner.rests()
   expect(Math.abs(Date.parse(again.until) - third.getTime() - 3 * day)).toBeLessThan(60_000)
-  expect((await she.send()).status).toBe(400)
+  expect((await owner.send()).status).toBe(400)
 })
 
 test('soft bounces older than the rule’s period do not pause an address', async () => {
-  const she = await suite()
-  await she.comesBack()
-  await she.later(7 * day + 60_000)
-  await she.comesBack()
-  expect(await she.rests()).toEqual([])
-  await she.later(6 * day)
-  await she.comesBack()
-  expect(await she.rests()).toHaveLength(1)
+  const owner = await suite()
+  await owner.comesBack()
+  await owner.later(7 * day + 60_000)
+  await owner.comesBack()
+  expect(await owner.rests()).toEqual([])
+  await owner.later(6 * day)
+  await owner.comesBack()
+  expect(await owner.rests()).toHaveLength(1)
 })

@@ -69,8 +69,8 @@ function report({ status = '5.1.1', diagnostic = 'smtp; 550 5.1.1 User unknown',
       ? `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: ${status}\nDiagnostic-Code: ${diagnostic}\n`
       : 'Content-Type: message/feedback-report\n\nFeedback-Type: abuse\nUser-Agent: Test/1\nVersion: 1\n'
   const type = kind === 'delivery' ? 'delivery-status' : 'feedback-report'
-  const given = returned && `--x\nContent-Type: text/rfc822-headers\n\n${returned}\n`
-  return `From: MAILER-DAEMON@mx.test\nTo: ${to}\nSubject: Undelivered\nMessage-ID: <${randomUUID()}@mx.test>\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=${type}; boundary="x"\n\n--x\nContent-Type: text/plain\n\nSorry.\n--x\n${part}${given}--x--\n`.replaceAll(
+  const originalPart = returned && `--x\nContent-Type: text/rfc822-headers\n\n${returned}\n`
+  return `From: MAILER-DAEMON@mx.test\nTo: ${to}\nSubject: Undelivered\nMessage-ID: <${randomUUID()}@mx.test>\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=${type}; boundary="x"\n\n--x\nContent-Type: text/plain\n\nSorry.\n--x\n${part}${originalPart}--x--\n`.replaceAll(
     '\n',
     '\r\n',
   )
@@ -141,9 +141,9 @@ test('a refusal in the SMTP session is classified like a bounce report', async (
     retired: [550, '5.2.1 deactivated mailbox'],
     ours: [550, 'your letter requires a proof first'],
   }
-  const said = (email: string) => words[Object.keys(words).find((name) => email.startsWith(name)) ?? '']
+  const replyFor = (email: string) => words[Object.keys(words).find((name) => email.startsWith(name)) ?? '']
   post.atRecipient = (email) => {
-    const [code, answer] = said(email) ?? []
+    const [code, answer] = replyFor(email) ?? []
     return code && answer ? { code, words: answer } : undefined
   }
   const all = Object.keys(words).flatMap((name) => addresses(name, 1))
@@ -152,8 +152,8 @@ test('a refusal in the SMTP session is classified like a bounce report', async (
   await own.ended(body.jobId)
   post.atRecipient = () => undefined
   const rows: { email: string; bounce: string | null; bounceReason: string | null }[] = await own.recipients(body.jobId)
-  const told = rows.map(({ email, bounce, bounceReason }) => [email.replace(/\d*@.*$/, ''), bounce, bounceReason])
-  expect(told.toSorted()).toEqual([
+  const outcomes = rows.map(({ email, bounce, bounceReason }) => [email.replace(/\d*@.*$/, ''), bounce, bounceReason])
+  expect(outcomes.toSorted()).toEqual([
     ['filled', 'soft', 'full'],
     ['gone', 'hard', 'no_mailbox'],
     ['ours', null, null],
@@ -277,8 +277,8 @@ test('a bounce of one recipient is not overwritten while the same message is sti
   const [first = '', second = ''] = ['early', 'late'].map((name) => `${name}${box}@several.test`)
   await own.contacts([first, second])
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  post.scan = ({ to }) => (to === second ? held : Promise.resolve())
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  post.scan = ({ to }) => (to === second ? gate : Promise.resolve())
   try {
     const written = await own.call('POST', 'message', { to: [first, second], subject: 'To two', text: 'Words' })
     const { _id, messageId } = written.body.data

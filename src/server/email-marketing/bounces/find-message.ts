@@ -41,9 +41,9 @@ export async function findSentMessage(
   hints: MessageHints,
 ): Promise<SentMessage | null> {
   const token = /\/u\/([\w-]{22,2000})(?:[?#]|$)/.exec(hints.unsubscribe ?? '')?.[1]
-  const said = token === undefined ? null : readToken(services.secrets, unsubscribePurpose, token)
-  if (said?.tenantId === tenantId && said.rest === '') {
-    const found = await byRow(db, said)
+  const rowKey = token === undefined ? null : readToken(services.secrets, unsubscribePurpose, token)
+  if (rowKey?.tenantId === tenantId && rowKey.rest === '') {
+    const found = await byRow(db, rowKey)
     if (found) return found
   }
   const names = hints.messageId ? await toOwnIds(db, tenantId, [hints.messageId]) : []

@@ -19,31 +19,31 @@ export async function recordReport(services: Services, db: Db, { tenantId, mail,
   const hints = { ...report.original, mark: readReturnMark(services.secrets, tenantId, mail.headers) }
   const ours = await findSentMessage(services, db, tenantId, hints)
   if (!ours) return
-  const told = report.recipients.flatMap((one) => {
+  const recipients = report.recipients.flatMap((one) => {
     const mail = one.address === null ? null : forRecipient(ours, one.address)
     return mail ? [{ mail, one }] : []
   })
   // After forwarding, the report names a different address from the one that we wrote to. If the message had several
   // recipients, it is not guessed which one is meant.
   const isToOne = ours.others.length === 0 && (report.recipients.length === 1 || ours.jobId !== null)
-  if (told.length === 0 && isToOne) told.push(...report.recipients.map((one) => ({ mail: ours, one })))
+  if (recipients.length === 0 && isToOne) recipients.push(...report.recipients.map((one) => ({ mail: ours, one })))
   // Another report may have the same Message-ID.
   const digest = contentDigest(source)
-  for (const [number, { mail: to, one }] of told.entries()) {
-    const said = returnedOf(one)
-    if (!said) continue
-    const key = `mail ${digest} ${said.kind} ${number}`
-    await recordReturn(services, db, tenantId, { mail: to, returned: { ...said, key, source: 'mailbox', at } })
+  for (const [number, { mail: to, one }] of recipients.entries()) {
+    const feedback = returnedOf(one)
+    if (!feedback) continue
+    const key = `mail ${digest} ${feedback.kind} ${number}`
+    await recordReturn(services, db, tenantId, { mail: to, returned: { ...feedback, key, source: 'mailbox', at } })
   }
 }
 
-type Told = DeliveryFeedback extends infer One
+type FeedbackContent = DeliveryFeedback extends infer One
   ? One extends DeliveryFeedback
     ? Omit<One, 'key' | 'source' | 'at'>
     : never
   : never
 
-function returnedOf({ address: email, action, outcome, reason, response }: ReportedRecipient): Told | null {
+function returnedOf({ address: email, action, outcome, reason, response }: ReportedRecipient): FeedbackContent | null {
   if (action === 'complained') return { kind: 'complaint', email, response }
   if (action === 'unsubscribed') return { kind: 'unsubscribe', email, response }
   if (action !== 'failed' || outcome === null) return null

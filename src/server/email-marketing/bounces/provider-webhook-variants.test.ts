@@ -185,7 +185,7 @@ const sayings: Record<ServiceType, Saying[]> = {
 
 test.each(Object.entries(sayings) as [ServiceType, Saying[]][])(
   '%s: each documented event is recorded with its meaning',
-  async (type, said) => {
+  async (type, events) => {
     const [service, caller] = await Promise.all([mailService(type), serviceCaller(type)])
     onTestFinished(async () => {
       await Promise.all([service.stop(), caller.stop()])
@@ -193,7 +193,7 @@ test.each(Object.entries(sayings) as [ServiceType, Saying[]][])(
     const own = await sender(sanad, 25)
     const webhookKey = caller.webhookKey && { webhookKey: caller.webhookKey }
     const { id } = (await own.provider({ type, settings: { ...service.settings, ...webhookKey } })).body.data
-    const emails = addresses(type, said.length)
+    const emails = addresses(type, events.length)
     await own.contacts(emails)
     const { jobId } = (await own.send()).body
     await own.ended(jobId)
@@ -204,7 +204,7 @@ test.each(Object.entries(sayings) as [ServiceType, Saying[]][])(
     }
     const names = await sanad.services.db.selectFrom('message_names').selectAll().execute()
     const { url } = (await own.call('GET', `email-service-provider/${id}/events`)).body.data
-    for (const [number, [, event]] of said.entries()) {
+    for (const [number, [, event]] of events.entries()) {
       const to = emails[number] ?? ''
       const mail = service.taken.find((one) => one.to === to) as TakenMail
       const { messageId } = before.find(({ email }: { email: string }) => email === to)
@@ -215,13 +215,13 @@ test.each(Object.entries(sayings) as [ServiceType, Saying[]][])(
     }
     const rows = await own.recipients(jobId)
     const closed = (await own.call('GET', 'suppression?size=100')).body.data
-    const found = said.map(([name], number): [string, unknown[]] => {
+    const found = events.map(([name], number): [string, unknown[]] => {
       const email = emails[number]
       const row = rows.find((one: { email: string }) => one.email === email)
       const why = closed.find((one: { email: string }) => one.email === email)
       return [name, [row.complainedAt ? null : row.bounce, why?.reason ?? null]]
     })
-    expect(found).toEqual(said.map(([name, , meaning]) => [name, meaning]))
+    expect(found).toEqual(events.map(([name, , meaning]) => [name, meaning]))
   },
 )
 
@@ -231,11 +231,11 @@ test('an event of a Mailgun subaccount is verified with the parent account’s k
     serviceCaller('mailgun'),
     serviceCaller('mailgun'),
   ])
-  const she = await sender(sanad, 25)
+  const owner = await sender(sanad, 25)
   const settings = { apiKey: 'key', domain: 'mg.shop.test', webhookKey: above.webhookKey }
-  const { id } = (await she.provider({ type: 'mailgun', settings })).body.data
-  const { url } = (await she.call('GET', `email-service-provider/${id}/events`)).body.data
-  const told = async (signing: typeof own) => {
+  const { id } = (await owner.provider({ type: 'mailgun', settings })).body.data
+  const { url } = (await owner.call('GET', `email-service-provider/${id}/events`)).body.data
+  const postStatus = async (signing: typeof own) => {
     const event = { id: 'e', event: 'delivered' }
     const [below, over] = [own, signing].map((one) => JSON.parse(one.say(event).body))
     // Both sign the same time and token; the parent's signature is sent beside the subaccount's.
@@ -243,6 +243,6 @@ test('an event of a Mailgun subaccount is verified with the parent account’s k
     const body = JSON.stringify({ ...over, signature: { ...signature, 'parent-signature': over.signature.signature } })
     return (await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', body })).status
   }
-  expect(await told(above)).toBe(200)
-  expect(await told(stranger)).toBe(401)
+  expect(await postStatus(above)).toBe(200)
+  expect(await postStatus(stranger)).toBe(401)
 })

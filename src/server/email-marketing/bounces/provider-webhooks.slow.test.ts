@@ -81,7 +81,7 @@ describe.each(types)('webhooks of %s', (type) => {
       ({ email, reason }: Record<string, string>) => [email, reason],
     ),
   })
-  const wanted = () => ({
+  const expected = () => ({
     returned: { hard: 2, soft: 1, sender: 1, complained: 1 },
     bounces: { 0: 'hard', 1: 'soft', 2: 'sender', 3: 'complained', 4: 'hard' },
     closed: [
@@ -92,11 +92,13 @@ describe.each(types)('webhooks of %s', (type) => {
   })
 
   test('webhook events have the same result when they are repeated, reordered or concurrent', async () => {
-    const told = caller.tell(happenings)
-    for (const one of told) expect(await post(one)).toBe(200)
-    expect(await state()).toEqual(wanted())
-    await Promise.all([...told.toReversed(), ...told, ...caller.tell(happenings.toReversed())].map((one) => post(one)))
-    expect(await state()).toEqual(wanted())
+    const requests = caller.tell(happenings)
+    for (const one of requests) expect(await post(one)).toBe(200)
+    expect(await state()).toEqual(expected())
+    await Promise.all(
+      [...requests.toReversed(), ...requests, ...caller.tell(happenings.toReversed())].map((one) => post(one)),
+    )
+    expect(await state()).toEqual(expected())
     const { data } = (await own.call('GET', `email-service-provider/${provider}/events`)).body
     expect(data).toMatchObject({ lastAt: expect.any(String), hasKey: caller.webhookKey !== undefined })
   })
@@ -104,21 +106,25 @@ describe.each(types)('webhooks of %s', (type) => {
   test('webhook events that share a name each count', async () => {
     const sameName = happenings.map((one) => ({ ...one, number: 7 }))
     for (const one of caller.tell(sameName)) expect(await post(one)).toBe(200)
-    expect(await state()).toEqual(wanted())
+    expect(await state()).toEqual(expected())
   })
 
   test('an unsigned or altered webhook event, or one to a guessed URL, is refused and changes nothing', async () => {
-    const [told] = caller.tell(happenings)
-    if (!told) throw new Error('Nothing to tell')
+    const [request] = caller.tell(happenings)
+    if (!request) throw new Error('Nothing to tell')
     const guessed = (await url()).replace(/.{4}$/, 'AAAA')
-    expect(await post(told, guessed)).toBe(401)
-    expect(await post(told, '/e/x')).toBe(401)
+    expect(await post(request, guessed)).toBe(401)
+    expect(await post(request, '/e/x')).toBe(401)
     const signs = type !== 'postmark' && type !== 'brevo'
     if (signs) {
       const other = await serviceCaller(type)
       const bad = [
-        { ...told, headers: { 'content-type': 'application/json' }, body: told.body.replace(/"[Ss]ignature/, '"none') },
-        { ...told, body: told.body.replace(/customers/g, 'others') + (type === 'mailgun' ? 'x' : ' ') },
+        {
+          ...request,
+          headers: { 'content-type': 'application/json' },
+          body: request.body.replace(/"[Ss]ignature/, '"none'),
+        },
+        { ...request, body: request.body.replace(/customers/g, 'others') + (type === 'mailgun' ? 'x' : ' ') },
         ...other.tell(happenings).slice(0, 1),
         { body: '', headers: {} },
         { body: '[]', headers: { 'content-type': 'text/plain' } },
@@ -132,10 +138,10 @@ describe.each(types)('webhooks of %s', (type) => {
 
   test('a webhook event that two processes receive at once, and that is repeated with another timestamp, counts once', async () => {
     const { webhook, stop } = await another(sanad)
-    const told = caller.tell(happenings)
+    const requests = caller.tell(happenings)
     const path = (await url()).replace('http://sanad.test', '')
-    await Promise.all([...told.map((one) => post(one)), ...told.map((one) => webhook(path, one))])
-    expect(await state()).toEqual(wanted())
+    await Promise.all([...requests.map((one) => post(one)), ...requests.map((one) => webhook(path, one))])
+    expect(await state()).toEqual(expected())
     // An address that was reopened meanwhile is not closed by a repeated event.
     const emails = [`${type}0@customers.test`, `${type}3@customers.test`]
     expect((await own.call('POST', 'suppression/lift', { emails, despiteComplaints: true })).status).toBe(200)
@@ -145,15 +151,15 @@ describe.each(types)('webhooks of %s', (type) => {
   })
 
   test('a webhook event about an unknown message or a deleted contact still closes the address', async () => {
-    const [gone, , , complained] = happenings
-    if (!gone || !complained) throw new Error('Nothing happened')
+    const [hardBounce, , , complained] = happenings
+    if (!hardBounce || !complained) throw new Error('Nothing happened')
     const strange = {
-      ...gone.mail,
+      ...hardBounce.mail,
       to: 'stranger@elsewhere.test',
       headers: { 'Message-ID': '<strange@elsewhere.test>' },
     }
     delete strange.carried
-    for (const one of caller.tell([{ ...gone, mail: strange, messageId: '<strange@elsewhere.test>' }]))
+    for (const one of caller.tell([{ ...hardBounce, mail: strange, messageId: '<strange@elsewhere.test>' }]))
       expect(await post(one)).toBe(200)
     expect(await state()).toMatchObject({
       returned: { hard: 0, complained: 0 },
@@ -184,45 +190,45 @@ describe.each(types)('webhooks of %s', (type) => {
   })
 
   test('a webhook body over five megabytes is refused and changes nothing', async () => {
-    const [told] = caller.tell(happenings)
-    if (!told) throw new Error('Nothing to tell')
-    expect(await post({ ...told, body: told.body + ' '.repeat(5 * 1024 * 1024) })).toBe(413)
+    const [request] = caller.tell(happenings)
+    if (!request) throw new Error('Nothing to tell')
+    expect(await post({ ...request, body: request.body + ' '.repeat(5 * 1024 * 1024) })).toBe(413)
     expect((await state()).closed).toEqual([])
   })
 
   test('characters that PostgreSQL cannot store are removed from webhook events, which are still recorded', async () => {
-    const [gone, ...others] = happenings
-    if (!gone) throw new Error('Nothing happened')
-    const odd = { ...gone, mail: { ...gone.mail, to: `${gone.mail.to}\0` } }
+    const [hardBounce, ...others] = happenings
+    if (!hardBounce) throw new Error('Nothing happened')
+    const odd = { ...hardBounce, mail: { ...hardBounce.mail, to: `${hardBounce.mail.to}\0` } }
     for (const one of caller.tell([odd, ...others])) expect(await post(one)).toBe(200)
-    expect(await state()).toEqual(wanted())
+    expect(await state()).toEqual(expected())
   })
 
   test('a renewed webhook URL invalidates the previous one', async () => {
     const before = await url()
     const after = (await own.call('POST', `email-service-provider/${provider}/events/renew`)).body.data.url
-    const told = caller.tell(happenings)
-    for (const one of told) expect(await post(one, before)).toBe(401)
-    for (const one of told) expect(await post(one, after)).toBe(200)
-    expect(await state()).toEqual(wanted())
+    const requests = caller.tell(happenings)
+    for (const one of requests) expect(await post(one, before)).toBe(401)
+    for (const one of requests) expect(await post(one, after)).toBe(200)
+    expect(await state()).toEqual(expected())
   })
 
   if (type === 'ses' || type === 'brevo')
     test('a webhook event that arrives before the service’s message id is known finds its message by the UUID of our Message-ID', async () => {
       await sanad.services.db.deleteFrom('message_names').execute()
       for (const one of caller.tell(happenings)) expect(await post(one)).toBe(200)
-      expect(await state()).toEqual(wanted())
+      expect(await state()).toEqual(expected())
     })
 
   if (type === 'mailgun')
     test('a Mailgun signature is valid only with its own body, and for a limited time', async () => {
-      const [told, other] = caller.tell(happenings)
-      if (!told || !other) throw new Error('Nothing to tell')
-      const [signed, event] = [JSON.parse(told.body), JSON.parse(other.body)]
-      expect(await post(told)).toBe(200)
-      expect(await post(told)).toBe(200)
+      const [request, other] = caller.tell(happenings)
+      if (!request || !other) throw new Error('Nothing to tell')
+      const [signed, event] = [JSON.parse(request.body), JSON.parse(other.body)]
+      expect(await post(request)).toBe(200)
+      expect(await post(request)).toBe(200)
       const forged = JSON.stringify({ signature: signed.signature, 'event-data': event['event-data'] })
-      expect(await post({ ...told, body: forged })).toBe(401)
+      expect(await post({ ...request, body: forged })).toBe(401)
       expect((await state()).returned).toEqual({ hard: 1, soft: 0, sender: 0, complained: 0 })
       const hours = (count: number) => new Date(Date.now() + count * 60 * 60_000)
       for (const [at, status] of [
@@ -235,11 +241,11 @@ describe.each(types)('webhooks of %s', (type) => {
 
   if (type === 'sendgrid')
     test('an invalid event in a SendGrid batch does not block the others', async () => {
-      const [told] = caller.tell(happenings)
-      const events = JSON.parse(told?.body ?? '[]') as object[]
+      const [request] = caller.tell(happenings)
+      const events = JSON.parse(request?.body ?? '[]') as object[]
       const odd = [null, 7, { event: 'bounce' }, { event: 'bounce', email: 7, sg_event_id: 'x' }]
       expect(await post(caller.say([...odd, ...events, ...events]))).toBe(200)
-      expect(await state()).toEqual(wanted())
+      expect(await state()).toEqual(expected())
     })
 
   if (type === 'ses')

@@ -58,10 +58,10 @@ export async function receive(ctx: Context, { token }: In<typeof receiveServiceE
   const call = (request: Parameters<HttpCaller['call']>[0]) => caller.call(request)
   try {
     const isFresh = (token: string) => isTokenFresh(ctx, row, token)
-    const told = await listener({ body: ctx.raw, header: ctx.header, now, call, isFresh })
-    await noted(ctx, row, told === null ? 'hook_refused_at' : 'hook_at')
-    if (told === null) throw unsigned()
-    await takeAll(ctx, row, told)
+    const events = await listener({ body: ctx.raw, header: ctx.header, now, call, isFresh })
+    await noted(ctx, row, events === null ? 'hook_refused_at' : 'hook_at')
+    if (events === null) throw unsigned()
+    await takeAll(ctx, row, events)
   } catch (error) {
     if (error instanceof RequestNotSent || error instanceof NoResponse) throw notNow()
     throw error
@@ -72,20 +72,22 @@ export async function receive(ctx: Context, { token }: In<typeof receiveServiceE
 }
 
 /** An event that fails does not block the others. @throws the first error */
-async function takeAll(services: Services, row: ProviderRow, told: readonly WebhookEvent[]) {
+async function takeAll(services: Services, row: ProviderRow, events: readonly WebhookEvent[]) {
   const failed: unknown[] = []
-  for (const one of told) await take(services, row, one).catch((error: unknown) => failed.push(error))
+  for (const one of events) await take(services, row, one).catch((error: unknown) => failed.push(error))
   if (failed.length > 0) throw failed[0]
 }
 
 /** Lifetime of a token in ms; after it, the event's timestamp rejects a replay. */
-const tokensKept = 24 * 60 * 60_000
+const tokenLifetimeMs = 24 * 60 * 60_000
 
 /** Stores a token with the hash of its body. False if another body came with it before. */
 async function isTokenFresh({ db, now, raw }: Context, { tenant_id, id }: ProviderRow, token: string) {
   const hash = createHash('sha256').update(raw).digest()
   const of = sql`tenant_id = ${tenant_id} and provider_id = ${id}`
-  await sql`delete from event_webhook_tokens where ${of} and at < ${new Date(now().getTime() - tokensKept)}`.execute(db)
+  await sql`delete from event_webhook_tokens where ${of} and at < ${new Date(now().getTime() - tokenLifetimeMs)}`.execute(
+    db,
+  )
   const { rows } = await sql<{
     told_hash: Buffer
   }>`insert into event_webhook_tokens (tenant_id, provider_id, token, told_hash, at)
@@ -99,14 +101,14 @@ async function isTokenFresh({ db, now, raw }: Context, { tenant_id, id }: Provid
 async function take(
   services: Services,
   { tenant_id: tenantId, id }: ProviderRow,
-  { key, hints, ...told }: WebhookEvent,
+  { key, hints, ...event }: WebhookEvent,
 ) {
   await services.db.transaction().execute(async (db) => {
     const mail = await findSentMessage(services, db, tenantId, hints)
     // If the event names another recipient of the message, it is about that one.
-    const hers = mail && told.email !== null ? forRecipient(mail, told.email) : mail
-    const returned = { ...told, key: keyOf(id, { key, hints: hints, ...told }), source: 'service' as const }
-    await recordReturn(services, db, tenantId, { mail: hers, returned })
+    const target = mail && event.email !== null ? forRecipient(mail, event.email) : mail
+    const returned = { ...event, key: keyOf(id, { key, hints, ...event }), source: 'service' as const }
+    await recordReturn(services, db, tenantId, { mail: target, returned })
   })
 }
 
@@ -167,15 +169,15 @@ function tokenOf({ secrets }: Services, { tenant_id, id, hook_version }: Provide
 }
 
 async function providerOf({ db, secrets }: Services, token: string): Promise<ProviderRow | null> {
-  const said = secrets.verify(token, purpose)
-  if (said?.length !== 34) return null
+  const payload = secrets.verify(token, purpose)
+  if (payload?.length !== 34) return null
   const row = await db
     .selectFrom('providers')
     .innerJoin('workspaces', 'workspaces.id', 'providers.tenant_id')
     .selectAll('providers')
-    .where('providers.tenant_id', '=', stringify(said.subarray(0, 16)))
-    .where('providers.id', '=', stringify(said.subarray(16, 32)))
-    .where('hook_version', '=', said.readUInt16BE(32))
+    .where('providers.tenant_id', '=', stringify(payload.subarray(0, 16)))
+    .where('providers.id', '=', stringify(payload.subarray(16, 32)))
+    .where('hook_version', '=', payload.readUInt16BE(32))
     .executeTakeFirst()
   return row ?? null
 }

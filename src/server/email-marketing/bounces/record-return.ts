@@ -36,14 +36,14 @@ export async function recordReturn(
   tenantId: string,
   {
     mail,
-    returned: told,
+    returned: feedback,
     outcome,
   }: { mail: SentMessage | null; returned: DeliveryFeedback; outcome?: () => Promise<void> },
 ): Promise<boolean> {
-  const email = mail?.email ?? told.email
+  const email = mail?.email ?? feedback.email
   if (!email) return false
   // The protocol of the answer (RFC 3464 §2.3.6) is of no use to a reader.
-  const returned = { ...told, response: told.response.replace(/^\s*(?:smtp|x-[\w-]+)\s*;\s*/i, '') }
+  const returned = { ...feedback, response: feedback.response.replace(/^\s*(?:smtp|x-[\w-]+)\s*;\s*/i, '') }
   const of = { tenantId, email, jobId: mail?.jobId ?? null, contactId: mail?.contactId ?? null }
   const isNew = await note(db, of, mail, returned)
   const rules = await rulesOf(db, tenantId)
@@ -158,8 +158,8 @@ async function onAddress(db: Db, of: Of, returned: DeliveryFeedback, rules: Send
   }
   // A dead former address says nothing about the contact's current one. A complaint is about the contact, with every
   // address.
-  const isHers = reason === 'complained' && contactId !== null
-  const emails = isHers
+  const isAboutContact = reason === 'complained' && contactId !== null
+  const emails = isAboutContact
     ? await addressesOf(db, tenantId, await currentContactId(db, { tenantId, contactId }), email)
     : [email]
   const before =
@@ -169,11 +169,11 @@ async function onAddress(db: Db, of: Of, returned: DeliveryFeedback, rules: Send
     sql`update ${table} set status = ${reason}, updated_at = now()
     where tenant_id = ${tenantId} and email = any(${emails}::text[]) and status = any(${before}::text[])`.execute(db),
   )
-  const told = { reason, jobId: jobId ?? undefined, detail: returned.response } as const
+  const entry = { reason, jobId: jobId ?? undefined, detail: returned.response } as const
   await suppress(
     db,
     tenantId,
-    emails.map((address) => ({ email: address, ...told })),
+    emails.map((address) => ({ email: address, ...entry })),
   )
 }
 

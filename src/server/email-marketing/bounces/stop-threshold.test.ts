@@ -98,8 +98,8 @@ test('a send with too many complaints pauses while it is running', async () => {
   await eventually(async () => expect((await own.job(jobId)).counts.sent).toBeGreaterThanOrEqual(120), 30_000)
   const { url } = (await own.call('GET', `email-service-provider/${made.body.data.id}/events`)).body.data
   for (const [number, mail] of service.taken.slice(0, 3).entries()) {
-    const [told] = caller.tell([{ what: 'complained', mail, number, messageId: '' }])
-    const answer = await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...told })
+    const [request] = caller.tell([{ what: 'complained', mail, number, messageId: '' }])
+    const answer = await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...request })
     expect(answer.status).toBe(200)
   }
   const job = await own.job(jobId)
@@ -130,8 +130,8 @@ test('an automation’s send pauses while it is idle too, and contacts that reac
   const { url } = (await own.call('GET', `email-service-provider/${made.body.data.id}/events`)).body.data
   for (const [number, mail] of taken().slice(0, 3).entries()) {
     expect((await own.job(job.id)).status).toBe('done')
-    const [told] = caller.tell([{ what: 'complained', mail, number, messageId: '' }])
-    expect((await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...told })).status).toBe(
+    const [request] = caller.tell([{ what: 'complained', mail, number, messageId: '' }])
+    expect((await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...request })).status).toBe(
       200,
     )
   }

@@ -52,11 +52,11 @@ export function exceededThreshold(
 ) {
   if (tried < fewest.tried) return null
   const rate = (count: number) => (100 * count) / tried
-  const told = (count: number) => `${Math.round(rate(count) * 100) / 100} %`
+  const percent = (count: number) => `${Math.round(rate(count) * 100) / 100} %`
   if (stopAtComplaints !== null && complained >= fewest.complaints && rate(complained) >= stopAtComplaints)
-    return { code: 'complaints_often', rate: told(complained) }
+    return { code: 'complaints_often', rate: percent(complained) }
   if (stopAtBounces !== null && bounced >= fewest.bounces && rate(bounced) >= stopAtBounces)
-    return { code: 'bounces_often', rate: told(bounced) }
+    return { code: 'bounces_often', rate: percent(bounced) }
   return null
 }
 

@@ -96,20 +96,22 @@ test('a send shows its author, exports its recipients, and can be sent again', a
 test('a repeated send leaves out what was deleted or archived since, and reports that something is missing', async () => {
   const owner = await sender(sanad, receiver.port)
   const provider = (await owner.provider()).body.data._id
-  const [keptTag, gone] = [await owner.tag('Kept'), await owner.tag('Gone')]
+  const [activeTag, deletedTag] = [await owner.tag('Kept'), await owner.tag('Gone')]
   const topic = (await owner.call('POST', 'topic', { name: { en: 'News', ar: 'أخبار' } })).body.data._id
-  await owner.contacts(['asked@customers.test'], { tagIds: [keptTag] })
-  const group = (await owner.call('POST', 'group', { name: 'G', tags: [gone, keptTag], match: 'all' })).body.data._id
-  const recipients = { tagIds: [keptTag, gone] }
+  await owner.contacts(['asked@customers.test'], { tagIds: [activeTag] })
+  const group = (await owner.call('POST', 'group', { name: 'G', tags: [deletedTag, activeTag], match: 'all' })).body
+    .data._id
+  const recipients = { tagIds: [activeTag, deletedTag] }
   const { jobId } = (await owner.send({ recipients, exclude: { groupIds: [group] }, topic, providerId: provider })).body
   await owner.ended(jobId)
   const draft = async () => (await owner.call('GET', `job/${jobId}/draft`)).body.data
   expect(await draft()).toMatchObject({ recipients, topicId: topic, providerId: provider, gone: false })
-  for (const path of [`group/${group}`, `tag/${gone}`]) expect((await owner.call('DELETE', path)).status).toBe(200)
+  for (const path of [`group/${group}`, `tag/${deletedTag}`])
+    expect((await owner.call('DELETE', path)).status).toBe(200)
   await owner.call('PATCH', `topic/${topic}`, { isArchived: true })
   await owner.call('PATCH', `email-service-provider/${provider}`, { status: 'inactive' })
   expect(await draft()).toMatchObject({
-    recipients: { tagIds: [keptTag] },
+    recipients: { tagIds: [activeTag] },
     exclude: { groupIds: [] },
     topicId: null,
     providerId: null,

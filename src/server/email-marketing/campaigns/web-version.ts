@@ -35,10 +35,10 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
   const read = readToken(ctx.secrets, 'view', token)
   if (!read || read.rest !== '') return unknownPage(lang)
   const mail = await sentMail(ctx.db, read)
-  if (!mail) return gonePage(lang)
+  if (!mail) return deletedPage(lang)
   const links = linksOf(ctx, read)
   const made = await nullIfRenderFails(() => shownTo(mail.job, mail.reader, links, lookingAccount(ctx, read.tenantId)))
-  if (!made) return gonePage(lang)
+  if (!made) return deletedPage(lang)
   const { subject, html, text } = made
   const language = mail.job.language === 'ar' ? 'ar' : 'en'
   const body = html === undefined ? `<pre dir="auto">${linked(text ?? '')}</pre>` : withImages(cleanHtml(html))
@@ -47,13 +47,13 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <base target="_blank"><title>${escapeHtml(subject)}</title><style>body{margin:0 auto;max-inline-size:48rem;padding:1rem;font-family:system-ui,sans-serif}
 img{max-inline-size:100%}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;line-height:1.7}</style></head>
-<body><main>${mail.isGone ? `<p lang="${lang}" dir="auto">${withheldWords[lang]}</p>` : ''}${body}</main></body>
+<body><main>${mail.isRecipientDeleted ? `<p lang="${lang}" dir="auto">${withheldWords[lang]}</p>` : ''}${body}</main></body>
 </html>`
   return pageAnswer(200, page, { 'content-security-policy': policy })
 }
 
 /** The link is valid, but its message no longer exists. */
-const gonePage = (lang: Lang) =>
+const deletedPage = (lang: Lang) =>
   pageAnswer(
     410,
     noticeHtml({

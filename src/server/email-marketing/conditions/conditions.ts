@@ -24,7 +24,7 @@ function holding(condition: Condition, place: ConditionScope): Sql {
     case 'tags':
       return hasTags(condition, place)
     case 'status':
-      return hasStatus(wantedStatuses(condition), place)
+      return hasStatus(matchingStatuses(condition), place)
     case 'language': {
       const sign = condition.is === 'is' ? sql`is not distinct from` : sql`is distinct from`
       return sql<boolean>`${column('language')} ${sign} ${condition.value}::text`
@@ -44,7 +44,7 @@ function holding(condition: Condition, place: ConditionScope): Sql {
   }
 }
 
-const wantedStatuses = ({ is, values }: Extract<Condition, { field: 'status' }>) =>
+const matchingStatuses = ({ is, values }: Extract<Condition, { field: 'status' }>) =>
   is === 'in' ? values : ContactStatus.options.filter((status) => !values.includes(status))
 
 /** Contacts that are not subscribed also have rows in a table ordered by id, whose index serves lists. */

@@ -83,17 +83,17 @@ test.each(['createdAt', 'email', 'firstName', 'lastName'])(
     const known = new Map(people.map((one) => [one.email, one]))
     for (const [at, one] of filters.entries())
       for (const other of filters.slice(at)) {
-        const wanted = whole.emails.filter((email) => {
+        const expected = whole.emails.filter((email) => {
           const carrier = known.get(email)
           return carrier !== undefined && one.holds(carrier) && other.holds(carrier)
         })
         const query = one === other ? one.query : `${one.query}&${other.query}`
-        const said = `${one.name} and ${other.name}`
+        const label = `${one.name} and ${other.name}`
         const up = await listed(`${query}&orderBy=${orderBy}&sortType=asc`)
-        expect(up, said).toEqual({ emails: wanted, total: wanted.length })
+        expect(up, label).toEqual({ emails: expected, total: expected.length })
         if (one !== other) continue
         const down = await listed(`${query}&orderBy=${orderBy}&sortType=desc`)
-        expect(down, said).toEqual({ emails: wanted.toReversed(), total: wanted.length })
+        expect(down, label).toEqual({ emails: expected.toReversed(), total: expected.length })
       }
   },
 )

@@ -24,23 +24,23 @@ const undoable: readonly Bulk['action'][] = ['tag', 'untag', 'language']
  */
 export async function bulk(ctx: TenantContext, input: Bulk) {
   const { db, tenant } = ctx
-  const wanted = { action: input.action, tagIds: [...new Set(input.tagIds)], language: input.language ?? null }
-  await checkTags(db, tenant.id, 'email', wanted.tagIds)
+  const bulkChange = { action: input.action, tagIds: [...new Set(input.tagIds)], language: input.language ?? null }
+  await checkTags(db, tenant.id, 'email', bulkChange.tagIds)
   const filter = await resolveFilter(db, tenant.id, input.filter ?? {}, ctx.now())
   const result = { matched: 0, changed: 0 }
-  const run = undoable.includes(input.action) && !input.dryRun ? await begin(ctx, wanted) : null
+  const run = undoable.includes(input.action) && !input.dryRun ? await begin(ctx, bulkChange) : null
   let after: string | null = null
   while (!ctx.signal.aborted) {
     const ids = await nextIds(db, tenant.id, input, filter, after)
     if (ids.length === 0) break
     result.matched += ids.length
     result.changed += input.dryRun
-      ? await countToChange(db, tenant.id, wanted, ids)
+      ? await countToChange(db, tenant.id, bulkChange, ids)
       : await db
           .transaction()
           .execute((db) =>
             changeContacts(db, memberAuthor(ctx, run), (contacts) =>
-              change(contacts, tenant.id, { ...wanted, run }, ids),
+              change(contacts, tenant.id, { ...bulkChange, run }, ids),
             ),
           )
     after = ids.at(-1) ?? null
@@ -48,7 +48,7 @@ export async function bulk(ctx: TenantContext, input: Bulk) {
   return { data: { ...result, ...(run !== null && result.changed > 0 && { undoId: run }) } }
 }
 
-async function begin({ db, tenant }: TenantContext, { action, tagIds }: Wanted): Promise<string> {
+async function begin({ db, tenant }: TenantContext, { action, tagIds }: BulkChange): Promise<string> {
   const id = newId()
   await db.insertInto('contact_runs').values({ tenant_id: tenant.id, id, action, tag_ids: tagIds }).execute()
   return id
@@ -73,7 +73,7 @@ async function nextIds(
   return rows.map((row) => row.id)
 }
 
-type Wanted = { action: Bulk['action']; tagIds: string[]; language: 'en' | 'ar' | null }
+type BulkChange = { action: Bulk['action']; tagIds: string[]; language: 'en' | 'ar' | null }
 
 const goal = { unsubscribe: 'unsubscribed', block: 'blocked' } as const
 // A bounced or complained contact is suppressed already, for a reason that must not be lost.
@@ -82,7 +82,7 @@ const leavable = {
   block: ['subscribed', 'unconfirmed', 'unsubscribed'],
 } as const
 
-async function countToChange(db: Db, tenantId: string, { action, tagIds, language }: Wanted, ids: string[]) {
+async function countToChange(db: Db, tenantId: string, { action, tagIds, language }: BulkChange, ids: string[]) {
   if (action === 'delete') return ids.length
   const tags = sql`(select count(*) from contact_tags ct where ct.tenant_id = contacts.tenant_id
     and ct.contact_id = contacts.id and ct.tag_id = any(${tagIds}::uuid[]))`
@@ -105,13 +105,13 @@ async function countToChange(db: Db, tenantId: string, { action, tagIds, languag
 async function change(
   contacts: ContactWriter,
   tenantId: string,
-  wanted: Wanted & { run: string | null },
+  bulkChange: BulkChange & { run: string | null },
   ids: string[],
 ) {
   const { db, table } = contacts
-  const { action, tagIds, language } = wanted
+  const { action, tagIds, language } = bulkChange
   await (action === 'delete' ? lockContactsToDelete : lockContacts)(db, tenantId, ids)
-  if (action === 'tag') return putTags(db, tenantId, wanted, ids)
+  if (action === 'tag') return putTags(db, tenantId, bulkChange, ids)
   if (action === 'untag') {
     return changedBy(
       sql`delete from contact_tags where tenant_id = ${tenantId}
@@ -120,8 +120,10 @@ async function change(
     )
   }
   if (action === 'delete') {
-    const gone = await sql`delete from ${table} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db)
-    return Number(gone.numAffectedRows ?? 0)
+    const deletion = await sql`delete from ${table} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(
+      db,
+    )
+    return Number(deletion.numAffectedRows ?? 0)
   }
   if (action === 'unblock') return unblock(contacts, tenantId, ids)
   if (action === 'language') {

@@ -84,7 +84,7 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
         await lockTags(db, tenant.id, [contactId], input.tagIds)
       }
       const email = input.email ?? before.email
-      const status = await nextStatus(db, tenant.id, { ...before, newEmail: email, wanted: input.status })
+      const status = await nextStatus(db, tenant.id, { ...before, newEmail: email, requestedStatus: input.status })
       await changeContacts(db, memberAuthor(ctx), (contacts) =>
         contacts
           .update()
@@ -110,29 +110,29 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
   )
 }
 
-type Change = { email: string; newEmail: string; status: string; wanted: In<typeof updateContact>['status'] }
+type Change = { email: string; newEmail: string; status: string; requestedStatus: In<typeof updateContact>['status'] }
 
-async function nextStatus(db: Db, tenantId: string, { newEmail, status, wanted, email }: Change) {
+async function nextStatus(db: Db, tenantId: string, { newEmail, status, requestedStatus, email }: Change) {
   const reason = await suppressionOf(db, tenantId, newEmail)
-  if (wanted === 'subscribed' && (reason !== null || isSuppressed(status))) {
+  if (requestedStatus === 'subscribed' && (reason !== null || isSuppressed(status))) {
     if (reason === 'complained' || status === 'complained') throw complained()
     await db.deleteFrom('suppressions').where('tenant_id', '=', tenantId).where('email', '=', newEmail).execute()
-    return wanted
+    return requestedStatus
   }
-  if (wanted && isSuppressed(wanted)) return wanted
+  if (requestedStatus && isSuppressed(requestedStatus)) return requestedStatus
   if (email !== newEmail && reason !== null) return reason
   // `unconfirmed` does not lift a suppression either.
-  return isSuppressed(status) ? status : (wanted ?? (status as 'subscribed' | 'unconfirmed'))
+  return isSuppressed(status) ? status : (requestedStatus ?? (status as 'subscribed' | 'unconfirmed'))
 }
 
 /** Deletes a contact; the suppression of its address stays. @throws not_found */
 export async function remove(ctx: TenantContext, { contactId }: In<typeof deleteContact>) {
   return ctx.db.transaction().execute(async (db) => {
     await lockContactsToDelete(db, ctx.tenant.id, [contactId])
-    const gone = await changeContacts(db, memberAuthor(ctx), (contacts) =>
+    const deletion = await changeContacts(db, memberAuthor(ctx), (contacts) =>
       contacts.delete().where('tenant_id', '=', ctx.tenant.id).where('id', '=', contactId).executeTakeFirst(),
     )
-    found(gone.numDeletedRows === 0n ? null : gone)
+    found(deletion.numDeletedRows === 0n ? null : deletion)
     return { data: { _id: contactId } }
   })
 }

@@ -69,8 +69,8 @@ export async function duplicates(
         const contacts = ids.flatMap((id) => byId.get(id) ?? [])
         const [first] = contacts
         // Names are compared in lower case, and shown as the first contact spells it.
-        const told = reason === 'name' && first ? `${first.firstName} ${first.lastName}` : common
-        return { reason, common: told, contacts }
+        const label = reason === 'name' && first ? `${first.firstName} ${first.lastName}` : common
+        return { reason, common: label, contacts }
       }),
       next: all.length > maxSets ? (sets.at(-1)?.common ?? null) : end,
     },

@@ -63,9 +63,9 @@ test.each(['createdAt', 'email', 'firstName', 'lastName'])(
 
 test('the list of contacts within one tag, and within two, is paged and sorted', async () => {
   const [all, third] = [await tagId('all'), await tagId('third')]
-  const wanted = people.filter(({ tags }) => tags !== 'all').map(({ email }) => email)
+  const expected = people.filter(({ tags }) => tags !== 'all').map(({ email }) => email)
   for (const filter of [`tagIds=${third}`, `tagIds=${all},${third}`, `tagIds=${third}&status=subscribed`]) {
     const { people: found, total } = await everyPage(`${filter}&sortType=asc`, 4)
-    expect([total, found.map(({ email }) => email)]).toEqual([15, wanted])
+    expect([total, found.map(({ email }) => email)]).toEqual([15, expected])
   }
 })

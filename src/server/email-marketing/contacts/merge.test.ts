@@ -70,8 +70,8 @@ test('merging five contacts fills missing fields in their order, and unites tags
   const { events } = (await suite.call('GET', `email/${own}/timeline?size=100`)).body.data
   const of = (kind: string) => events.filter((event: { kind: string }) => event.kind === kind)
   expect(of('sent')).toHaveLength(5)
-  const gone = of('merged').map(({ email }: { email: string }) => email)
-  expect(gone.toSorted()).toEqual(['five1@x.test', 'five2@x.test', 'five3@x.test', 'five4@x.test'])
+  const mergedEmails = of('merged').map(({ email }: { email: string }) => email)
+  expect(mergedEmails.toSorted()).toEqual(['five1@x.test', 'five2@x.test', 'five3@x.test', 'five4@x.test'])
   const audit = await sanad.services.db.selectFrom('audit_log').selectAll().where('entity_id', '=', own).execute()
   expect(audit).toMatchObject([{ action: 'contact.merge', before: { otherIds: others } }])
 })
@@ -103,13 +103,13 @@ test('a merged contact is unsubscribed if any of them was, also from a topic', a
     .where('slug', '=', suite.member.workspace)
     .executeTakeFirstOrThrow()
   const until = new Date('2099-01-01T00:00:00Z')
-  for (const [contactId, wanted] of [
+  for (const [contactId, choice] of [
     [own, true],
     [third, false],
   ] as const)
     await sanad.services.db
       .insertInto('topic_choices')
-      .values({ tenant_id: tenantId, contact_id: contactId, topic_id: topic, wanted })
+      .values({ tenant_id: tenantId, contact_id: contactId, topic_id: topic, wanted: choice })
       .execute()
   await sanad.services.db.updateTable('contacts').set({ paused_until: until }).where('id', '=', third).execute()
   await sanad.services.db

@@ -45,7 +45,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
     changeContacts(db, by, async (contacts) => {
       const all = await locked(db, tenant.id, [contactId, ...otherIds])
       const [own, ...others] = all
-      const given = mergeFields(own, all, input)
+      const fields = mergeFields(own, all, input)
       const known = await statusesOf(db, tenant.id, all)
       const status = strictest(known)
       await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
@@ -53,15 +53,15 @@ export async function merge(ctx: TenantContext, input: Merge) {
       for (const other of others) {
         const moved = { tenantId: tenant.id, to: contactId, from: other._id }
         await moveRelatedRows(db, moved)
-        await moveQueuedMessages(db, { ...moved, email: given.email })
+        await moveQueuedMessages(db, { ...moved, email: fields.email })
         await addCounters(contacts, moved)
-        const gone = other.email === given.email ? own.email : other.email
-        await recordAlias(db, ctx, { own, other, gone })
+        const formerEmail = other.email === fields.email ? own.email : other.email
+        await recordAlias(db, ctx, { own, other, formerEmail })
         await contacts.delete().where('tenant_id', '=', tenant.id).where('id', '=', other._id).execute()
       }
       await contacts
         .update()
-        .set({ ...given, status, attributes: JSON.stringify(given.attributes), updated_at: ctx.now() })
+        .set({ ...fields, status, attributes: JSON.stringify(fields.attributes), updated_at: ctx.now() })
         .where('tenant_id', '=', tenant.id)
         .where('id', '=', contactId)
         .execute()
@@ -78,7 +78,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
         entityType: 'contact',
         entityId: contactId,
         before: { email: own.email, others: others.map(({ email }) => email), otherIds },
-        after: { email: given.email, status },
+        after: { email: fields.email, status },
       })
       return { data: found(after) }
     }),
@@ -144,11 +144,11 @@ const strictest = (known: readonly ContactStatus[]) =>
 async function recordAlias(
   db: Db,
   { tenant, viewer }: TenantContext,
-  { own, other, gone }: { own: Contact; other: Contact; gone: string },
+  { own, other, formerEmail }: { own: Contact; other: Contact; formerEmail: string },
 ) {
   await db
     .insertInto('contact_aliases')
-    .values({ tenant_id: tenant.id, alias_id: other._id, contact_id: own._id, email: gone })
+    .values({ tenant_id: tenant.id, alias_id: other._id, contact_id: own._id, email: formerEmail })
     .execute()
   await db
     .insertInto('contact_events')
@@ -156,7 +156,7 @@ async function recordAlias(
       tenant_id: tenant.id,
       contact_id: own._id,
       kind: 'merged',
-      detail: JSON.stringify({ email: gone }),
+      detail: JSON.stringify({ email: formerEmail }),
       actor_id: viewer.id,
       actor_name: viewer.name,
     })

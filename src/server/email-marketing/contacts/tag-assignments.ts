@@ -54,9 +54,9 @@ function typeOf(text: string): EntityType {
   return text
 }
 
-async function pageOf({ db, tenant }: TenantContext, { entityId, tagId, ...given }: Filter, cut: Cut) {
+async function pageOf({ db, tenant }: TenantContext, { entityId, tagId, ...filter }: Filter, cut: Cut) {
   // A tag belongs to contacts or to messages, so only one of the two tables is read.
-  const entityType = given.entityType ?? (tagId && (await typeOfTag(db, tenant.id, tagId)))
+  const entityType = filter.entityType ?? (tagId && (await typeOfTag(db, tenant.id, tagId)))
   const all = db.selectFrom('tagged_by').where('tenant_id', '=', tenant.id)
   // Ids are version 7 and so sort by creation.
   let rows = all.select(['id', 'id as k0'])
@@ -142,12 +142,12 @@ export async function assignAll(ctx: TenantContext, { assignments }: In<typeof a
   const data = await ctx.db.transaction().execute(async (db) => {
     const counts = { created: 0, existing: 0, failed: 0 }
     for (const type of ['email', 'message'] as const) {
-      const given = assignments.filter((one) => one.entityType === type)
-      if (given.length === 0) continue
-      const { known, created } = await insertAll(db, ctx.tenant.id, type, given)
+      const ofType = assignments.filter((one) => one.entityType === type)
+      if (ofType.length === 0) continue
+      const { known, created } = await insertAll(db, ctx.tenant.id, type, ofType)
       counts.created += created
       counts.existing += known - created
-      counts.failed += given.length - known
+      counts.failed += ofType.length - known
     }
     return counts
   })
@@ -158,12 +158,17 @@ export async function assignAll(ctx: TenantContext, { assignments }: In<typeof a
  * Inserts assignments. It locks contacts or messages before their tags, each in the order of ids, so that none is
  * deleted meanwhile.
  */
-async function insertAll(db: Db, tenantId: string, type: EntityType, given: { tagId: string; entityId: string }[]) {
+async function insertAll(
+  db: Db,
+  tenantId: string,
+  type: EntityType,
+  assignments: { tagId: string; entityId: string }[],
+) {
   const { entities, table, column } = tables[type]
   const { rows } = await sql<{ known: number; created: number }>`
     with given as (
       select tag_id, entity_id, id from unnest(
-        ${given.map((one) => one.tagId)}::uuid[], ${given.map((one) => one.entityId)}::uuid[], ${given.map(() => newId())}::uuid[]
+        ${assignments.map((one) => one.tagId)}::uuid[], ${assignments.map((one) => one.entityId)}::uuid[], ${assignments.map(() => newId())}::uuid[]
       ) as given (tag_id, entity_id, id)
     ), locked_entities as materialized (
       select id from ${entities} where tenant_id = ${tenantId} and id in (select entity_id from given)
@@ -221,14 +226,14 @@ export async function remove(ctx: TenantContext, { assignmentId }: In<typeof rem
 export async function removeOfContact(ctx: TenantContext, input: In<typeof removeTagOfContact>) {
   return ctx.db.transaction().execute((db) =>
     changeContacts(db, memberAuthor(ctx), async () => {
-      const gone = await db
+      const deletion = await db
         .deleteFrom('contact_tags')
         .where('tenant_id', '=', ctx.tenant.id)
         .where('contact_id', '=', input.emailId)
         .where('tag_id', '=', input.tagId)
         .returning('id')
         .executeTakeFirst()
-      return { data: { _id: found(gone).id } }
+      return { data: { _id: found(deletion).id } }
     }),
   )
 }

@@ -65,21 +65,21 @@ export function timelineEvents(who: TimelineOwner, { kind, before, limit }: Cut)
   const older = before
     ? sql`(e.at, e.id collate "C") < (${before.at}::timestamptz, ${before.id}::text collate "C")`
     : sql`true`
-  const wanted = kind === null ? sql`true` : sql`e.kind = any(${kinds[kind]}::text[])`
+  const ofKind = kind === null ? sql`true` : sql`e.kind = any(${kinds[kind]}::text[])`
   const until = before ? sql`<= ${before.at}::timestamptz` : sql`is not null`
-  const asked = sources(who, until, limit).filter(
+  const matchingSources = sources(who, until, limit).filter(
     ({ of }) => kind === null || of.some((one) => kinds[kind].includes(one)),
   )
   return sql`select to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.id, e.kind, e.job_id, e.contact_id, e.message_id, e.detail
     from (${sql.join(
-      asked.map(({ rows }) => rows),
+      matchingSources.map(({ rows }) => rows),
       sql` union all `,
     )}) as e (at, id, kind, job_id, contact_id, message_id, detail)
-    where e.at is not null and ${older} and ${wanted} order by e.at desc, e.id collate "C" desc limit ${limit}`
+    where e.at is not null and ${older} and ${ofKind} order by e.at desc, e.id collate "C" desc limit ${limit}`
 }
 
 /** Longer than the retention of transactional messages (`jobs/upkeep.ts`). */
-const singleMailsKept = sql`interval '40 days'`
+const singleMailRetention = sql`interval '40 days'`
 
 type Source = { of: TimelineRow['kind'][]; rows: RawBuilder<unknown> }
 
@@ -89,13 +89,13 @@ function sources(
   until: RawBuilder<unknown>,
   limit: number,
 ): Source[] {
-  const most = sql.lit(limit * 2)
+  const sourceLimit = sql.lit(limit * 2)
   const own = sql`tenant_id = ${tenantId} and contact_id = ${contactId}`
   const none = sql`null::uuid`
   // Each address is queried separately, so that an index returns its rows in order.
   const newest = (which: RawBuilder<unknown>) => sql`unnest(${emails}::text[]) as e (email) cross join lateral (
     select m.* from messages m where m.tenant_id = ${tenantId} and ${which} and m.status <> 'draft' and m.created_at ${until}
-      order by m.created_at desc limit ${most}) as m`
+      order by m.created_at desc limit ${sourceLimit}) as m`
   const written = (which: RawBuilder<unknown>) => sql`(select coalesce(m.sent_at, m.created_at), 'message:' || m.id,
     case when m.delivery_status in ('failed', 'bounced', 'deferred', 'unknown') then 'notSent' else 'sent' end, ${none}, ${none}, m.id,
     jsonb_build_object('state', replace(m.delivery_status, 'bounced', 'failed'), 'response', null) from ${newest(which)})`
@@ -124,7 +124,7 @@ function sources(
     },
     {
       of: ['sent', 'notSent'],
-      rows: written(sql`m.recipient = e.email and m.direction = 'sent' and m.created_at > now() - ${singleMailsKept}
+      rows: written(sql`m.recipient = e.email and m.direction = 'sent' and m.created_at > now() - ${singleMailRetention}
         and exists (select from transactional_mails t where t.tenant_id = m.tenant_id and t.id = m.contact_id and t.job_id = m.job_id)`),
     },
     {

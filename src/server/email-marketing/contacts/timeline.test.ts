@@ -100,15 +100,15 @@ test('a timeline says why a message was not sent, in the language of the reader'
   const [id = ''] = await suite.contacts(['not-sent@customers.test'])
   const { body: sent } = await suite.send({ scheduleAt: '2099-01-01T10:00:00Z' })
   await suite.call('POST', `job/${sent.jobId}/cancel`)
-  const said = async (language: string) => {
+  const entryIn = async (language: string) => {
     const { body } = await suite.call('GET', `email/${id}/timeline`, undefined, { 'accept-language': language })
     return body.data.events[0]
   }
   const notSent = { kind: 'notSent', state: 'skipped' }
   await eventually(async () =>
-    expect(await said('en')).toMatchObject({ ...notSent, response: 'The send was cancelled' }),
+    expect(await entryIn('en')).toMatchObject({ ...notSent, response: 'The send was cancelled' }),
   )
-  expect(await said('ar')).toMatchObject({ ...notSent, response: 'أُلغي الإرسال' })
+  expect(await entryIn('ar')).toMatchObject({ ...notSent, response: 'أُلغي الإرسال' })
 })
 
 test('the timeline of an imported contact names the file, and shows what a later file changed', async () => {
@@ -193,7 +193,7 @@ test('each status lists and counts exactly its contacts, whatever changed them',
     expect((await suite.call('GET', `email/import/${data.id}`)).body.data.status).toBe('done'),
   )
 
-  const wanted = {
+  const expected = {
     subscribed: ['02', '06', '07', '10', '11'],
     unconfirmed: [],
     unsubscribed: ['03', '09'],
@@ -201,22 +201,22 @@ test('each status lists and counts exactly its contacts, whatever changed them',
     complained: ['01'],
     blocked: ['05'],
   }
-  const said = async (filter: string) => {
+  const emailsFor = async (filter: string) => {
     const { body } = await suite.call('GET', `email?size=100&orderBy=email&sortType=asc&${filter}`)
     expect(body.pagination.total).toBe(body.data.length)
     return body.data.map(({ email }: { email: string }) => email.slice(6, 8))
   }
-  for (const [status, who] of Object.entries(wanted)) {
-    expect(await said(`status=${status}`), status).toEqual(who)
+  for (const [status, who] of Object.entries(expected)) {
+    expect(await emailsFor(`status=${status}`), status).toEqual(who)
     const conditions = (is: string) =>
       encodeURIComponent(JSON.stringify({ match: 'all', of: [{ field: 'status', is, values: [status, 'blocked'] }] }))
-    const both = [...new Set([...who, ...wanted.blocked])].toSorted()
-    expect(await said(`conditions=${conditions('in')}`)).toEqual(both)
-    const others = Object.values(wanted)
+    const both = [...new Set([...who, ...expected.blocked])].toSorted()
+    expect(await emailsFor(`conditions=${conditions('in')}`)).toEqual(both)
+    const others = Object.values(expected)
       .flat()
       .filter((one) => !both.includes(one))
       .toSorted()
-    expect(await said(`conditions=${conditions('notIn')}`)).toEqual(others)
+    expect(await emailsFor(`conditions=${conditions('notIn')}`)).toEqual(others)
   }
 })
 

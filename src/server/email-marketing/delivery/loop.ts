@@ -155,7 +155,7 @@ class Sender {
     const sign = await signerFor(this.#services, provider, content.fromEmail)
     const limits = this.#backoff.limitsOf(provider.id, limitsOf(provider))
     const { db } = this.#services
-    const request = { wanted: batchSize, warmups: provider.warmups, timeZone: timeZoneOf(provider) }
+    const request = { requested: batchSize, warmups: provider.warmups, timeZone: timeZoneOf(provider) }
     const grantedQuota = await grant(db, provider, limits, { ...request, now: this.#services.now() })
     if (grantedQuota.allowed === 0) return { kind: 'rest', count: 0 }
     const delivery = {

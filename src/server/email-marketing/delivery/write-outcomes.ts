@@ -116,7 +116,7 @@ export class OutcomeWriter {
   }
 }
 
-/** Retries until `run` succeeds, at most `most` times. */
+/** Retries until `run` succeeds, at most `maxTries` times. */
 export async function retryUntilDone(run: () => Promise<unknown>, maxTries = Number.POSITIVE_INFINITY) {
   for (let tries = 1; ; tries++) {
     try {

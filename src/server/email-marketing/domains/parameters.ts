@@ -122,7 +122,7 @@ async function keep(ctx: TenantContext, db: Db, name: string, value: unknown) {
 
 /** Read-only fields may be sent back; they are ignored. */
 const ownFields = Object.fromEntries(Object.keys(Domain.shape).map((field) => [field, z.unknown().optional()]))
-const DomainsGiven = z.object({
+const DomainsInput = z.object({
   value: z.looseObject({
     domains: z
       .array(z.strictObject({ ...ownFields, domain: z.string() }))
@@ -135,7 +135,7 @@ const DomainsGiven = z.object({
 /** The requested domains, or null where the input has none. */
 function domainsIn(value: unknown, merge: boolean): string[] | null {
   if (isEmpty(value)) return []
-  const { domains } = parse(DomainsGiven, { value }).value
+  const { domains } = parse(DomainsInput, { value }).value
   if (domains === undefined) return merge ? null : []
   return [...new Set((domains ?? []).map(({ domain }) => asciiDomain(domain)))]
 }

@@ -12,7 +12,7 @@ const hour = 60 * 60_000
  * browser.
  */
 const leastAge = { proven: 1500, plain: 4000 }
-const mostAge = 12 * hour
+const maxAgeMs = 12 * hour
 
 /** Makes the stamps of two pages distinct, even if created in the same millisecond. */
 const nonceLength = 8
@@ -34,7 +34,7 @@ export function judge(
   const payload = secrets.verify(stamp, purpose)
   if (payload?.length !== stampLength || !payload.subarray(0, 16).equals(Buffer.from(bytesOf(formId)))) return 'none'
   const age = now.getTime() - payload.readUIntBE(16, 6)
-  if (age < 0 || age > mostAge) return 'none'
+  if (age < 0 || age > maxAgeMs) return 'none'
   return age < leastAge[proven ? 'proven' : 'plain'] ? 'soon' : 'good'
 }
 

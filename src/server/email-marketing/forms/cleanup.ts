@@ -39,10 +39,10 @@ async function forgetSome(db: Db, now: Date): Promise<number> {
 
 /** Deletes unconfirmed contacts, except those with a newer sign-up. */
 async function forgetContacts(db: Db, tenantId: string, emails: string[], now: Date) {
-  const gone = sql`c.tenant_id = ${tenantId} and c.email = any(${emails}::text[]) and c.status = 'unconfirmed'
+  const isExpired = sql`c.tenant_id = ${tenantId} and c.email = any(${emails}::text[]) and c.status = 'unconfirmed'
     and not exists (select from signups s where s.tenant_id = c.tenant_id and s.email = c.email
       and s.confirmed_at is null and s.asked_at >= ${now}::timestamptz - ${confirmedWithin})`
-  const { rows } = await sql<{ id: string }>`select c.id from contacts c where ${gone}`.execute(db)
+  const { rows } = await sql<{ id: string }>`select c.id from contacts c where ${isExpired}`.execute(db)
   await lockContactsToDelete(
     db,
     tenantId,
@@ -50,6 +50,6 @@ async function forgetContacts(db: Db, tenantId: string, emails: string[], now: D
   )
   // The condition is checked again: a contact may have confirmed while its lock was awaited.
   await changeContacts(db, noAuthor, ({ table }) =>
-    sql`delete from ${table} c where c.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${gone}`.execute(db),
+    sql`delete from ${table} c where c.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${isExpired}`.execute(db),
   )
 }

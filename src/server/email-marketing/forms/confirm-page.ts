@@ -69,8 +69,8 @@ export const expiredHtml = (page: Page) =>
   pageOf(page, 'expired', 'expiredMore', buttonHtml(page.lang, words.again[page.lang], 'again'))
 
 /** The same page whether a mail was sent or the limit is reached. */
-export const sentAgainHtml = (page: Page, isKept: boolean) =>
-  isKept ? pageOf(page, 'kept', 'sentKeptMore') : pageOf(page, 'sent', 'sentMore')
+export const sentAgainHtml = (page: Page, isInSandbox: boolean) =>
+  isInSandbox ? pageOf(page, 'kept', 'sentKeptMore') : pageOf(page, 'sent', 'sentMore')
 
 /** The page of a sign-up that cannot be confirmed. */
 export const refusedHtml = (page: Page, why: 'full' | 'refused') =>

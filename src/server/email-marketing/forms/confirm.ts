@@ -17,25 +17,25 @@ import { readConfirmToken, sendConfirmation } from './confirmation-mail.ts'
 import { onward, thanks } from './submit.ts'
 
 /** Mails per sign-up: the first one, and those requested after its link expired. */
-const mostMails = 3
+const maxMails = 3
 
 /** The page of a confirmation link. It changes nothing, because mail scanners open every link. */
-export async function showPage(ctx: Context, { token, lang: asked }: In<typeof confirmPage>) {
+export async function showPage(ctx: Context, { token, lang: requestedLang }: In<typeof confirmPage>) {
   const known = await signupOf(ctx, token)
-  if (!known) return unknownPage(asked ?? ctx.lang)
+  if (!known) return unknownPage(requestedLang ?? ctx.lang)
   const { signup, form, expired } = known
-  const lang = asked ?? signup.language
+  const lang = requestedLang ?? signup.language
   if (signup.confirmed_at) return thanks(form, { lang, embed: false, sure: true })
   const page = { lang, workspace: form.workspace, email: maskedEmail(signup.email) }
   return expired ? pageAnswer(410, expiredHtml(page)) : pageAnswer(200, askHtml(page), onwardPolicy(form))
 }
 
 /** Confirms a sign-up once: after a later unsubscribe the same link does not subscribe again. */
-export async function confirm(ctx: Context, { token, lang: asked, ...fields }: In<typeof confirmEndpoint>) {
+export async function confirm(ctx: Context, { token, lang: requestedLang, ...fields }: In<typeof confirmEndpoint>) {
   const known = await signupOf(ctx, token)
-  if (!known) return unknownPage(asked ?? ctx.lang)
+  if (!known) return unknownPage(requestedLang ?? ctx.lang)
   const { signup, form, expired } = known
-  const lang = asked ?? signup.language
+  const lang = requestedLang ?? signup.language
   const page = { lang, workspace: form.workspace, email: maskedEmail(signup.email) }
   if (!signup.confirmed_at && expired) {
     if (textOf(fields, 'action') !== 'again') return pageAnswer(410, expiredHtml(page))
@@ -67,7 +67,7 @@ async function subscribe(ctx: Context, db: Db, signup: Signup, form: PublicForm)
     .where('reason', 'in', ['unsubscribed', 'bounced'])
     .execute()
   const confirmed = { at: now, network: consentNetworkOf(ctx.address) }
-  await keepConsent(db, { tenantId, contactId, form: form.row, asked: signup, confirmed })
+  await keepConsent(db, { tenantId, contactId, form: form.row, signup, confirmed })
   await sql`update signups set confirmed_at = ${now} where tenant_id = ${tenantId} and id = ${signup.id}`.execute(db)
   await join(db, now, { tenantId, contactId, row: form.row, given: signup.given })
   return 'done'
@@ -106,7 +106,7 @@ async function sendAgain(ctx: Context, { tenant_id: tenantId, id }: Signup) {
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
       .where('confirmed_at', 'is', null)
-      .where('mails', '<', mostMails)
+      .where('mails', '<', maxMails)
       .where('mailed_at', '<', new Date(now.getTime() - mailPause))
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return

@@ -15,7 +15,7 @@ import { defaultProvider, systemBudgets } from './budget.ts'
 const purpose = 'confirm'
 const linkLife = 7 * 24 * 60 * 60_000
 /** How long a temporary refusal by the server is retried (ms). */
-const patience = 4 * 60 * 60_000
+const retryForMs = 4 * 60 * 60_000
 
 type Key = { tenantId: string; id: string }
 
@@ -139,7 +139,7 @@ async function handOver(services: Services, provider: ProviderRow, { to, subject
   try {
     const outcome = await transport.deliver({ from: provider.from_email, to }, message)
     const final = outcome.kind === 'accepted' || (outcome.kind === 'refused' && outcome.permanent)
-    const tooLate = services.now().getTime() - since.getTime() > patience
+    const tooLate = services.now().getTime() - since.getTime() > retryForMs
     if (!final && !tooLate) throw new Error(`The mail server asks to wait: ${outcome.response}`)
   } finally {
     await transport.close()

@@ -47,7 +47,7 @@ async function consentsOf(db: Db, tenantId: string, contactId: string) {
   }))
 }
 
-const mostMessages = 5000
+const maxMessages = 5000
 
 /** All data stored about one contact, as a file, for a request by the contact (GDPR, article 15). @throws not_found */
 export async function download(ctx: TenantContext, { contactId }: In<typeof contactData>) {
@@ -69,7 +69,7 @@ export async function download(ctx: TenantContext, { contactId }: In<typeof cont
     .where('tenant_id', '=', tenant.id)
     .where((eb) => eb.or([eb('recipient', '=', email), eb('sender_address', '=', email)]))
     .orderBy('created_at', 'desc')
-    .limit(mostMessages)
+    .limit(maxMessages)
     .execute()
   const left = await db
     .selectFrom('suppressions')

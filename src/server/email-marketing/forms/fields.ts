@@ -57,7 +57,7 @@ function faultIn(schema: z.ZodType, value: string): Both | undefined {
 /** The same input as it is stored for a contact. */
 export function storedInput({ drawn }: PublicForm, { email, own, chosen }: SignUp): { email: string; given: Typed } {
   const named = drawn.fields.map((field, at) => ({ ...field, value: own[at] ?? '' }))
-  const of = (wanted: string) => named.find(({ kind }) => kind === wanted)?.value ?? ''
+  const of = (fieldKind: string) => named.find(({ kind }) => kind === fieldKind)?.value ?? ''
   const attributes = named
     .filter(({ kind, value }) => kind === 'attribute' && value !== '')
     .map(({ attribute, value }) => [attribute, value] as const)

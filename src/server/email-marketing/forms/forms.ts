@@ -152,7 +152,7 @@ export async function preview(
   }))
   const values = { email: '', own: [], chosen: null }
   // A fixed language, so the preview has no language switch.
-  const page = { lang, embed: false, stamp: '', values, faults: { own: [] }, told: null }
+  const page = { lang, embed: false, stamp: '', values, faults: { own: [] }, notice: null }
   return { data: { html: formHtml({ ...page, form: { ...form, language: lang, topics } }) } }
 }
 

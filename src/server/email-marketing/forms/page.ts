@@ -27,7 +27,7 @@ type Page = {
   stamp: string
   values: Values
   faults: Faults
-  told: Both | null
+  notice: Both | null
 }
 
 const words = {
@@ -61,7 +61,7 @@ const words = {
 } satisfies Record<string, Both>
 
 /** A sign-up form as a page that works without script. */
-export function formHtml({ lang, form, embed, stamp, values, faults, told }: Page): string {
+export function formHtml({ lang, form, embed, stamp, values, faults, notice }: Page): string {
   const { texts, fields } = form
   const first = faults.email ? 'email' : faults.own.findIndex(Boolean)
   const email = { name: 'email', type: 'email', dir: 'ltr', complete: 'email', required: true } as const
@@ -73,7 +73,7 @@ export function formHtml({ lang, form, embed, stamp, values, faults, told }: Pag
   )
   const body = `<main><h1 dir="auto">${escapeHtml(texts.title[lang])}</h1>
 ${texts.text[lang] && `<p class="text" dir="auto">${escapeHtml(texts.text[lang])}</p>`}
-${told ? `<div class="told wrong" role="alert">${escapeHtml(told[lang])}</div>` : ''}
+${notice ? `<div class="told wrong" role="alert">${escapeHtml(notice[lang])}</div>` : ''}
 <form method="post" action="${escapeHtml(addressOf(lang, embed))}" novalidate>
 <small class="hint">${words.required[lang]}</small>
 ${fieldHtml({ ...email, label: words.email[lang], value: values.email, fault: faults.email, focused: first === 'email' }, lang)}
@@ -119,12 +119,18 @@ function topicsHtml({ topics }: Drawn, { chosen }: Values, lang: Lang) {
 type Done = { lang: Lang; form: Drawn; embed: boolean }
 
 /** The page after a sign-up that needs a confirmation: the same for every address. */
-export const checkMailHtml = ({ lang, form, embed, email, isKept }: Done & { email: string; isKept: boolean }) =>
+export const checkMailHtml = ({
+  lang,
+  form,
+  embed,
+  email,
+  isInSandbox,
+}: Done & { email: string; isInSandbox: boolean }) =>
   noticeHtml({
     ...frameOf(form, lang, embed),
     other: null,
-    title: words[isKept ? 'checkKept' : 'check'][lang],
-    text: words[isKept ? 'checkKeptMore' : 'checkMore'][lang].replace(
+    title: words[isInSandbox ? 'checkKept' : 'check'][lang],
+    text: words[isInSandbox ? 'checkKeptMore' : 'checkMore'][lang].replace(
       '{email}',
       () => `<bdi dir="ltr">${escapeHtml(email)}</bdi>`,
     ),

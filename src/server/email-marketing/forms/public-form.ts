@@ -29,8 +29,8 @@ export async function publicForm(db: Db, id: string, { closedToo = false } = {})
 }
 
 /** The language of the page: the form's own, else the requested one, else the visitor's. */
-export const languageFor = ({ row }: PublicForm, asked: Lang | undefined, reader: Lang): Lang =>
-  row.language ?? asked ?? reader
+export const languageFor = ({ row }: PublicForm, requestedLang: Lang | undefined, reader: Lang): Lang =>
+  row.language ?? requestedLang ?? reader
 
 /** The texts that a visitor reads before signing up. */
 export const readOf = ({ drawn: { texts, topics } }: PublicForm, lang: Lang): AgreedTexts => ({

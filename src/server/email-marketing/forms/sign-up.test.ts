@@ -9,25 +9,25 @@ import { forgetUnconfirmed } from './cleanup.ts'
 
 let sanad: TestSanad
 let receiver: MailReceiver
-let she: Awaited<ReturnType<typeof sender>>
+let owner: Awaited<ReturnType<typeof sender>>
 let tagId: string
 let topicId: string
 // Only moves forwards: the expiry of a mail's link uses the same clock.
 let ahead = 0
 /** A frozen clock: a busy machine can take as long as a reader. */
-let held: number | null = null
+let frozenAt: number | null = null
 const minute = 60_000
 const day = 24 * 60 * minute
 
 beforeAll(async () => {
   ;[sanad, receiver] = await Promise.all([
-    startSanad({ now: () => new Date((held ?? Date.now()) + ahead) }),
+    startSanad({ now: () => new Date((frozenAt ?? Date.now()) + ahead) }),
     mailReceiver(),
   ])
-  she = await sender(sanad, receiver.port)
-  await she.provider({ fromName: 'متجر مها' })
-  tagId = await she.tag('From the site')
-  topicId = (await she.call('POST', 'topic', { name: { en: 'News', ar: 'الأخبار' } })).body.data._id
+  owner = await sender(sanad, receiver.port)
+  await owner.provider({ fromName: 'متجر مها' })
+  tagId = await owner.tag('From the site')
+  topicId = (await owner.call('POST', 'topic', { name: { en: 'News', ar: 'الأخبار' } })).body.data._id
 })
 afterAll(async () => {
   await sanad.stop()
@@ -40,7 +40,7 @@ beforeEach(() => {
 const both = (en: string, ar: string) => ({ en, ar })
 
 async function form(more: object = {}): Promise<string> {
-  const answer = await she.call('POST', 'form', {
+  const answer = await owner.call('POST', 'form', {
     name: 'Newsletter',
     texts: {
       title: both('Hear from us', 'لتصلك أخبارنا'),
@@ -92,11 +92,11 @@ async function noMailTo(email: string) {
   expect(receiver.received.filter(({ to }) => to === email)).toEqual([])
 }
 
-const contact = async (email: string) => (await she.call('GET', `email?search=${email}`)).body.data[0]
+const contact = async (email: string) => (await owner.call('GET', `email?search=${email}`)).body.data[0]
 const press = (link: string, action = 'confirm') => post(link, new URLSearchParams({ action }))
 const dayIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(Date.now() + ahead))
-const stats = async (id: string) => (await she.call('GET', `form/${id}`)).body.data.stats
+const stats = async (id: string) => (await owner.call('GET', `form/${id}`)).body.data.stats
 
 describe('a sign-up', () => {
   test('sends a mail, and only its confirmation subscribes the contact, with tags, topics and a consent record', async () => {
@@ -122,7 +122,7 @@ describe('a sign-up', () => {
     const made = await contact(email)
     expect(made).toMatchObject({ status: 'subscribed', language: 'ar', attributes: { city: 'عمّان' } })
     expect(made.tags.map(({ _id }: { _id: string }) => _id)).toEqual([tagId])
-    const { data } = (await she.call('GET', `email/${made._id}/consent`)).body
+    const { data } = (await owner.call('GET', `email/${made._id}/consent`)).body
     expect(data.topics).toMatchObject([{ _id: topicId, wanted: true, chosen: true }])
     expect(data.consents).toMatchObject([
       {
@@ -133,11 +133,11 @@ describe('a sign-up', () => {
         confirmedAt: expect.any(String),
       },
     ])
-    const file = await she.call('GET', `email/${made._id}/data.json`)
+    const file = await owner.call('GET', `email/${made._id}/data.json`)
     expect(file.headers.get('content-disposition')).toContain('attachment')
     expect(file.body).toMatchObject({ contact: { email }, consents: [{ form: { name: 'Newsletter' } }] })
     expect(await stats(id)).toEqual({ seen: 1, submitted: 1, confirmed: 1 })
-    const { days } = (await she.call('GET', `form/${id}/statistics?days=7&timeZone=Asia/Riyadh`)).body.data
+    const { days } = (await owner.call('GET', `form/${id}/statistics?days=7&timeZone=Asia/Riyadh`)).body.data
     expect(days).toHaveLength(7)
     expect(days.toSorted((a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : 1))).toEqual(days)
     // Around midnight the counts fall on two days.
@@ -153,8 +153,8 @@ describe('a sign-up', () => {
     const midnightInKolkata = Math.ceil((now - 18.5 * 60 * minute) / day) * day + 18.5 * 60 * minute
     ahead += midnightInKolkata + minute - now
     await sanad.call('GET', `/f/${id}?lang=en`)
-    await she.signInAgain()
-    const { days } = (await she.call('GET', `form/${id}/statistics?days=2&timeZone=Asia/Kolkata`)).body.data
+    await owner.signInAgain()
+    const { days } = (await owner.call('GET', `form/${id}/statistics?days=2&timeZone=Asia/Kolkata`)).body.data
     expect(days.map((one: { seen: number }) => one.seen)).toEqual([0, 1])
   })
 
@@ -166,7 +166,7 @@ describe('a sign-up', () => {
     await Promise.all([press(link), press(link), press(link)])
     expect(await stats(id)).toMatchObject({ confirmed: 1 })
     const { _id } = await contact(email)
-    await she.call('PATCH', `email/${_id}`, { status: 'unsubscribed' })
+    await owner.call('PATCH', `email/${_id}`, { status: 'unsubscribed' })
     expect((await press(link)).status).toBe(200)
     expect((await contact(email)).status).toBe('unsubscribed')
   })
@@ -179,7 +179,7 @@ describe('a sign-up', () => {
     ahead += 7 * day + minute
     expect((await sanad.call('GET', link)).status).toBe(410)
     expect((await press(link)).status).toBe(410)
-    await she.signInAgain()
+    await owner.signInAgain()
     expect((await contact(email)).status).toBe('unconfirmed')
     expect((await press(link, 'again')).status).toBe(200)
     const second = await mailTo(email, 2)
@@ -230,9 +230,9 @@ describe('a sign-up', () => {
 describe('a sign-up with a known address', () => {
   test('gets the same answer as an unknown address', async () => {
     const id = await form()
-    await she.contacts(['known@signup.test', 'gone@signup.test', 'spam@signup.test', 'block@signup.test'])
+    await owner.contacts(['known@signup.test', 'gone@signup.test', 'spam@signup.test', 'block@signup.test'])
     const set = async (email: string, status: string) =>
-      she.call('PATCH', `email/${(await contact(email))._id}`, { status })
+      owner.call('PATCH', `email/${(await contact(email))._id}`, { status })
     await set('gone@signup.test', 'unsubscribed')
     await set('spam@signup.test', 'complained')
     await set('block@signup.test', 'blocked')
@@ -248,7 +248,7 @@ describe('a sign-up with a known address', () => {
     expect((await contact('gone@signup.test')).status).toBe('subscribed')
     await noMailTo('spam@signup.test')
     await noMailTo('block@signup.test')
-    const again = await she.send({ recipients: { emailIds: [(await contact('gone@signup.test'))._id] } })
+    const again = await owner.send({ recipients: { emailIds: [(await contact('gone@signup.test'))._id] } })
     expect(again.body).toMatchObject({ successCount: 1 })
   })
 
@@ -257,7 +257,7 @@ describe('a sign-up with a known address', () => {
     const email = 'later@signup.test'
     await signUp(id, { email })
     const { link } = await mailTo(email)
-    await she.call('PATCH', `email/${(await contact(email))._id}`, { status: 'blocked' })
+    await owner.call('PATCH', `email/${(await contact(email))._id}`, { status: 'blocked' })
     expect((await press(link)).status).toBe(403)
     expect((await contact(email)).status).toBe('blocked')
   })
@@ -301,11 +301,11 @@ describe('a bot', () => {
     const [id, other] = [await form(), await form()]
     const stampOf = async (of: string) => input((await sanad.call('GET', `/f/${of}`)).body, 'stamp')
     const email = 'quick@signup.test'
-    held = Date.now()
+    frozenAt = Date.now()
     const quick = await signUp(id, { email }, { wait: 0 })
-    held = null
+    frozenAt = null
     const late = await signUp(id, { email }, { wait: 13 * 60 * minute })
-    await she.signInAgain()
+    await owner.signInAgain()
     const foreign = await signUp(id, { email, stamp: await stampOf(other) })
     const none = await signUp(id, { email, stamp: 'x'.repeat(40) })
     for (const { status, body } of [quick, late, foreign, none]) {
@@ -370,7 +370,7 @@ describe('a sign-up form', () => {
     expect(some.get('x-frame-options')).toBeNull()
     for (const origin of ['https://*', 'https://shop.test/a', 'javascript:x', "https://shop.test; script-src 'x'"]) {
       expect(
-        (await she.call('POST', 'form', { name: 'F', texts: { title: 'T', button: 'B' }, origins: [origin] })).status,
+        (await owner.call('POST', 'form', { name: 'F', texts: { title: 'T', button: 'B' }, origins: [origin] })).status,
       ).toBe(400)
     }
     await signUp(open, { email: 'onward@signup.test' })
@@ -382,7 +382,7 @@ describe('a sign-up form', () => {
 
   test('that is inactive or unknown shows a page in both languages', async () => {
     const id = await form()
-    await she.call('PATCH', `form/${id}`, { isActive: false })
+    await owner.call('PATCH', `form/${id}`, { isActive: false })
     for (const path of [`/f/${id}`, '/f/018f0000-0000-7000-8000-000000000000', '/f/x']) {
       expect((await sanad.call('GET', path)).status).toBe(404)
       expect((await sanad.call('GET', `${path}?lang=ar`)).body).toContain('هذا النموذج غير متاح')
@@ -392,13 +392,13 @@ describe('a sign-up form', () => {
 
   test('gets a new version when its visible texts change, and writes an audit entry per change', async () => {
     const id = await form()
-    await she.call('PATCH', `form/${id}`, { name: 'Other name' })
-    await she.call('PATCH', `form/${id}`, { texts: { title: 'New', button: 'Go' } })
+    await owner.call('PATCH', `form/${id}`, { name: 'Other name' })
+    await owner.call('PATCH', `form/${id}`, { texts: { title: 'New', button: 'Go' } })
     const email = 'version@signup.test'
     await signUp(id, { email })
     await press((await mailTo(email)).link)
-    expect((await she.call('DELETE', `form/${id}`)).status).toBe(200)
-    const { data } = (await she.call('GET', `email/${(await contact(email))._id}/consent`)).body
+    expect((await owner.call('DELETE', `form/${id}`)).status).toBe(200)
+    const { data } = (await owner.call('GET', `email/${(await contact(email))._id}/consent`)).body
     expect(data.consents).toMatchObject([{ form: { id: null, name: 'Other name', version: 2 } }])
     const entries = await sanad.services.db
       .selectFrom('audit_log')
@@ -416,12 +416,12 @@ test('a sign-up unconfirmed for thirty days is deleted with its contact, and con
   await signUp(id, { email: 'did@signup.test' })
   const { link } = await mailTo('never@signup.test')
   await press((await mailTo('did@signup.test')).link)
-  await she.contacts(['byhand@signup.test'], { status: 'unconfirmed' })
+  await owner.contacts(['byhand@signup.test'], { status: 'unconfirmed' })
   const forget = () => forgetUnconfirmed.run(sanad.services, {}, new AbortController().signal)
   await forget()
   expect(await contact('never@signup.test')).toBeDefined()
   ahead += 31 * day
-  await she.signInAgain()
+  await owner.signInAgain()
   await forget()
   expect(await contact('never@signup.test')).toBeUndefined()
   expect(await contact('did@signup.test')).toMatchObject({ status: 'subscribed' })

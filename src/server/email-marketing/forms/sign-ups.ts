@@ -15,7 +15,7 @@ import { takeConfirmation } from './budget.ts'
 import { sendConfirmation } from './confirmation-mail.ts'
 import { saveChoices } from '../topics/choices.ts'
 
-type Asked = { email: string; given: Typed; lang: Lang; direct: boolean; stamp: string }
+type Submission = { email: string; given: Typed; lang: Lang; direct: boolean; stamp: string }
 
 const minute = 60_000
 /**
@@ -23,7 +23,7 @@ const minute = 60_000
  * workspace and for the site.
  */
 export const mailPause = 2 * minute
-const mostADay = { workspace: 5, all: { calls: 10, seconds: 24 * 60 * 60 } }
+const maxPerDay = { workspace: 5, all: { calls: 10, seconds: 24 * 60 * 60 } }
 
 /**
  * Accepts a submitted form. Only a form without confirmation (`direct`) and an unknown address subscribe at once.
@@ -32,13 +32,13 @@ const mostADay = { workspace: 5, all: { calls: 10, seconds: 24 * 60 * 60 } }
  * @returns whether the stamp was valid; a repeated sign-up counts once
  * @throws rate_limited if today's mail budget is used up
  */
-export function takeSignUp(ctx: Context, form: PublicForm, asked: Asked): Promise<boolean> {
+export function takeSignUp(ctx: Context, form: PublicForm, submission: Submission): Promise<boolean> {
   const { tenant_id: tenantId, id } = form.row
   return ctx.db.transaction().execute(async (db) => {
-    const stamp = await useStamp(db, asked.stamp, asked.email)
+    const stamp = await useStamp(db, submission.stamp, submission.email)
     if (stamp !== 'fresh') return stamp === 'again'
-    await oneAtATime(db, tenantId, asked.email)
-    await admit(ctx, db, form, asked)
+    await oneAtATime(db, tenantId, submission.email)
+    await admit(ctx, db, form, submission)
     // Last, in the same lock order as a confirmation: all of them contend for the form's row.
     await countVisitor(db, { tenantId, formId: id }, 'submitted', ctx.now())
     return true
@@ -49,24 +49,24 @@ export function takeSignUp(ctx: Context, form: PublicForm, asked: Asked): Promis
 export const oneAtATime = (db: Db, tenantId: string, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${tenantId} ${email}`}, 0))`.execute(db)
 
-async function admit(ctx: Context, db: Db, form: PublicForm, { email, given, lang, direct }: Asked) {
+async function admit(ctx: Context, db: Db, form: PublicForm, { email, given, lang, direct }: Submission) {
   const { row } = form
   const tenantId = row.tenant_id
   const known = await knownOf(db, tenantId, email)
   if (known.refused) return
   const agreed = { version: row.version, texts: readOf(form, lang), network: consentNetworkOf(ctx.address) }
-  const asked = { email, given, language: lang, asked_at: ctx.now(), ...agreed }
+  const signup = { email, given, language: lang, asked_at: ctx.now(), ...agreed }
   const fresh = known.status === null && !known.left && (await hasRoom(db, tenantId))
   if (direct && fresh) {
-    const contactId = await addContact(db, tenantId, { ...asked, status: 'subscribed' })
-    await keepConsent(db, { tenantId, contactId, form: row, asked, confirmed: null })
+    const contactId = await addContact(db, tenantId, { ...signup, status: 'subscribed' })
+    await keepConsent(db, { tenantId, contactId, form: row, signup, confirmed: null })
     return join(db, ctx.now(), { tenantId, contactId, row, given })
   }
   if (!(await mayMail(ctx, db, { tenantId, formId: row.id, email }))) return
   const asSystemMail = await takeConfirmation(ctx, db, tenantId)
-  if (fresh) await addContact(db, tenantId, { ...asked, status: 'unconfirmed' })
+  if (fresh) await addContact(db, tenantId, { ...signup, status: 'unconfirmed' })
   const id = newId()
-  const values = { ...asked, given: JSON.stringify(given), texts: JSON.stringify(agreed.texts), made_contact: fresh }
+  const values = { ...signup, given: JSON.stringify(given), texts: JSON.stringify(agreed.texts), made_contact: fresh }
   await db
     .insertInto('signups')
     .values({
@@ -107,12 +107,12 @@ async function mayMail(
   const now = ctx.now()
   const { rows } = await sql<{ soon: boolean; many: boolean }>`
     select coalesce(bool_or(form_id = ${formId} and mailed_at > ${new Date(now.getTime() - mailPause)}), false) as soon,
-      coalesce(sum(mails), 0) >= ${mostADay.workspace} as many
+      coalesce(sum(mails), 0) >= ${maxPerDay.workspace} as many
     from signups where tenant_id = ${tenantId} and email = ${email}
       and asked_at > ${now}::timestamptz - interval '1 day'`.execute(db)
   if (rows[0]?.soon || rows[0]?.many) return false
   try {
-    await countCall(db, `sign-up mail ${email}`, mostADay.all, now)
+    await countCall(db, `sign-up mail ${email}`, maxPerDay.all, now)
     return true
   } catch (error) {
     if (error instanceof Failure) return false
@@ -162,12 +162,12 @@ type Agreement = {
   tenantId: string
   contactId: string
   form: { id: string; name: string }
-  asked: { asked_at: Date; version: number; texts: AgreedTexts; language: Lang; network: string }
+  signup: { asked_at: Date; version: number; texts: AgreedTexts; language: Lang; network: string }
   confirmed: { at: Date; network: string } | null
 }
 
 /** Stores a contact's consent. */
-export async function keepConsent(db: Db, { tenantId, contactId, form, asked, confirmed }: Agreement) {
+export async function keepConsent(db: Db, { tenantId, contactId, form, signup, confirmed }: Agreement) {
   await db
     .insertInto('consents')
     .values({
@@ -176,11 +176,11 @@ export async function keepConsent(db: Db, { tenantId, contactId, form, asked, co
       contact_id: contactId,
       form_id: form.id,
       form_name: form.name,
-      version: asked.version,
-      texts: JSON.stringify(asked.texts),
-      language: asked.language,
-      network: asked.network,
-      asked_at: asked.asked_at,
+      version: signup.version,
+      texts: JSON.stringify(signup.texts),
+      language: signup.language,
+      network: signup.network,
+      asked_at: signup.asked_at,
       confirmed_at: confirmed?.at ?? null,
       confirmed_network: confirmed?.network ?? null,
     })

@@ -50,8 +50,8 @@ const atOnce = 5000
 /** Deletes counts older than any page shows, in batches, until none remain. */
 export async function forgetOldCounts(db: Db, now: Date, signal: AbortSignal) {
   for (let done = atOnce; done === atOnce && !signal.aborted;) {
-    const gone = await sql`delete from form_hours where ctid = any(array(select ctid from form_hours
+    const deletion = await sql`delete from form_hours where ctid = any(array(select ctid from form_hours
       where hour < ${now}::timestamptz - interval '400 days' limit ${atOnce}))`.execute(db)
-    done = Number(gone.numAffectedRows ?? 0)
+    done = Number(deletion.numAffectedRows ?? 0)
   }
 }

@@ -31,14 +31,14 @@ const noRoom: Both = {
 const limits = { visitor: { calls: 10, seconds: 600 }, form: { calls: 600, seconds: 3600 } }
 
 /** The page of a form; counts the view. */
-export async function show(ctx: Context, { form: id, lang: asked, embed }: In<typeof formPage>) {
+export async function show(ctx: Context, { form: id, lang: requestedLang, embed }: In<typeof formPage>) {
   const form = await publicForm(ctx.db, id)
-  if (!form) return pageAnswer(404, closedHtml(asked ?? ctx.lang))
+  if (!form) return pageAnswer(404, closedHtml(requestedLang ?? ctx.lang))
   await countVisitor(ctx.db, { tenantId: form.row.tenant_id, formId: id }, 'seen', ctx.now())
-  const lang = languageFor(form, asked, ctx.lang)
+  const lang = languageFor(form, requestedLang, ctx.lang)
   const values = { email: '', own: [], chosen: null }
   const stamp = stampOf(ctx.secrets, id, ctx.now())
-  const page = { lang, form: form.drawn, embed: embed !== undefined, stamp, values, faults: { own: [] }, told: null }
+  const page = { lang, form: form.drawn, embed: embed !== undefined, stamp, values, faults: { own: [] }, notice: null }
   return formAnswer(200, formHtml(page), form)
 }
 
@@ -46,10 +46,10 @@ export async function show(ctx: Context, { form: id, lang: asked, embed }: In<ty
  * Accepts a sign-up. The answer is the same for known and unknown addresses. A suspected bot must submit again, or
  * sees success although nothing is stored.
  */
-export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fields }: In<typeof submitForm>) {
+export async function submit(ctx: Context, { form: id, lang: requestedLang, embed, ...fields }: In<typeof submitForm>) {
   const form = await publicForm(ctx.db, id)
-  if (!form) return pageAnswer(404, closedHtml(asked ?? ctx.lang))
-  const lang = languageFor(form, asked, ctx.lang)
+  if (!form) return pageAnswer(404, closedHtml(requestedLang ?? ctx.lang))
+  const lang = languageFor(form, requestedLang, ctx.lang)
   const typed = typedIn(form, fields)
   const at = { lang, embed: embed !== undefined }
   const stamp = textOf(fields, 'stamp')
@@ -60,18 +60,18 @@ export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fi
   const now = ctx.now()
   const stands = judge(ctx.secrets, id, { stamp, proven, now })
   const asking = { ...at, typed, stamp: stands === 'none' ? stampOf(ctx.secrets, id, now) : stamp }
-  if (!(await hasRoom(ctx.config, 'much'))) return askAgain(form, asking, { status: 503, told: noRoom })
+  if (!(await hasRoom(ctx.config, 'much'))) return askAgain(form, asking, { status: 503, notice: noRoom })
   const tooMany = await refusalOf(() => checkLimits(ctx, form, direct))
-  if (tooMany) return askAgain(form, asking, { status: 429, told: tooMany })
+  if (tooMany) return askAgain(form, asking, { status: 429, notice: tooMany })
   const faults = faultsOf(form, typed)
-  if (faults) return askAgain(form, asking, { status: 400, told: wrong, faults })
-  if (stands !== 'good') return askAgain(form, asking, { status: 400, told: again })
+  if (faults) return askAgain(form, asking, { status: 400, notice: wrong, faults })
+  if (stands !== 'good') return askAgain(form, asking, { status: 400, notice: again })
   let taken = false
   const full = await refusalOf(async () => {
     taken = await takeSignUp(ctx, form, { ...storedInput(form, typed), lang, direct, stamp })
   })
-  if (full) return askAgain(form, asking, { status: 429, told: full })
-  if (!taken) return askAgain(form, { ...asking, stamp: stampOf(ctx.secrets, id, now) }, { status: 400, told: again })
+  if (full) return askAgain(form, asking, { status: 429, notice: full })
+  if (!taken) return askAgain(form, { ...asking, stamp: stampOf(ctx.secrets, id, now) }, { status: 400, notice: again })
   return done(ctx, form, { ...at, email: typed.email, direct })
 }
 
@@ -100,9 +100,9 @@ type Asking = At & { typed: SignUp; stamp: string }
 function askAgain(
   form: PublicForm,
   { typed, ...at }: Asking,
-  { status, told, faults = { own: [] } }: { status: number; told: Both; faults?: Faults },
+  { status, notice, faults = { own: [] } }: { status: number; notice: Both; faults?: Faults },
 ) {
-  return formAnswer(status, formHtml({ ...at, form: form.drawn, values: typed, faults, told }), form)
+  return formAnswer(status, formHtml({ ...at, form: form.drawn, values: typed, faults, notice }), form)
 }
 
 async function done(
@@ -112,8 +112,8 @@ async function done(
 ) {
   const page = { lang, embed, form: form.drawn }
   if (!direct) {
-    const isKept = await isConfirmationInSandbox(ctx, form.row.tenant_id)
-    return formAnswer(200, checkMailHtml({ ...page, email, isKept }), form)
+    const isInSandbox = await isConfirmationInSandbox(ctx, form.row.tenant_id)
+    return formAnswer(200, checkMailHtml({ ...page, email, isInSandbox }), form)
   }
   const answer = thanks(form, { lang, embed, sure: false })
   // In an iframe a link replaces the redirect, so that the surrounding page stays.

@@ -100,12 +100,12 @@ const oidOfUuid = 2950
 const bytesOfId = 40
 
 /**
- * A buffer for an array in PostgreSQL's binary format (array_recv). @param most bytes of its elements, with their
+ * A buffer for an array in PostgreSQL's binary format (array_recv). @param maxBytes bytes of its elements, with their
  * lengths
  */
-function array(oid: number, most: number) {
+function array(oid: number, maxBytes: number) {
   // The system maps only pages that are written.
-  const bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(headBytes + most)
+  const bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(headBytes + maxBytes)
   let at = headBytes
   let length = 0
   let hasNull = false

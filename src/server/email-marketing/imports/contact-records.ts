@@ -18,17 +18,17 @@ const emailAt = fields.indexOf('email')
 /**
  * The contacts of a batch as bytes. Objects would live just long enough to be promoted by the garbage collector, and a
  * million rows would grow the heap by 150 MB. A field is its length and its UTF-8, or -1 for null, as in PostgreSQL's
- * arrays. After the fields come the number of tags and the number of each tag. @param most addresses at most
+ * arrays. After the fields come the number of tags and the number of each tag. @param maxRows addresses at most
  */
-export function contactRecords(most: number, duplicates: Duplicates) {
+export function contactRecords(maxRows: number, duplicates: Duplicates) {
   const tags = tagNumbers()
   let bytes: Buffer = Buffer.allocUnsafeSlow(1024 * 1024)
   let end = 0
-  const starts = new Int32Array(most)
+  const starts = new Int32Array(maxRows)
   let count = 0
   let sizes = noSizes()
-  let addresses = addressTable(most)
-  let earlier = addressTable(most)
+  let addresses = addressTable(maxRows)
+  let earlier = addressTable(maxRows)
   let repeats = false
 
   /** Adds a contact, or applies a row to it if it is there. @returns whether anything changed */
@@ -201,9 +201,9 @@ function tagNumbers() {
 }
 
 /** A set of addresses: a hash table with open addressing (Knuth, volume 3, 6.4) in reused memory. */
-function addressTable(most: number) {
-  const slots = new Int32Array(2 ** Math.ceil(Math.log2(most * 2)))
-  const hashes = new Int32Array(most)
+function addressTable(maxEntries: number) {
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(maxEntries * 2)))
+  const hashes = new Int32Array(maxEntries)
 
   /** The slot of an address, or its free slot. `same` confirms an equal hash. */
   function slotOf(hash: number, same: (index: number) => boolean) {

@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-const asked = (bytes: string | Buffer, fields: Record<string, string> = {}, lang = 'en') =>
+const postForecast = (bytes: string | Buffer, fields: Record<string, string> = {}, lang = 'en') =>
   suite.call('POST', 'email/import/forecast', contactsForm(bytes, fields), { 'accept-language': lang })
 
 const forecast = async (bytes: string | Buffer, fields: Record<string, string> = {}, lang = 'en') => {
-  const { status, body } = await asked(bytes, fields, lang)
+  const { status, body } = await postForecast(bytes, fields, lang)
   expect([status, body]).toEqual([200, expect.anything()])
   return body.data
 }
@@ -121,23 +121,23 @@ describe('ambiguous dates of an import', () => {
   test('without a clear date take the order of the mapping, or stay as they are', async () => {
     const csv = 'email,birthday\nc@asked.test,05/06/1990\nd@asked.test,7/8/1991\n'
     expect((await previewed(csv)).ambiguousDates).toEqual([false, true])
-    const said = (dates: string) => ({
+    const fieldsFor = (dates: string) => ({
       mapping: JSON.stringify([{ field: 'email' }, { attribute: 'birthday', dates }]),
     })
     const unread = { attribute: 'birthday', order: null, count: 2, example: '05/06/1990', stored: '05/06/1990' }
     expect((await forecast(csv)).dates).toEqual([unread])
-    expect((await forecast(csv, said('text'))).dates).toEqual([unread])
-    expect((await forecast(csv, said('monthFirst'))).dates).toMatchObject([{ stored: '1990-05-06' }])
+    expect((await forecast(csv, fieldsFor('text'))).dates).toEqual([unread])
+    expect((await forecast(csv, fieldsFor('monthFirst'))).dates).toMatchObject([{ stored: '1990-05-06' }])
     for (const [fields, born] of [
       [{}, '05/06/1990'],
-      [said('text'), '05/06/1990'],
-      [said('dayFirst'), '1990-06-05'],
-      [said('monthFirst'), '1990-05-06'],
+      [fieldsFor('text'), '05/06/1990'],
+      [fieldsFor('dayFirst'), '1990-06-05'],
+      [fieldsFor('monthFirst'), '1990-05-06'],
     ] as const) {
       await imported(csv, fields)
       expect(await attributesOf('c@asked.test')).toEqual({ birthday: born })
     }
-    expect((await asked(csv, said('yearFirst'))).status).toBe(400)
+    expect((await postForecast(csv, fieldsFor('yearFirst'))).status).toBe(400)
   })
 
   test.each([
@@ -189,12 +189,12 @@ test.each([
     'The file names more than 1,000 tags',
   ],
 ])('a dry run refuses a file %s as the import would', async (_, csv, words) => {
-  const { status, body } = await asked(csv)
+  const { status, body } = await postForecast(csv)
   expect([status, body.fields?.file]).toEqual([400, words])
 })
 
 test('a dry run refuses a workbook as an unsupported format', async () => {
-  expect((await asked(Buffer.from('PK\u0003\u0004\u0014\u0000'))).status).toBe(415)
+  expect((await postForecast(Buffer.from('PK\u0003\u0004\u0014\u0000'))).status).toBe(415)
 })
 
 describe('a dry run ends in time for a file that targets quadratic algorithms:', () => {

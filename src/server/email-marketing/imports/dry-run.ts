@@ -48,7 +48,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
     usable(readTwice(bytes, readAs, mapping)),
   )
   const { rows, whole, people, repeated, refusals } = found
-  const { known, gone, goneKnown, leaving } = await lookUp(db, tenant.id, people)
+  const { known, gone: suppressed, goneKnown: suppressedKnown, leaving } = await lookUp(db, tenant.id, people)
   const there = known + repeated
   const data: ImportForecast = {
     rows,
@@ -59,7 +59,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
     repeated,
     refused: [...refusals.values()].reduce((sum, { count }) => sum + count, 0),
     // Skipped contacts do not count as suppressed either.
-    kept: duplicates === 'skip' ? gone - goneKnown : gone,
+    kept: duplicates === 'skip' ? suppressed - suppressedKnown : suppressed,
     room: await remainingContacts(db, tenant.id),
     refusals: groups(refusals, lang),
     notSubscribed: groups(notSubscribed(people), lang),

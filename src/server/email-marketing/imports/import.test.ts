@@ -205,8 +205,8 @@ test('the later of two distant rows of one contact wins', async () => {
 
 test('an import does not subscribe a suppressed contact', async () => {
   await sanad.call('POST', base, { token, body: { email: 'left@x.test', status: 'unsubscribed' } })
-  const gone = await sanad.call('POST', base, { token, body: { email: 'gone@x.test', status: 'blocked' } })
-  await sanad.call('DELETE', `${base}/${gone.body.data.id}`, { token })
+  const response = await sanad.call('POST', base, { token, body: { email: 'gone@x.test', status: 'blocked' } })
+  await sanad.call('DELETE', `${base}/${response.body.data.id}`, { token })
   const csv = 'email,name,status\nleft@x.test,New name,subscribed\ngone@x.test,Back,subscribed\n'
   expect(await imported(csv)).toMatchObject({ created: 1, updated: 1 })
   expect(await contact('left@x.test')).toMatchObject({ firstName: 'New name', status: 'unsubscribed' })
@@ -237,12 +237,12 @@ test.each([
   ['', { created: 1, updated: 4, unchanged: 2, skipped: 0, refused: 1 }],
   ['?duplicates=fill', { created: 1, updated: 4, unchanged: 4, skipped: 0, refused: 1 }],
   ['?duplicates=skip', { created: 1, updated: 0, unchanged: 0, skipped: 4, refused: 1 }],
-])('each imported row is counted once, and rows without changes are reported (%s)', async (how, told) => {
+])('each imported row is counted once, and rows without changes are reported (%s)', async (how, counts) => {
   const own = `${how.slice(-4)}sum.test`
   await imported(`email,name,tags\nsame@${own},Nour,VIP\nother@${own},Old,VIP\n`)
   const rows = [`same@${own},Nour,VIP`, `other@${own},New,`, `made@${own},Huda,`, `made@${own},Huda,`, 'nobody,X,']
   const done = await imported(`email,name,tags\n${rows.join('\n')}\nmade@${own},Hadeel,`, how)
-  expect(done).toMatchObject({ rows: 6, ...told })
+  expect(done).toMatchObject({ rows: 6, ...counts })
   expect(all(done)).toBe(6)
 })
 

@@ -38,7 +38,7 @@ const over = fault('conflict', {
   en: 'This import is not running any more',
   ar: 'لم تعد عملية الاستيراد هذه جارية',
 })
-const gone = fault('conflict', {
+const fileMissing = fault('conflict', {
   en: 'The file of this import is no longer here; please upload it again',
   ar: 'لم يعد ملف هذا الاستيراد موجودًا؛ يرجى رفعه مرة أخرى',
 })
@@ -71,7 +71,7 @@ export async function resume(ctx: TenantContext, { importId }: In<typeof resumeI
       .where('status', '=', 'stopped')
       .where('message', 'is', null)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw gone()
+    if (numUpdatedRows === 0n) throw fileMissing()
     await ctx.queue.add(db, { name: 'import-contacts' }, { tenantId: tenant.id, importId }, { key: importId })
     return { data: toImport(await readImport(db, tenant.id, importId), lang) }
   })

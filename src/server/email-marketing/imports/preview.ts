@@ -76,12 +76,12 @@ export function recognised(bytes: Buffer) {
 }
 
 /** The first bytes of an upload. */
-export async function readBeginning(bytes: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+export async function readBeginning(bytes: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let total = 0
   // Read to its end: an abandoned upload would block its connection.
   for await (const piece of bytes) {
-    if (total < most) pieces.push(piece.subarray(0, most - total))
+    if (total < maxBytes) pieces.push(piece.subarray(0, maxBytes - total))
     total += piece.length
   }
   return Buffer.concat(pieces)

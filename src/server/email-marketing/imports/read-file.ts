@@ -31,9 +31,9 @@ const sliceBytes = 64 * 1024
  * Reads a file into batches; a null piece ends the file. The generator also yields null after each row.
  * The caller should pause there at times, because reading blocks the process.
  */
-export function importReader({ encoding, tagIds, duplicates, written, mapping, batch: most, maxRows }: ImportFile) {
+export function importReader({ encoding, tagIds, duplicates, written, mapping, batch: maxBatch, maxRows }: ImportFile) {
   const table = importTable(encoding, mapping)
-  const contacts = contactRecords(most.rows, duplicates)
+  const contacts = contactRecords(maxBatch.rows, duplicates)
   let batch = empty(0)
   let size = 0
   let rowsRead = 0
@@ -62,7 +62,7 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
       batch.rows += 1
       for (const cell of row.cells) size += cell.length
       if (!written.has(batch.number)) put(row, table.columns())
-      if (batch.rows === most.rows || size >= most.text) yield* finish()
+      if (batch.rows === maxBatch.rows || size >= maxBatch.text) yield* finish()
       yield null
     }
   }

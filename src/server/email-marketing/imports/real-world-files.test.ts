@@ -82,11 +82,11 @@ test('a name over two lines becomes one line, in a file and in an API call', asy
 
 test('a line break is refused where only one line is allowed', async () => {
   const subject = 'An offer\nfor you'
-  const said = async (lang: string) =>
+  const errorIn = async (lang: string) =>
     (await suite.call('POST', 'template', { name: 'Offer', subject, html: '<p>x</p>' }, { 'accept-language': lang }))
       .body.fields.subject
-  expect(await said('en')).toBe('Only one line is possible here: take the line break out')
-  expect(await said('ar')).toBe('لا يتسع هذا الحقل إلا لسطر واحد: احذف فاصل الأسطر منه')
+  expect(await errorIn('en')).toBe('Only one line is possible here: take the line break out')
+  expect(await errorIn('ar')).toBe('لا يتسع هذا الحقل إلا لسطر واحد: احذف فاصل الأسطر منه')
 })
 
 test.each([

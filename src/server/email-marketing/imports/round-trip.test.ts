@@ -33,13 +33,13 @@ test.each(['en', 'ar'])('an export for Excel with headings of %s is imported unc
   const suite = await sender(sanad, 25)
   const tagIds = await Promise.all(['الرياض، السعودية', 'Riyadh, KSA', 'tab\u00a0here'].map((name) => suite.tag(name)))
   for (const [at, status] of statuses.entries()) {
-    const given = status === 'bounced' || status === 'complained' ? 'subscribed' : status
+    const inputStatus = status === 'bounced' || status === 'complained' ? 'subscribed' : status
     const known = { firstName: 'ليلى', lastName: 'b "c"; =d', attributes: { 'رقم العميل': '00123' } }
     const language = at % 2 === 0 ? 'ar' : 'en'
     const [id = ''] = await suite.contacts([`${status}@own.test`], {
       ...known,
       tagIds,
-      status: given,
+      status: inputStatus,
       language,
       timeZone: 'Asia/Riyadh',
     })

@@ -27,9 +27,9 @@ function form(csv: string, fields: Record<string, string> = {}) {
 }
 
 async function imported(csv: string, fields: Record<string, string> = {}) {
-  const begun = await call('POST', '/email/import', form(csv, fields))
-  expect(begun).toMatchObject({ status: 202 })
-  const id = begun.body.data.id as string
+  const response = await call('POST', '/email/import', form(csv, fields))
+  expect(response).toMatchObject({ status: 202 })
+  const id = response.body.data.id as string
   await eventually(async () => expect((await call('GET', `/email/import/${id}`)).body.data.status).toBe('done'))
   return (await call('GET', `/email/import/${id}`)).body.data
 }
@@ -121,9 +121,9 @@ test("an import keeps suppressed contacts suppressed, and its report says so in 
 
 test('a stopped import resumes and ends like an uninterrupted one', { timeout: 180_000 }, async () => {
   const rows = Array.from({ length: 60_000 }, (_, row) => `stop${row}@x.test,n${row}`)
-  const begun = await call('POST', '/email/import', form(`email,name\n${rows.join('\n')}`))
-  const path = `/email/import/${begun.body.data.id}`
-  expect(begun.body.data.canResume).toBe(false)
+  const response = await call('POST', '/email/import', form(`email,name\n${rows.join('\n')}`))
+  const path = `/email/import/${response.body.data.id}`
+  expect(response.body.data.canResume).toBe(false)
   await eventually(async () => expect((await call('GET', path)).body.data.rows).toBeGreaterThan(0))
   const stopped = await call('POST', `${path}/stop`)
   expect(stopped).toMatchObject({ status: 200, body: { data: { status: 'stopped', canResume: true } } })

@@ -41,7 +41,7 @@ export const importTask: Task<ImportPayload> = { name: 'import-contacts', run }
 
 async function run(services: Services, payload: ImportPayload, signal: AbortSignal) {
   const { db } = services
-  const row = await begun(db, payload)
+  const row = await markRunning(db, payload)
   if (!row) return
   const options = row.options as ImportOptions
   const { encoding, duplicates, tagIds, language = null, mapping = null, batch = batchBefore } = options
@@ -102,7 +102,7 @@ async function mappingOf(db: Db, job: Import, { encoding, mapping }: Pick<Import
   return columns
 }
 
-async function begun(db: Db, { tenantId, importId }: ImportPayload) {
+async function markRunning(db: Db, { tenantId, importId }: ImportPayload) {
   await db
     .updateTable('imports')
     .set({ status: 'running' })

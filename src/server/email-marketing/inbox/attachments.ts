@@ -50,13 +50,13 @@ export async function attachmentOf(ctx: Reading, id: string, number: number) {
 type Reading = Pick<TenantContext, 'db' | 'tenant' | 'storage'>
 
 async function sourceOf({ db, tenant, storage }: Reading, id: string): Promise<Buffer | null> {
-  const kept = await db
+  const stored = await db
     .selectFrom('message_contents')
     .select(['source as bytes', 'source_file as file'])
     .where('tenant_id', '=', tenant.id)
     .where('message_id', '=', id)
     .executeTakeFirst()
-  if (kept) return decompress(found(await storage.read(tenant.id, kept)))
+  if (stored) return decompress(found(await storage.read(tenant.id, stored)))
   const row = await db
     .selectFrom('messages')
     .select(['source as bytes', 'source_file as file'])

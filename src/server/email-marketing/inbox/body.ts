@@ -127,7 +127,13 @@ async function madeAgain(ctx: TenantContext, { job_id: jobId, contact_id: contac
   const made = await nullIfRenderFails(() =>
     shownTo(mail.job, mail.reader, noLinks, lookingAccount(ctx, ctx.viewer.id)),
   )
-  return made && { html: made.html ?? null, text: made.text ?? '', ...(mail.isGone && { note: 'recipient_gone' }) }
+  return (
+    made && {
+      html: made.html ?? null,
+      text: made.text ?? '',
+      ...(mail.isRecipientDeleted && { note: 'recipient_gone' }),
+    }
+  )
 }
 
 function headersOf(row: Row) {

@@ -6,7 +6,7 @@ import type { Filters } from './filter.ts'
 /** Maximum messages to collect unsorted and then sort; takes about 25 ms. */
 const gathered = 20_000
 /** Maximum sends whose messages are looked up. */
-const mostSends = 5000
+const maxSends = 5000
 
 /** Disjoint conditions that together cover the list, each with its own index; `few`: all messages can be collected. */
 export type Parts = { conditions: RawBuilder<SqlBool>[]; few: boolean }
@@ -22,10 +22,10 @@ const apart = sql<SqlBool>`m.status <> 'draft' and m.job_id is null`
 export async function partsOf(db: Db, tenantId: string, { providerId, status }: Filters): Promise<Parts | null> {
   if (!providerId || status === 'draft') return null
   const { rows: sends } = await sql<{ id: string; mails: number }>`select id, sent + unknown + failed as mails from jobs
-    where tenant_id = ${tenantId} and provider_id = ${providerId} limit ${mostSends + 1}`.execute(db)
+    where tenant_id = ${tenantId} and provider_id = ${providerId} limit ${maxSends + 1}`.execute(db)
   if (sends.length === 0) return { conditions: [apart], few: false }
   const mails = sends.reduce((sum, send) => sum + send.mails, 0)
-  if (sends.length > mostSends || mails > gathered) return null
+  if (sends.length > maxSends || mails > gathered) return null
   const ofPeople = sql`select from messages m where m.tenant_id = ${tenantId} and m.provider_id = ${providerId} and ${apart}`
   if (!(await isShort(db, ofPeople, gathered))) return null
   const bySends = sql<SqlBool>`m.job_id = any(${sends.map(({ id }) => id)}::uuid[])`

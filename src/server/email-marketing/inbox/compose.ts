@@ -50,9 +50,9 @@ const tooLate = fault('conflict', {
 
 /** Placeholder domain while there is no sender (RFC 2606). */
 const nowhere = 'draft.invalid'
-const mostBytes = 20 * 1024 * 1024
+const maxBytes = 20 * 1024 * 1024
 /** RFC 5322 wants the whole chain; other software truncates it to the first and the last ids. */
-const mostReferences = 20
+const maxReferences = 20
 
 type Writing = z.output<typeof Draft> & {
   subject: string
@@ -94,7 +94,7 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
   )
   if (row.status !== 'draft') throw noDraft()
   const before = Draft.parse(row.draft)
-  const kept = row.attachments.map((_one, number) => ({ messageId: row.id, number }))
+  const currentFiles = row.attachments.map((_one, number) => ({ messageId: row.id, number }))
   const writing: Writing = {
     ...before,
     to: input.to ?? before.to,
@@ -106,7 +106,7 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
     subject: input.subject ?? row.subject,
     provider: await providerOf(ctx, input.providerId, row.provider_id),
     parent: (before.belongToMessageId && (await parentOf(ctx, before.belongToMessageId))) || deletedParent(row),
-    attachments: await attachmentsOf(ctx, input.attachments ?? kept),
+    attachments: await attachmentsOf(ctx, input.attachments ?? currentFiles),
   }
   return keep(ctx, row.id, writing, input.status === 'sent' ? 'sent' : 'draft', { version: input.version })
 }
@@ -186,7 +186,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
   }
   await ctx.db.transaction().execute(async (db) => {
     if (before) {
-      const updatedAt = await held(db, tenant.id, id, before)
+      const updatedAt = await lockDraft(db, tenant.id, id, before)
       await db
         .updateTable('messages')
         .set({ ...values, updated_at: changedAt(now(), updatedAt) })
@@ -209,7 +209,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
 }
 
 /** Locks the draft and returns its last change. @throws not_found, conflict */
-async function held(db: Db, tenantId: string, id: string, { version }: Before): Promise<Date> {
+async function lockDraft(db: Db, tenantId: string, id: string, { version }: Before): Promise<Date> {
   const row = found(
     await db
       .selectFrom('messages')
@@ -277,7 +277,7 @@ function composed(writing: Writing, { messageId, chain, date }: { messageId: str
   const parent = chain.at(-1)
   const mailboxes = (emails: string[]) => emails.map((email) => ({ email }))
   const [first, ...also] = mailboxes(to.length > 0 ? to : cc)
-  const references = chain.length > mostReferences ? [...chain.slice(0, 1), ...chain.slice(1 - mostReferences)] : chain
+  const references = chain.length > maxReferences ? [...chain.slice(0, 1), ...chain.slice(1 - maxReferences)] : chain
   const from = { name: provider?.from_name ?? '', email: provider?.from_email ?? `draft@${nowhere}` }
   return composeMessage({
     from,
@@ -300,24 +300,24 @@ function composed(writing: Writing, { messageId, chain, date }: { messageId: str
  * @param before the draft’s provider; if it was deleted, the default provider replaces it
  * @throws not_found if the requested provider does not exist
  */
-async function providerOf({ db, tenant }: TenantContext, asked: string | undefined, before: string | null = null) {
-  if (asked !== undefined) return rowOf(db, tenant.id, asked)
+async function providerOf({ db, tenant }: TenantContext, providerId: string | undefined, before: string | null = null) {
+  if (providerId !== undefined) return rowOf(db, tenant.id, providerId)
   const known = before === null ? undefined : await knownRow(db, tenant.id, before)
   if (known) return known
   const all = db.selectFrom('providers').selectAll().where('tenant_id', '=', tenant.id)
   return (await all.where('is_default', '=', true).executeTakeFirst()) ?? null
 }
 
-async function attachmentsOf(ctx: TenantContext, given: In<typeof writeMessage>['attachments']): Promise<Attachment[]> {
+async function attachmentsOf(ctx: TenantContext, input: In<typeof writeMessage>['attachments']): Promise<Attachment[]> {
   const attachments: Attachment[] = []
   let bytes = 0
-  for (const one of given) {
+  for (const one of input) {
     const read =
       'content' in one
         ? { ...one, bytes: Buffer.from(one.content, 'base64') }
         : await attachmentOf(ctx, one.messageId, one.number)
     bytes += read.bytes.byteLength
-    if (bytes > mostBytes) throw tooLarge()
+    if (bytes > maxBytes) throw tooLarge()
     attachments.push({ filename: read.name, contentType: read.type, content: read.bytes })
   }
   return attachments

@@ -48,14 +48,14 @@ describe('a refused message', () => {
   test('a refused message appears in every list next to accepted ones, with its text and the server response', async () => {
     await own.contacts(['gone1@customers.test', 'gone2@customers.test', 'here@customers.test'])
     const jobId = await sent()
-    const gone = ['gone1@customers.test', 'gone2@customers.test']
-    expect(await recipients('delivery_status=failed')).toEqual(gone)
+    const failedRecipients = ['gone1@customers.test', 'gone2@customers.test']
+    expect(await recipients('delivery_status=failed')).toEqual(failedRecipients)
     expect(await recipients('delivery_status=sent')).toEqual(['here@customers.test'])
     expect(await recipients('delivery_status=bounced')).toEqual([])
     expect(await recipients('delivery_status=failed&search=GONE2')).toEqual(['gone2@customers.test'])
-    expect(await recipients('delivery_status=failed', 'message/latest-per-thread')).toEqual(gone)
+    expect(await recipients('delivery_status=failed', 'message/latest-per-thread')).toEqual(failedRecipients)
     const [provider] = (await own.call('GET', 'email-service-provider')).body.data
-    expect(await recipients(`providerId=${provider._id}`)).toEqual([...gone, 'here@customers.test'])
+    expect(await recipients(`providerId=${provider._id}`)).toEqual([...failedRecipients, 'here@customers.test'])
     const page = (await own.call('GET', 'message?delivery_status=failed&size=1&page=2&orderBy=sentAt')).body
     expect([page.data.length, page.pagination.total]).toEqual([1, 2])
     expect(await recipients('delivery_status=failed&sentFrom=2000-01-01')).toEqual([])

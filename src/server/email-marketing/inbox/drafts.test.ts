@@ -24,9 +24,9 @@ test('a draft is stored without a provider and sent through the one added later'
   const letter = { to: ['first@x.test'], subject: 'Prices', html: '<p>Ten</p>' }
   const refused = await own.call('POST', 'message', letter)
   expect([refused.status, refused.body.details]).toEqual([400, [expect.stringMatching(/^providerId: Set up/)]])
-  const begun = await own.call('POST', 'message', { ...letter, attachments: [file], status: 'draft' })
-  expect([begun.status, begun.body.data.status, begun.body.data.providerId]).toEqual([201, 'draft', null])
-  const path = `message/${begun.body.data._id}`
+  const response = await own.call('POST', 'message', { ...letter, attachments: [file], status: 'draft' })
+  expect([response.status, response.body.data.status, response.body.data.providerId]).toEqual([201, 'draft', null])
+  const path = `message/${response.body.data._id}`
   expect((await own.call('PATCH', path, { subject: 'Prices of spring' })).status).toBe(200)
   expect((await own.call('GET', 'message?status=draft&search=spring')).body.data).toMatchObject([{ sender: '' }])
   const opened = (await own.call('GET', path)).body.data
@@ -62,23 +62,26 @@ test('a recipient field accepts a single address instead of a list', async () =>
 test('a draft survives the deletion of its provider and of the message it replies to', async () => {
   const own = await sender(sanad, post.port)
   const provider = (await own.provider()).body.data._id
-  const asked = (await own.call('POST', 'message', { to: ['lina@x.test'], subject: 'Prices', text: 'How much?' })).body
-    .data
+  const question = (await own.call('POST', 'message', { to: ['lina@x.test'], subject: 'Prices', text: 'How much?' }))
+    .body.data
   await eventually(async () =>
-    expect((await own.call('GET', `message/${asked._id}`)).body.data.delivery_status).toBe('sent'),
+    expect((await own.call('GET', `message/${question._id}`)).body.data.delivery_status).toBe('sent'),
   )
-  const answer = { to: ['lina@x.test'], subject: 'Re: Prices', text: 'Ten', belongToMessageId: asked.messageId }
+  const answer = { to: ['lina@x.test'], subject: 'Re: Prices', text: 'Ten', belongToMessageId: question.messageId }
   const draft = (await own.call('POST', 'message', { ...answer, status: 'draft' })).body.data
-  expect((await own.call('DELETE', `message/${asked._id}`)).status).toBe(200)
+  expect((await own.call('DELETE', `message/${question._id}`)).status).toBe(200)
   expect((await own.call('DELETE', `email-service-provider/${provider}`)).status).toBe(200)
   const path = `message/${draft._id}`
-  const kept = await own.call('PATCH', path, { text: 'Eleven' })
-  expect([kept.status, kept.body.data]).toEqual([200, expect.objectContaining({ status: 'draft', preview: 'Eleven' })])
-  expect(kept.body.data.thread).toBe(draft.thread)
+  const response = await own.call('PATCH', path, { text: 'Eleven' })
+  expect([response.status, response.body.data]).toEqual([
+    200,
+    expect.objectContaining({ status: 'draft', preview: 'Eleven' }),
+  ])
+  expect(response.body.data.thread).toBe(draft.thread)
 
   await own.provider()
   expect((await own.call('PATCH', path, { status: 'sent' })).status).toBe(200)
-  const answers = () => post.received.filter(({ raw }) => raw.includes(`In-Reply-To: ${asked.messageId}`))
+  const answers = () => post.received.filter(({ raw }) => raw.includes(`In-Reply-To: ${question.messageId}`))
   await eventually(async () => expect(answers()).toHaveLength(1))
 })
 

@@ -168,7 +168,7 @@ test('the provider filter finds received messages, messages written by hand and 
   const other = (await own.provider({ type: 'sandbox', settings: {} })).body.data._id
   const send = async (provider: string) => {
     const id = newId()
-    const given = {
+    const columns = {
       provider_id: provider,
       status: 'done',
       subject: 'Offer',
@@ -177,7 +177,7 @@ test('the provider filter finds received messages, messages written by hand and 
     } as const
     await sanad.services.db
       .insertInto('jobs')
-      .values({ tenant_id: tenantId, id, from_name: '', audience: '{}', total: 1, ...given })
+      .values({ tenant_id: tenantId, id, from_name: '', audience: '{}', total: 1, ...columns })
       .execute()
     return id
   }

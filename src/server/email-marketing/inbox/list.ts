@@ -16,8 +16,8 @@ import { type Parts, partsOf } from './by-provider.ts'
 // Section 9 of the specification: 20 messages per page.
 const defaultSize = 20
 /** Maximum messages of a thread, and related messages per list row. */
-const mostOfThread = 500
-const mostRelated = 10
+const maxPerThread = 500
+const maxRelated = 10
 /**
  * Up to this many messages are grouped by thread in one query. A scan of the list looks up each message’s thread,
  * which costs three times as much.
@@ -133,7 +133,7 @@ async function ofThread({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, th
     .where('thread', '=', thread)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostOfThread)
+    .limit(maxPerThread)
     .execute()
   return read(
     db,
@@ -146,7 +146,7 @@ async function relatedTo({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, m
   const { rows } = await sql<{ of: string; id: string }>`
     select g.id as of, r.id from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ thread }) => thread)}::text[]) as g (id, thread)
     cross join lateral (select m.id from messages m where m.tenant_id = ${opaque(tenant.id)} and m.thread = g.thread and m.id <> g.id
-      order by m.created_at desc, m.id desc limit ${mostRelated}) r`.execute(db)
+      order by m.created_at desc, m.id desc limit ${maxRelated}) r`.execute(db)
   const shown = new Map((await read(db, tenant.id, [...new Set(rows.map(({ id }) => id))])).map((one) => [one.id, one]))
   const related = new Map<string, Shown[]>()
   for (const { of, id } of rows) {

@@ -157,10 +157,10 @@ test('large messages are loaded a few at a time, and a busy workspace does not d
   const [busy, other] = [await begin(await sanad.member()), await begin(await sanad.member())]
   const { storage } = sanad.services
   const plain = { ...storage }
-  let [loading, most, answered] = [0, 0, 0]
+  let [loading, peak, answered] = [0, 0, 0]
   storage.read = async (...of) => {
     loading += 1
-    most = Math.max(most, loading)
+    peak = Math.max(peak, loading)
     await new Promise((resolve) => setTimeout(resolve, 20))
     loading -= 1
     return plain.read(...of)
@@ -171,11 +171,11 @@ test('large messages are loaded a few at a time, and a busy workspace does not d
       answered += 1
       return [status, body.length]
     })
-    await eventually(async () => expect(most).toBeGreaterThan(0))
+    await eventually(async () => expect(peak).toBeGreaterThan(0))
     expect((await other()).status).toBe(200)
     const before = answered
     expect(await Promise.all(calls)).toEqual(calls.map(() => [200, 200_000]))
-    expect([most <= 4, before < 30]).toEqual([true, true])
+    expect([peak <= 4, before < 30]).toEqual([true, true])
   } finally {
     Object.assign(storage, plain)
   }

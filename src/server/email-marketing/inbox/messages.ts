@@ -59,13 +59,13 @@ export async function update(ctx: TenantContext, input: In<typeof updateMessage>
 
 /** Deletes a message; its ledger entry remains. @throws not_found */
 export async function remove({ db, tenant }: TenantContext, { messageId }: In<typeof deleteMessage>) {
-  const gone = await db
+  const deletion = await db
     .deleteFrom('messages')
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', messageId)
     .returning('id')
     .executeTakeFirst()
-  found(gone)
+  found(deletion)
   await say(db, messagesChannel, tenant.id)
   return { data: { _id: messageId } }
 }

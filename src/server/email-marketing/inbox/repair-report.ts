@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantContext } from '../../context.ts'
 import { examine } from './repair-threads.ts'
 
-const mostExamples = 50
+const maxExamples = 50
 
 /** Lists messages whose thread or reply link differs from their headers, with the reason. Changes nothing. */
 export async function checkLinks({ db, tenant }: TenantContext) {
@@ -15,16 +15,14 @@ export async function checkLinks({ db, tenant }: TenantContext) {
       missing: count('missing'),
       astray: count('astray'),
       refused: count('refused'),
-      examples: misplaced
-        .slice(0, mostExamples)
-        .map(({ id, subject, senderAddress, messageId, belongTo, problem }) => ({
-          _id: id,
-          subject,
-          sender: senderAddress,
-          messageId,
-          belongToMessageId: belongTo,
-          problem,
-        })),
+      examples: misplaced.slice(0, maxExamples).map(({ id, subject, senderAddress, messageId, belongTo, problem }) => ({
+        _id: id,
+        subject,
+        sender: senderAddress,
+        messageId,
+        belongToMessageId: belongTo,
+        problem,
+      })),
     },
   }
 }

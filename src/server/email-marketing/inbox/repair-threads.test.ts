@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-const begun = Date.now() - 20 * 24 * 60 * 60_000
+const startedAt = Date.now() - 20 * 24 * 60 * 60_000
 
 /**
  * Conversations between several people. Some replies refer to a message that never arrives, and some strangers refer
@@ -39,14 +39,21 @@ function conversations(seed: number, strangers = 0.1): Incoming[] {
         chance() < strangers && at > 0 ? `stranger${seed}.${talk}.${at}@y.test` : (people[at % people.length] ?? '')
       const to = people.filter((one) => one !== from)
       all.push(
-        incoming({ id, from, to, answersTo: answered, at: begun + (talk * 100 + at) * 60_000, uid: all.length + 1 }),
+        incoming({
+          id,
+          from,
+          to,
+          answersTo: answered,
+          at: startedAt + (talk * 100 + at) * 60_000,
+          uid: all.length + 1,
+        }),
       )
     }
   }
   return all
 }
 
-type Given = {
+type MessageInput = {
   id: string
   from: string
   to: string[]
@@ -56,7 +63,7 @@ type Given = {
   subject?: string
 }
 
-function incoming({ id, from, to, answersTo, at, uid, subject = '' }: Given): Incoming {
+function incoming({ id, from, to, answersTo, at, uid, subject = '' }: MessageInput): Incoming {
   const mail: ParsedMail = {
     messageId: id,
     answersTo,
@@ -129,9 +136,9 @@ test.each([1, 2, 3])('the thread repair changes nothing if messages arrived in o
 
 test('messages received within one second, the resolution of IMAP, stay in order of arrival', async () => {
   const place = await workspace()
-  const hers = { from: 'lina@x.test', to: ['hello@shop.test'], answersTo: [], at: begun }
+  const base = { from: 'lina@x.test', to: ['hello@shop.test'], answersTo: [], at: startedAt }
   const all = Array.from({ length: 12 }, (_, at) =>
-    incoming({ ...hers, id: `<${at}@x.test>`, uid: at + 1, subject: at === 0 ? 'My parcel' : 'Re: My parcel' }),
+    incoming({ ...base, id: `<${at}@x.test>`, uid: at + 1, subject: at === 0 ? 'My parcel' : 'Re: My parcel' }),
   )
   await arrive(place, all)
   const { rows } = await sql<{ uid: number }>`select uid from messages

@@ -7,7 +7,7 @@ import { messagesChannel } from './stream.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, threadBySubject } from './threading.ts'
 
 /** Maximum messages that are repaired within a request; more take too long. */
-const mostAtOnce = 60_000
+const maxMessages = 60_000
 const pieceSize = 5000
 /** Parallel connections for writing: nearly all the work is updating the table’s indexes. */
 const lanes = 4
@@ -30,8 +30,8 @@ export async function cleanUp(ctx: TenantContext) {
   const { rows } = await sql<{
     count: number
   }>`select count(*)::int as count from (select from messages where tenant_id = ${ctx.tenant.id}
-    and (direction = 'received' or job_id is null) limit ${mostAtOnce + 1}) few`.execute(ctx.db)
-  if ((rows[0]?.count ?? 0) > mostAtOnce) {
+    and (direction = 'received' or job_id is null) limit ${maxMessages + 1}) few`.execute(ctx.db)
+  if ((rows[0]?.count ?? 0) > maxMessages) {
     await ctx.queue.add(ctx.db, repairThreads, { tenantId: ctx.tenant.id }, { key: `threads ${ctx.tenant.id}` })
     return { data: { checked: 0, changed: 0, cleared: 0, queued: true } }
   }

@@ -24,21 +24,21 @@ export const bringWords: Task<object> = {
   name: 'bring-message-words',
   every: '* * * * *',
   async run({ db, queue }: Services, _payload, signal) {
-    let brought = false
+    let hasIndexed = false
     let after: string | null = null
     // Repeat until a full round over all workspaces indexes nothing.
     let inRound = 0
     while (!signal.aborted) {
-      const { held, last } = await bringPiece(db, after)
-      inRound += held
-      brought ||= held > 0
+      const { indexed, last } = await bringPiece(db, after)
+      inRound += indexed
+      hasIndexed ||= indexed > 0
       after = last
       if (after !== null) continue
       if (inRound === 0) break
       inRound = 0
     }
     // More messages are likely to follow soon.
-    if (brought) await queue.add(db, bringWords, {}, { key: bringWords.name, runAt: new Date(Date.now() + pause) })
+    if (hasIndexed) await queue.add(db, bringWords, {}, { key: bringWords.name, runAt: new Date(Date.now() + pause) })
   },
 }
 
@@ -47,10 +47,10 @@ export const bringWords: Task<object> = {
  * @returns the number of messages, and the last workspace of the batch; null if none follows. Messages being deleted
  * are queued for the next run.
  */
-function bringPiece(db: Db, after: string | null): Promise<{ held: number; last: string | null }> {
+function bringPiece(db: Db, after: string | null): Promise<{ indexed: number; last: string | null }> {
   return db.transaction().execute(async (db) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(db)
-    if (!rows[0]?.mine) return { held: 0, last: null }
+    if (!rows[0]?.mine) return { indexed: 0, last: null }
     const { rows: done } = await sql<{ held: number; turns: number; last: string | null }>`/* words.bring */
       with recursive waiting as (
         (select tenant_id from message_words_due where tenant_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') order by tenant_id limit 1)
@@ -83,6 +83,6 @@ function bringPiece(db: Db, after: string | null): Promise<{ held: number; last:
       select (select count(*)::int from held) as held, (select count(*)::int from turns) as turns,
         (select max(tenant_id::text) from turns) as last`.execute(db)
     const [piece] = done
-    return { held: piece?.held ?? 0, last: piece && piece.turns === turnsAtOnce ? piece.last : null }
+    return { indexed: piece?.held ?? 0, last: piece && piece.turns === turnsAtOnce ? piece.last : null }
   })
 }

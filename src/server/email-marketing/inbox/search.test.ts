@@ -181,8 +181,8 @@ test('indexing a workspace with very many messages does not delay others', async
     return rows.length
   }
   // Run exactly one batch.
-  let asked = 0
-  const signal = Object.create(AbortSignal.any([]), { aborted: { get: () => (asked += 1) > 1 } })
+  let reads = 0
+  const signal = Object.create(AbortSignal.any([]), { aborted: { get: () => (reads += 1) > 1 } })
   await bringWords.run(sanad.services, {}, signal)
   expect(await Promise.all(small.map(due))).toEqual([0, 0])
   expect(await due(huge)).toBeGreaterThan(50)

@@ -6,7 +6,7 @@ import { exactTotal, expected, certainEstimate } from '../../db/paging/totals.ts
 import { formContains } from '../../text/folding.ts'
 
 /** Maximum messages to scan while they wait for indexing. Many waiting messages have at least ten per index request. */
-const mostNoted = 20_000
+const maxNoted = 20_000
 
 /**
  * The query for a search. Rare text is found through the word index (`message_words`) and among messages not indexed
@@ -39,8 +39,8 @@ async function isCommon(db: Db, having: RawBuilder<unknown>) {
 
 async function isBehind(db: Db, tenantId: string) {
   const { rows } = await sql<{ mails: number }>`select coalesce(sum(cardinality(message_ids)), 0)::int as mails from (
-    select message_ids from message_words_due where tenant_id = ${tenantId} limit ${mostNoted / 10}) as noted`.execute(
+    select message_ids from message_words_due where tenant_id = ${tenantId} limit ${maxNoted / 10}) as noted`.execute(
     db,
   )
-  return (rows[0]?.mails ?? 0) > mostNoted
+  return (rows[0]?.mails ?? 0) > maxNoted
 }

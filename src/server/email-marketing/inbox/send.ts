@@ -14,7 +14,7 @@ import { knownRow } from '../providers/providers.ts'
 type Payload = { tenantId: string; id: string }
 
 /** How long delivery is retried (ms); then the message fails. */
-const patience = 4 * 60 * 60_000
+const retryForMs = 4 * 60 * 60_000
 
 /** Makes the queue retry; the result so far is stored. */
 class Deferred extends Error {
@@ -28,10 +28,10 @@ class Deferred extends Error {
 export const sendMessage: Task<Payload> = {
   name: 'send message',
   async run(services, { tenantId, id }) {
-    const message = await begun(services, { tenantId, id })
+    const message = await startDelivery(services, { tenantId, id })
     if (!message?.provider_id || !message.envelope) return
-    const held = { bytes: message.source, file: message.source_file }
-    const whole = await services.storage.read(tenantId, held)
+    const location = { bytes: message.source, file: message.source_file }
+    const whole = await services.storage.read(tenantId, location)
     if (!whole) return
     const provider = await knownRow(services.db, tenantId, message.provider_id)
     if (!provider) return giveUp(services, { tenantId, id }, message)
@@ -57,7 +57,7 @@ export const sendMessage: Task<Payload> = {
     } finally {
       await transport.close()
     }
-    const tooLate = services.now().getTime() - message.created_at.getTime() > patience
+    const tooLate = services.now().getTime() - message.created_at.getTime() > retryForMs
     if (!tooLate && envelope.some(({ state }) => state === 'waiting')) throw new Deferred('The server asks to wait')
   },
 }
@@ -80,7 +80,7 @@ async function giveUp(services: Services, key: Payload, { envelope, created_at: 
  * Limit of Amazon SES, Postmark and Resend for To and Cc in one call.
  * https://docs.aws.amazon.com/ses/latest/dg/quotas.html
  */
-const mostTogether = 50
+const maxTogether = 50
 
 /**
  * Groups recipients by delivery call. SMTP gets one recipient per call, so that each has its own response. A service
@@ -91,7 +91,7 @@ function handOvers(envelope: EnvelopeRow[], together: boolean): EnvelopeRow[][] 
   const alone = (recipients: EnvelopeRow[]) => recipients.map((recipient) => [recipient])
   const named = waiting.filter(({ hidden }) => !hidden)
   const isFirst = named.length === envelope.filter(({ hidden }) => !hidden).length
-  return together && isFirst && named.length <= mostTogether
+  return together && isFirst && named.length <= maxTogether
     ? [named, ...alone(waiting.filter(({ hidden }) => hidden))]
     : alone(waiting)
 }
@@ -103,7 +103,7 @@ const stateOf = (outcome: Outcome): Pick<EnvelopeRow, 'state' | 'response'> => {
 }
 
 /** Marks the start of delivery: undo is no longer possible, and the parent counts as answered. */
-async function begun({ db, now }: Services, { tenantId, id }: Payload) {
+async function startDelivery({ db, now }: Services, { tenantId, id }: Payload) {
   return db.transaction().execute(async (db) => {
     const message = await db
       .updateTable('messages')
@@ -142,7 +142,7 @@ async function begun({ db, now }: Services, { tenantId, id }: Payload) {
 
 /** Stores the delivery results of these recipients. A failure reported in the meantime is not overwritten. */
 async function note({ db, now }: Services, { tenantId, id }: Payload, recipients: readonly EnvelopeRow[], since: Date) {
-  const over = now().getTime() - since.getTime() > patience
+  const over = now().getTime() - since.getTime() > retryForMs
   const has = (state: EnvelopeRow['state']) => sql`noted.envelope @> ${JSON.stringify([{ state }])}::jsonb`
   await sql`with held as (
       select envelope from messages where tenant_id = ${tenantId} and id = ${id} for update

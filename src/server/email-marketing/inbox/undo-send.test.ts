@@ -70,10 +70,10 @@ test('a message to several people lists them as To and Cc', async () => {
 })
 
 test('a message is sent after its undo period, and can then no longer be undone', async () => {
-  const begun = Date.now()
+  const startedAt = Date.now()
   const sent = await write({ ...letter('goes@x.test'), undo: true })
   await eventually(async () => expect((await one(sent._id)).delivery_status).toBe('sent'), 40_000)
-  expect(Date.now() - begun).toBeGreaterThan(9000)
+  expect(Date.now() - startedAt).toBeGreaterThan(9000)
   expect((await own.call('PATCH', `message/${sent._id}`, { status: 'draft' })).status).toBe(409)
   expect((await one(sent._id)).status).toBe('active')
   expect(post.got('goes@')).toHaveLength(1)
@@ -94,25 +94,25 @@ test('concurrent edits of one draft version: one succeeds, the others get 409 an
   const subjects = Array.from({ length: 8 }, (_, device) => `From device ${device}`)
   const answers = await Promise.all(subjects.map((subject) => change(subject, draft.updatedAt)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
-  const kept = subjects[answers.findIndex(({ status }) => status === 200)]
+  const winner = subjects[answers.findIndex(({ status }) => status === 200)]
   const refused = answers.find(({ status }) => status === 409)
-  expect(refused?.body.current.data).toMatchObject({ _id: draft._id, subject: kept })
-  expect((await one(draft._id)).subject).toBe(kept)
+  expect(refused?.body.current.data).toMatchObject({ _id: draft._id, subject: winner })
+  expect((await one(draft._id)).subject).toBe(winner)
   // Editing from the current version works, and so does an edit without a version.
   expect((await change('Read anew', refused?.body.current.data.updatedAt)).status).toBe(200)
   expect((await own.call('PATCH', `message/${draft._id}`, { subject: 'From a program' })).status).toBe(200)
 })
 
 test('a draft that another device sent or discarded is not sent again or restored', async () => {
-  const [sent, gone] = [
+  const [sent, discarded] = [
     await write({ ...letter('once@x.test'), status: 'draft' }),
     await write({ ...letter('never@x.test'), status: 'draft' }),
   ]
   const send = (id: string, version: string) => own.call('PATCH', `message/${id}`, { status: 'sent', version })
   const both = await Promise.all([send(sent._id, sent.updatedAt), send(sent._id, sent.updatedAt)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  await own.call('DELETE', `message/${gone._id}`)
-  expect((await send(gone._id, gone.updatedAt)).status).toBe(404)
+  await own.call('DELETE', `message/${discarded._id}`)
+  expect((await send(discarded._id, discarded.updatedAt)).status).toBe(404)
   await eventually(async () => expect(post.got('once@')).toHaveLength(1))
   expect(post.got('never@')).toEqual([])
 })

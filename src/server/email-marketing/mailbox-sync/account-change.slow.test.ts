@@ -65,33 +65,33 @@ const named = (user: string, count: number) => Array.from({ length: count }, (_,
 
 test('a switch to another mailbox account preserves stored messages and adds the new ones, and a switch back duplicates none', async () => {
   const [first, second] = await accounts('turned', [5, 3])
-  const she = await suite(first)
-  await she.ready(5)
-  await she.turnTo(second)
-  await she.ready(8)
-  expect(await she.subjects()).toEqual([...named(first, 5), ...named(second, 3)])
+  const owner = await suite(first)
+  await owner.ready(5)
+  await owner.turnTo(second)
+  await owner.ready(8)
+  expect(await owner.subjects()).toEqual([...named(first, 5), ...named(second, 3)])
   await server.deliver(second, letter({ Subject: `${second} 4` }))
-  await she.ready(9)
-  await she.turnTo(first)
+  await owner.ready(9)
+  await owner.turnTo(first)
   await server.deliver(first, letter({ Subject: `${first} 6` }))
-  await she.ready(10)
-  expect(await she.subjects()).toEqual([...named(first, 6), ...named(second, 4)])
+  await owner.ready(10)
+  expect(await owner.subjects()).toEqual([...named(first, 6), ...named(second, 4)])
 })
 
 test('reads and deletions pending for one account are not applied to the other', async () => {
   const [first, second] = await accounts('untold', [3, 3])
-  const she = await suite(first)
-  await she.ready(3)
-  const [latest, before] = (await she.call('GET', 'message?sent_or_received=received')).body.data
+  const owner = await suite(first)
+  await owner.ready(3)
+  const [latest, before] = (await owner.call('GET', 'message?sent_or_received=received')).body.data
   await server.pause()
   try {
-    expect((await she.call('DELETE', `message/${latest._id}`)).status).toBe(200)
-    expect((await she.call('PUT', `message/${before._id}/mark-read`)).status).toBe(200)
-    await she.turnTo(second)
+    expect((await owner.call('DELETE', `message/${latest._id}`)).status).toBe(200)
+    expect((await owner.call('PUT', `message/${before._id}/mark-read`)).status).toBe(200)
+    await owner.turnTo(second)
   } finally {
     await server.restart()
   }
-  await she.look()
-  await she.ready(5)
+  await owner.look()
+  await owner.ready(5)
   expect(await server.flags(second)).toEqual(['', '', ''])
 })

@@ -60,15 +60,15 @@ test.each([
     all.push(...(await own.call('GET', `message?sent_or_received=received&size=100&page=${page}`)).body.data)
   expect(all).toHaveLength(count)
   expect(all.some(({ subject }) => subject === 'Behind them all')).toBe(true)
-  const kept = new Set<string>()
+  const digests = new Set<string>()
   for (const { _id, attachments } of all) {
     const { status, body: opened } = await own.call('GET', `message/${_id}`)
     expect(status).toBe(200)
     expect(opened.data.quoted.length).toBeLessThan(20_000)
-    kept.add(digestOf(await bytesAt(`message/${_id}/source`)))
+    digests.add(digestOf(await bytesAt(`message/${_id}/source`)))
     if (attachments.length > 0) expect((await own.call('GET', `message/${_id}/attachment/0`)).status).toBe(200)
   }
-  for (const { name, source } of damaged) expect([name, kept.has(digestOf(source))]).toEqual([name, true])
+  for (const { name, source } of damaged) expect([name, digests.has(digestOf(source))]).toEqual([name, true])
   expect((await own.call('GET', 'message/debug/check-belong-to')).body.data).toMatchObject({ astray: 0 })
 })
 

@@ -11,7 +11,7 @@ const atOnce = 1000
  * Retention of deletion records. After a longer outage, a message that was deleted here and moved on the server
  * meanwhile is received again.
  */
-const keptFor = sql`interval '30 days'`
+const retention = sql`interval '30 days'`
 
 /**
  * Deletions made here, of messages that may still be in the mailbox. The server is informed in the original folder,
@@ -60,4 +60,4 @@ export async function wasDeleted(
 /** Deletes one batch of expired records. */
 export const oldDeletions = (now: Date, limit: number) =>
   sql`delete from mailbox_deletions where ctid = any(array(
-    select ctid from mailbox_deletions where created_at < ${now}::timestamptz - ${keptFor} order by created_at limit ${limit}))`
+    select ctid from mailbox_deletions where created_at < ${now}::timestamptz - ${retention} order by created_at limit ${limit}))`

@@ -91,14 +91,14 @@ async function stateOf({ services, account }: Reading, folder: Folder, exists: n
 async function readNew(reading: Reading, folder: Folder, from: number, box: MailboxObject): Promise<number> {
   if (box.uidNext <= from + 1) return from
   const found = await reading.client.search({ uid: `${from + 1}:*` }, { uid: true })
-  const asked = new Date()
+  const requestedAt = new Date()
   // `n:*` also matches the last message if there is none from n on.
   const uids = (found || []).filter((uid) => uid > from).toSorted((a, b) => a - b)
   let last = from
   for (let at = 0; at < uids.length && !reading.signal.aborted; at += pieceSize) {
     await checkRoomForFile(reading.services.config)
     const piece = uids.slice(at, at + pieceSize)
-    await readPiece(reading, folder, piece, asked)
+    await readPiece(reading, folder, piece, requestedAt)
     last = piece.at(-1) ?? last
     await noteProgress(reading, folder, { last, total: box.exists, left: uids.length - at - piece.length })
   }
@@ -116,14 +116,14 @@ async function noteProgress(
   await say(services.db, messagesChannel, folder.tenantId)
 }
 
-async function readPiece(reading: Reading, folder: Folder, uids: number[], asked: Date) {
+async function readPiece(reading: Reading, folder: Folder, uids: number[], requestedAt: Date) {
   const { client, services } = reading
   const query = { uid: true, flags: true, internalDate: true, size: true }
   const heads = await client.fetchAll(uids.join(','), query, { uid: true })
   const there = heads.filter(({ flags }) => !flags?.has('\\Deleted'))
   for (const group of groupsOf(there)) {
     if (reading.signal.aborted) return
-    await keepAll(services, folder, await fetchGroup(reading, group, asked))
+    await keepAll(services, folder, await fetchGroup(reading, group, requestedAt))
   }
 }
 
@@ -138,9 +138,9 @@ async function keepAll(services: Services, folder: Folder, incoming: Incoming[])
   const within = (some: Stored[]) =>
     services.db.transaction().execute(async (db) => {
       for (const incoming of some) {
-        const kept = await keep(services, db, folder, incoming)
+        const outcome = await keep(services, db, folder, incoming)
         const { tenantId, direction } = folder
-        if (kept === 'kept' && direction === 'received') await recordReport(services, db, { tenantId, ...incoming })
+        if (outcome === 'kept' && direction === 'received') await recordReport(services, db, { tenantId, ...incoming })
       }
     })
   try {
@@ -169,7 +169,7 @@ function groupsOf(heads: FetchMessageObject[]): FetchMessageObject[][] {
 async function fetchGroup(
   { client, reader, tenantId }: Reading,
   group: FetchMessageObject[],
-  asked: Date,
+  requestedAt: Date,
 ): Promise<Incoming[]> {
   const tooBig = group.some(({ size }) => (size ?? 0) > limits.source)
   const source = tooBig ? { start: 0, maxLength: limits.source } : true
@@ -181,7 +181,7 @@ async function fetchGroup(
     const mail = await reader.read(source, tenantId)
     incoming.push({
       uid,
-      at: arrivalOf(head.internalDate, asked),
+      at: arrivalOf(head.internalDate, requestedAt),
       seen: head.flags?.has('\\Seen') ?? false,
       answered: head.flags?.has('\\Answered') ?? false,
       source,
@@ -195,9 +195,9 @@ async function fetchGroup(
  * The arrival time on the server, which has a resolution of one second. A message that has just arrived gets the time
  * of the search instead.
  */
-function arrivalOf(internalDate: Date | string | undefined, asked: Date): Date {
+function arrivalOf(internalDate: Date | string | undefined, requestedAt: Date): Date {
   const at = new Date(internalDate ?? Number.NaN)
-  return Number.isNaN(at.getTime()) || at.getTime() > asked.getTime() - 60_000 ? asked : at
+  return Number.isNaN(at.getTime()) || at.getTime() > requestedAt.getTime() - 60_000 ? requestedAt : at
 }
 
 /**

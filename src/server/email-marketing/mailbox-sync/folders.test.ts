@@ -124,13 +124,13 @@ test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is synced in b
     const answered = (await box.messages()).filter(({ answeredAt }) => answeredAt).map(({ subject }) => subject)
     expect([answered, Object.keys(await box.ids()).toSorted()]).toEqual([['Two'], ['One', 'Put away', 'Three', 'Two']])
   })
-  const { Marked: _, ...kept } = before
+  const { Marked: _, ...others } = before
   // A move on this server is a copy, a mark and an expunge.
   await elsewhere.messageCopy((await elsewhere.search({ subject: 'One' })) || [], 'Archive')
   await elsewhere.messageDelete((await elsewhere.search({ subject: 'One' })) || [])
   await eventually(async () => {
     await check()
-    expect(await box.ids()).toEqual({ ...kept, Three: expect.any(String) })
+    expect(await box.ids()).toEqual({ ...others, Three: expect.any(String) })
     expect(await placeOf(before['One'])).toEqual([{ folder: 'Archive' }])
   })
   elsewhere.close()

@@ -7,7 +7,7 @@ import type { Folder } from './folder-key.ts'
 import { lying, type Reading, readFolder, markFlagsFromServer } from './folder.ts'
 
 /** UIDs that a folder had and no longer has. */
-type Gone = { folder: Folder; exists: number; uids: number[] }
+type AbsentMessages = { folder: Folder; exists: number; uids: number[] }
 
 type Refused = UnreadFolder & { error: Error }
 
@@ -19,19 +19,22 @@ type Refused = UnreadFolder & { error: Error }
  * @throws the server's error if no folder can be opened
  */
 export async function readFolders(reading: Reading, paths: readonly string[]): Promise<UnreadFolder[]> {
-  const { gone, refused } = await readEach(reading, paths)
+  const { absent, refused } = await readEach(reading, paths)
   if (refused[0] && refused.length === paths.length) throw refused[0].error
   // A message first missing in the second read is left to the next round.
-  const again = gone.length > 0 ? await readEach(reading, paths) : { refused }
+  const again = absent.length > 0 ? await readEach(reading, paths) : { refused }
   const closed = [...refused, ...again.refused].some(({ missing }) => !missing)
   // A deleted folder loses its messages first; messages received from it stay here.
-  const left = gone.filter(({ folder }) => !again.refused.some((one) => one.folder === folder.path))
+  const left = absent.filter(({ folder }) => !again.refused.some((one) => one.folder === folder.path))
   if (!reading.signal.aborted && !closed) for (const each of left) await takeDeletions(reading, each)
   return again.refused.map(({ folder, missing, message }) => ({ folder, missing, message }))
 }
 
-async function readEach(reading: Reading, paths: readonly string[]): Promise<{ gone: Gone[]; refused: Refused[] }> {
-  const all: { gone: Gone[]; refused: Refused[] } = { gone: [], refused: [] }
+async function readEach(
+  reading: Reading,
+  paths: readonly string[],
+): Promise<{ absent: AbsentMessages[]; refused: Refused[] }> {
+  const all: { absent: AbsentMessages[]; refused: Refused[] } = { absent: [], refused: [] }
   for (const path of paths) {
     const opened = await openFolder(reading.client, path)
     if ('refused' in opened) {
@@ -40,15 +43,19 @@ async function readEach(reading: Reading, paths: readonly string[]): Promise<{ g
       continue
     }
     const read = await readFolder(reading, path, opened.box)
-    if (!read) return { ...all, gone: [] }
-    const gone = await missingIn(reading, read.folder, read.exists)
-    if (gone) all.gone.push(gone)
+    if (!read) return { ...all, absent: [] }
+    const absentHere = await missingIn(reading, read.folder, read.exists)
+    if (absentHere) all.absent.push(absentHere)
   }
   return all
 }
 
 /** Searches the open folder only if the message counts differ. */
-async function missingIn({ services, client, settled }: Reading, folder: Folder, opened: number): Promise<Gone | null> {
+async function missingIn(
+  { services, client, settled }: Reading,
+  folder: Folder,
+  opened: number,
+): Promise<AbsentMessages | null> {
   const count = await countOf(services, folder)
   const exists = client.mailbox ? client.mailbox.exists : opened
   const seen = `${count} of ${exists}`
@@ -62,7 +69,7 @@ async function missingIn({ services, client, settled }: Reading, folder: Folder,
   return null
 }
 
-async function takeDeletions({ services, settled }: Reading, { folder, exists, uids }: Gone) {
+async function takeDeletions({ services, settled }: Reading, { folder, exists, uids }: AbsentMessages) {
   await services.db.transaction().execute(async (db) => {
     await markFlagsFromServer(db)
     const done = await sql`delete from messages m where ${lying(folder)} and m.uid = any(${uids}::bigint[])`.execute(db)

@@ -28,7 +28,7 @@ afterAll(async () => {
 // The suite syncs 1,000 messages; MAILBOX_MESSAGES sets another number (5,000 were tested).
 const count = Number(process.env['MAILBOX_MESSAGES'] ?? 1000)
 const user = 'thousands'
-const patience = 300_000
+const timeoutMs = 300_000
 
 const work = () => {
   const worker = workerProcess(sanad)
@@ -39,7 +39,7 @@ const work = () => {
 test(
   'an initial sync resumes where a killed process stopped, without duplicates, in one process at a time, in constant memory',
   {
-    timeout: 2 * patience,
+    timeout: 2 * timeoutMs,
   },
   async () => {
     const words = 'A line of a letter that somebody wrote.\n'.repeat(40)
@@ -52,7 +52,7 @@ test(
     const providerId = body.data._id
     const mailbox = async () => (await own.call('GET', `email-service-provider/${providerId}`)).body.data.imap
     const fetched = (least: number) =>
-      eventually(async () => expect((await mailbox()).fetched).toBeGreaterThanOrEqual(least), patience)
+      eventually(async () => expect((await mailbox()).fetched).toBeGreaterThanOrEqual(least), timeoutMs)
     const holder = async () => {
       const row = await sanad.services.db
         .selectFrom('mailboxes')
@@ -65,25 +65,25 @@ test(
     // Progress is visible during the sync.
     await fetched(200)
     expect(await mailbox()).toMatchObject({ state: 'syncing', total: count })
-    const held = await holder()
+    const holderBefore = await holder()
 
     // A second process leaves the mailbox to its lease holder.
     const second = work()
     const before = await mailbox()
     await wait(4000)
     await fetched(before.fetched + 50)
-    expect([await holder(), await server.logins()]).toEqual([held, 1])
+    expect([await holder(), await server.logins()]).toEqual([holderBefore, 1])
 
     // A killed process loses at most its current batch; the other process resumes there.
     await first.kill()
     const { fetched: reached } = await mailbox()
-    await eventually(async () => expect(await holder()).not.toBe(held), patience)
+    await eventually(async () => expect(await holder()).not.toBe(holderBefore), timeoutMs)
     await fetched(Math.min(count, reached + 100))
     expect((await mailbox()).fetched).toBeGreaterThanOrEqual(reached)
     const memory = await second.memory()
     await eventually(
       async () => expect(await mailbox()).toMatchObject({ state: 'ready', total: count, fetched: count }),
-      patience,
+      timeoutMs,
     )
     const grown = (await second.memory()) - memory
     expect(grown).toBeLessThan(150)

@@ -119,10 +119,10 @@ async function watch(services: Services, key: MailboxKey, watching: Watching, si
 async function readRound(reading: Reading, folders: readonly string[]): Promise<UnreadFolder[] | null> {
   const { services, client, signal } = reading
   const deletions = await deletionsOf(services.db, reading)
-  const toldAll = await tellServer(services.db, client, reading, signal)
+  const allPushed = await tellServer(services.db, client, reading, signal)
   const unread = await readFolders(reading, folders.toReversed())
   if (signal.aborted) return null
-  if (toldAll && unread.every(({ missing }) => missing)) await forgetDeletions(services.db, reading, deletions)
+  if (allPushed && unread.every(({ missing }) => missing)) await forgetDeletions(services.db, reading, deletions)
   // The selected folder is the one that the server pushes: the first that exists.
   const first = folders.find((path) => !unread.some(({ folder }) => folder === path))
   if (first !== undefined && !client.mailbox) {
@@ -154,10 +154,10 @@ class Bell {
     this.rung = false
   }
 
-  async wait(most: number) {
+  async wait(maxMs: number) {
     if (this.rung) return
     this.#wake = new AbortController()
-    await wait(most, undefined, { signal: this.#wake.signal }).catch(() => undefined)
+    await wait(maxMs, undefined, { signal: this.#wake.signal }).catch(() => undefined)
     this.#wake = null
   }
 }
@@ -169,23 +169,23 @@ async function noteState(
   unread: readonly UnreadFolder[] = [],
 ) {
   const ready = state === 'ready'
-  const told = JSON.stringify(unread)
+  const unreadJson = JSON.stringify(unread)
   const { rows } = await sql<{ changed: boolean }>`with before as (
       select failures, unread_folders from mailboxes where tenant_id = ${tenantId} and provider_id = ${providerId}
     )
     update mailboxes set state = ${state}, message = case when ${ready} then 'OK' else message end,
-      unread_folders = case when ${ready} then ${told}::jsonb else unread_folders end,
+      unread_folders = case when ${ready} then ${unreadJson}::jsonb else unread_folders end,
       checked_at = case when ${ready} then now() else checked_at end, failures = case when ${ready} then 0 else failures end,
       next_try_at = null where tenant_id = ${tenantId} and provider_id = ${providerId}
-    returning (select failures > 0 or unread_folders <> ${told}::jsonb from before) as changed`.execute(db)
+    returning (select failures > 0 or unread_folders <> ${unreadJson}::jsonb from before) as changed`.execute(db)
   // Clients that saw a failure, of the mailbox or of a folder, are notified of its end.
   if (ready && rows[0]?.changed) await say(db, messagesChannel, tenantId)
 }
 
 const waits = {
-  away: { said: 'Files cannot be kept at the moment. تعذّر حفظ الملفات حاليًا.', seconds: 10 },
+  away: { text: 'Files cannot be kept at the moment. تعذّر حفظ الملفات حاليًا.', seconds: 10 },
   full: {
-    said: 'The server has too little free disk space: messages wait in the mailbox. لا تكفي مساحة الخادم: تنتظر الرسائل في صندوق البريد.',
+    text: 'The server has too little free disk space: messages wait in the mailbox. لا تكفي مساحة الخادم: تنتظر الرسائل في صندوق البريد.',
     seconds: 60,
   },
 }
@@ -194,8 +194,8 @@ const waits = {
  * Records that the mailbox works but its new messages wait, because file storage is unavailable or disk space is low.
  */
 async function noteWaiting({ db }: Services, { tenantId, providerId }: MailboxKey, why: Failure) {
-  const { said, seconds } = why instanceof StorageAway ? waits.away : waits.full
-  await sql`update mailboxes set state = 'failing', message = ${said}, checked_at = now(), next_try_at = now() + ${seconds}::int * interval '1 second'
+  const { text, seconds } = why instanceof StorageAway ? waits.away : waits.full
+  await sql`update mailboxes set state = 'failing', message = ${text}, checked_at = now(), next_try_at = now() + ${seconds}::int * interval '1 second'
     where tenant_id = ${tenantId} and provider_id = ${providerId}`.execute(db)
   await say(db, messagesChannel, tenantId)
 }
@@ -203,9 +203,9 @@ async function noteWaiting({ db }: Services, { tenantId, providerId }: MailboxKe
 async function noteFailure(services: Services, { tenantId, providerId }: MailboxKey, error: unknown) {
   const { db } = services
   const pauses = isAuthenticationFailure(error) ? restsWhenRefused : rests
-  const said = serverErrorText(error)
-  services.log.warn({ providerId, said }, 'a mailbox cannot be read')
-  await sql`update mailboxes set state = 'failing', message = ${said}, checked_at = now(), failures = failures + 1,
+  const text = serverErrorText(error)
+  services.log.warn({ providerId, text }, 'a mailbox cannot be read')
+  await sql`update mailboxes set state = 'failing', message = ${text}, checked_at = now(), failures = failures + 1,
     next_try_at = now() + (${pauses}::int[])[least(failures + 1, ${pauses.length})] * interval '1 millisecond'
     where tenant_id = ${tenantId} and provider_id = ${providerId}`.execute(db)
   await say(db, messagesChannel, tenantId)

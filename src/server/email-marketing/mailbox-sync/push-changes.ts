@@ -21,14 +21,14 @@ const atOnce = 1000
  * @returns whether all changes were sent
  */
 export async function tellServer(db: Db, client: ImapFlow, of: Mailbox, signal: AbortSignal): Promise<boolean> {
-  let [last, toldAll, more] = [0, true, true]
+  let [last, allPushed, more] = [0, true, true]
   while (more && !signal.aborted) {
     const changes = await changesOf(db, of, last)
-    for (const some of runs(changes)) toldAll = (await tell(db, client, of, some)) && toldAll
+    for (const some of runs(changes)) allPushed = (await tell(db, client, of, some)) && allPushed
     last = changes.at(-1)?.id ?? last
     more = changes.length === atOnce
   }
-  return toldAll && !more
+  return allPushed && !more
 }
 
 async function changesOf(db: Db, { tenantId, providerId }: Mailbox, after: number): Promise<Change[]> {

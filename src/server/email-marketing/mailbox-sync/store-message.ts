@@ -36,9 +36,9 @@ export async function keep(
   { storage }: Pick<Services, 'storage'>,
   db: Db,
   folder: Folder,
-  given: Stored,
+  message: Stored,
 ): Promise<'kept' | 'known' | 'deleted'> {
-  const incoming = await underOwnNames(db, folder.tenantId, given)
+  const incoming = await underOwnNames(db, folder.tenantId, message)
   const { mail, source } = incoming
   const digest = contentDigest(source)
   const sourceDigest = createHash('sha256').update(source).digest('hex').slice(0, 40)

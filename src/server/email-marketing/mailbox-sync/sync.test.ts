@@ -68,11 +68,11 @@ test('messages in a mailbox are received, and new ones at once', async () => {
     preview: 'How are you? Our offer ends today',
   })
   await eventually(async () => expect((await provider()).imap).toMatchObject({ state: 'ready', total: 1, fetched: 1 }))
-  const begun = Date.now()
+  const startedAt = Date.now()
   await deliver({ Subject: 'Second' })
   await come(2)
   // Without IDLE it would take a minute.
-  expect(Date.now() - begun).toBeLessThan(15_000)
+  expect(Date.now() - startedAt).toBeLessThan(15_000)
   expect((await provider()).imap).toMatchObject({ hasPassword: true, message: 'OK', checkedAt: expect.any(String) })
   expect(JSON.stringify((await provider()).imap)).not.toContain(server.password)
 })

@@ -11,9 +11,9 @@ import { holdMailbox, type MailboxKey } from './mailbox.ts'
 const lookEvery = 2000
 const leaseFor = sql`interval '20 seconds'`
 /** Maximum number of connections of this process. */
-const most = 200
+const maxConnections = 200
 
-type Held = MailboxKey & { version: number; end: AbortController; done: Promise<void> }
+type MailboxLease = MailboxKey & { version: number; end: AbortController; done: Promise<void> }
 type Row = MailboxKey & { version: number }
 
 /** Syncs the mailboxes of all workspaces, each leased to one of any number of processes, until stopped. */
@@ -23,7 +23,7 @@ class Receiver {
   readonly #services: Services
   readonly #stopping: AbortSignal
   readonly #id = randomUUID()
-  readonly #held = new Map<string, Held>()
+  readonly #leases = new Map<string, MailboxLease>()
   readonly #reader = new MailReader()
   #wake = new AbortController()
 
@@ -41,24 +41,25 @@ class Receiver {
       await wait(lookEvery, undefined, { signal }).catch(() => undefined)
     }
     forget()
-    for (const held of this.#held.values()) held.end.abort()
-    await Promise.all([...this.#held.values()].map(({ done }) => done))
+    for (const lease of this.#leases.values()) lease.end.abort()
+    await Promise.all([...this.#leases.values()].map(({ done }) => done))
     await this.#reader.close()
     await this.#release().catch(() => undefined)
   }
 
   /** Renews its leases, ends changed or lost ones, and claims free mailboxes. */
   async #look() {
-    const kept = await this.#renew()
-    for (const held of this.#held.values()) {
-      if (kept.get(held.providerId) !== held.version) held.end.abort()
+    const renewed = await this.#renew()
+    for (const lease of this.#leases.values()) {
+      if (renewed.get(lease.providerId) !== lease.version) lease.end.abort()
     }
-    for (const row of await this.#claim(most - this.#held.size)) if (!this.#held.has(row.providerId)) this.#begin(row)
+    for (const row of await this.#claim(maxConnections - this.#leases.size))
+      if (!this.#leases.has(row.providerId)) this.#begin(row)
   }
 
   async #renew() {
     const { rows } = await sql<Row>`update mailboxes b set held_until = now() + ${leaseFor} where holder = ${this.#id}
-      and provider_id = any(${[...this.#held.keys()]}::uuid[])
+      and provider_id = any(${[...this.#leases.keys()]}::uuid[])
       and exists (select from providers p where p.tenant_id = b.tenant_id and p.id = b.provider_id and p.status = 'active')
       returning provider_id as "providerId", tenant_id as "tenantId", version`.execute(this.#services.db)
     return new Map(rows.map((row) => [row.providerId, row.version]))
@@ -83,8 +84,8 @@ class Receiver {
       .catch((error: unknown) => this.#complain(error))
       .then(() => this.#release(row.providerId))
       .catch((error: unknown) => this.#complain(error))
-      .finally(() => this.#held.delete(row.providerId))
-    this.#held.set(row.providerId, { ...row, end, done })
+      .finally(() => this.#leases.delete(row.providerId))
+    this.#leases.set(row.providerId, { ...row, end, done })
   }
 
   async #release(providerId?: string) {

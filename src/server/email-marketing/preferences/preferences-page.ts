@@ -80,14 +80,14 @@ export function preferencesHtml(page: Preferences): string {
   const { lang, faults } = page
   const say = (name: keyof typeof words) => words[name][lang]
   const wrong = Object.keys(faults).length > 0
-  const told = wrong
+  const notice = wrong
     ? `<div class="told wrong" role="alert">${say('wrong')}</div>`
     : page.saved
       ? `<div class="told" role="status">${say('saved')}</div>`
       : ''
   const workspace = `<bdi>${escapeHtml(page.workspace)}</bdi>`
   const body = `<main><h1>${say('title')}</h1>
-<p>${say('from')} ${workspace} ${say('to')} <bdi dir="ltr">${escapeHtml(maskedEmail(page.email))}</bdi></p>${told}
+<p>${say('from')} ${workspace} ${say('to')} <bdi dir="ltr">${escapeHtml(maskedEmail(page.email))}</bdi></p>${notice}
 <form method="post" action="?lang=${lang}" novalidate>
 ${topicsHtml(page)}
 ${languagesHtml(page)}

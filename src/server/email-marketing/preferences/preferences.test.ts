@@ -128,18 +128,18 @@ describe('the preference page', () => {
       ['topic', topics.news],
       ['pause', '30'],
     ])
-    const isGone = async (id: string) => expect((await suite.call('DELETE', `email/${id}`)).status).toBe(200)
+    const deleteContact = async (id: string) => expect((await suite.call('DELETE', `email/${id}`)).status).toBe(200)
     const bulk = { action: 'delete', ids: [resting.id] }
-    await isGone(spared.id)
+    await deleteContact(spared.id)
     expect((await suite.call('POST', 'email/bulk', bulk)).status).toBe(200)
     await suite.imported(emails)
     const found = async (email: string) => (await suite.call('GET', `email?search=${email}`)).body.data[0]._id as string
     const wishes = async (email: string) => {
       const { data } = (await suite.call('GET', `email/${await found(email)}/consent`)).body
-      const wanted = Object.fromEntries(
+      const choices = Object.fromEntries(
         data.topics.map((one: { _id: string; wanted: boolean }) => [one._id, one.wanted]),
       )
-      return { news: wanted[topics.news], paused: data.pausedUntil !== null }
+      return { news: choices[topics.news], paused: data.pausedUntil !== null }
     }
     expect(await wishes(emails[0] ?? '')).toEqual({ news: false, paused: false })
     expect(await wishes(emails[1] ?? '')).toEqual({ news: true, paused: true })
@@ -157,7 +157,7 @@ describe('the preference page', () => {
       ['topic', topics.offers],
       ['topic', topics.news],
     ])
-    await isGone(again)
+    await deleteContact(again)
     await suite.contacts([emails[0] ?? ''])
     expect(await wishes(emails[0] ?? '')).toEqual({ news: true, paused: false })
   })
@@ -286,8 +286,8 @@ describe('sends on a topic', () => {
       expect(handed_at.getTime()).toBeLessThanOrEqual(left.get(email) ?? Infinity)
     const got = new Set(receiver.received.map(({ to }) => to))
     expect(skipped.filter(({ email }) => got.has(email))).toEqual([])
-    const told = new Set(skipped.map(({ response }) => response))
-    expect([...told].toSorted()).toEqual(['Does not want mail on this topic', 'Wants no mail for a while'])
+    const reasons = new Set(skipped.map(({ response }) => response))
+    expect([...reasons].toSorted()).toEqual(['Does not want mail on this topic', 'Wants no mail for a while'])
   })
 
   test('prevent the deletion of their topic; an archived topic takes no sends, and changes of topics are audited', async () => {

@@ -30,8 +30,10 @@ const maxTokenAgeMs = 400 * dayLength
 export async function showPage(ctx: Context, { token, lang }: In<typeof preferencesPage>) {
   const known = await readerOf(ctx, token)
   if (known) return pageOf(ctx, known, lang, {})
-  const gone = await deletedReader(ctx, token)
-  return gone ? pageAnswer(410, deletedContactHtml(lang ?? ctx.lang, gone.leave)) : unknownPage(lang ?? ctx.lang)
+  const deletedContact = await deletedReader(ctx, token)
+  return deletedContact
+    ? pageAnswer(410, deletedContactHtml(lang ?? ctx.lang, deletedContact.leave))
+    : unknownPage(lang ?? ctx.lang)
 }
 
 /** Saves all choices or none; it is idempotent. Running sends apply them from the next claim on. */
@@ -105,10 +107,10 @@ type Reader = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 async function pageOf(
   ctx: Context,
   { of, contact, workspace }: Reader,
-  asked: Lang | undefined,
+  requestedLang: Lang | undefined,
   { faults = {}, saved = false, ...typed }: Partial<FormInput> & { faults?: Faults; saved?: boolean },
 ) {
-  const lang = asked ?? contact.language ?? ctx.lang
+  const lang = requestedLang ?? contact.language ?? ctx.lang
   if (contact.status !== 'subscribed') return pageAnswer(200, unsubscribedHtml({ lang, email: contact.email }))
   const { chosen } = typed
   const topics = await choicesOf(ctx.db, of.tenantId, of.contactId)

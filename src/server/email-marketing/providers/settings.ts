@@ -61,7 +61,7 @@ export async function resolveSettings(
 ): Promise<{ settings: string; secret: Buffer | null }> {
   if (row.type === 'sandbox') return { settings: '{}', secret: null }
   const before = row.before && storedSettings(row.before)
-  const storedSecrets = row.before ? secretsKept(ctx, row.before) : {}
+  const storedSecrets = row.before ? readableSecrets(ctx, row.before) : {}
   const all = Object.entries({ ...before, ...storedSecrets, ...input, secrets: undefined })
   const whole = Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ''))
   const { settings } = parse(z.object({ settings: settingsOfType[row.type] }), { settings: whole }) as {
@@ -82,7 +82,7 @@ export async function resolveSettings(
 }
 
 /** Secrets sealed by another installation have to be entered again. */
-function secretsKept(ctx: TenantContext, row: ProviderRow): SecretValues {
+function readableSecrets(ctx: TenantContext, row: ProviderRow): SecretValues {
   try {
     return secretsOf(ctx, row)
   } catch {

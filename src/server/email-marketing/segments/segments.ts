@@ -115,10 +115,10 @@ export async function update(ctx: TenantContext, { groupId, tags, conditions, ..
         .where('id', '=', groupId)
         .returning('conditions')
         .executeTakeFirst()
-      const kept = found(row)
+      const segment = found(row)
       if (tags) await setTags(db, tenant.id, groupId, tags)
       const carried = await tagsOn(db, tenant.id, 'group_tags', [groupId])
-      if (!kept.conditions && !carried.has(groupId)) throw holdsNobody()
+      if (!segment.conditions && !carried.has(groupId)) throw holdsNobody()
     }),
   )
   return { data: await one(ctx, groupId) }
@@ -129,13 +129,13 @@ export function remove(ctx: TenantContext, { groupId }: In<typeof deleteGroup>) 
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
     await assertNotInUse(db, tenant.id, groupId)
-    const gone = await db
+    const deletion = await db
       .deleteFrom('groups')
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', groupId)
       .returning('id')
       .executeTakeFirst()
-    found(gone)
+    found(deletion)
     return { data: { _id: groupId } }
   })
 }

@@ -137,9 +137,9 @@ test('an imported unsubscribe is remembered beside an earlier suppression', asyn
   await happens.bounces()
   const form = new FormData()
   form.set('file', new Blob([`email,status\n${email},unsubscribed\n`]), 'people.csv')
-  const begun = await own.call('POST', 'email/import', form)
+  const response = await own.call('POST', 'email/import', form)
   await eventually(async () =>
-    expect((await own.call('GET', `email/import/${begun.body.data.id}`)).body.data.status).toBe('done'),
+    expect((await own.call('GET', `email/import/${response.body.data.id}`)).body.data.status).toBe('done'),
   )
   expect(await suppressions()).toMatchObject([{ email, reason: 'bounced' }])
   expect((await lift()).status).toBe(200)

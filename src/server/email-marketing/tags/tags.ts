@@ -105,13 +105,13 @@ export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>
       .executeTakeFirst()
     if (asking) throw usedInConditions({ group: asking.name })
     await lockContactsOfTag(db, tenant.id, tagId)
-    const gone = await db
+    const deletion = await db
       .deleteFrom('tags')
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', tagId)
       .returning('id')
       .executeTakeFirst()
-    found(gone)
+    found(deletion)
     return { data: { _id: tagId } }
   })
 }
@@ -124,16 +124,16 @@ export async function checkTags(
   tagIds: readonly string[],
   fault: () => Error = unknownTag,
 ) {
-  const wanted = [...new Set(tagIds)]
-  if (wanted.length === 0) return
+  const uniqueIds = [...new Set(tagIds)]
+  if (uniqueIds.length === 0) return
   const known = await db
     .selectFrom('tags')
     .select('id')
     .where('tenant_id', '=', tenantId)
     .$if(type !== null, (query) => query.where('type', '=', type ?? 'email'))
-    .where('id', 'in', wanted)
+    .where('id', 'in', uniqueIds)
     .execute()
-  if (known.length < wanted.length) throw fault()
+  if (known.length < uniqueIds.length) throw fault()
 }
 
 /** The stored tag, if the workspace has it. */

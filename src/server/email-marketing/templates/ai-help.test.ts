@@ -43,14 +43,14 @@ test('AI writing help leaks 0 of 68 prompt injections in emails', async () => {
   for (const { name, lang, text, obeyed } of injections) {
     model.reply = obeyed
     const { heard } = await help({ task: 'translate', text }, lang)
-    const told = JSON.stringify(heard)
-    const letters = told.toLowerCase().replace(/[^a-z]/g, '')
+    const prompts = JSON.stringify(heard)
+    const letters = prompts.toLowerCase().replace(/[^a-z]/g, '')
     expect([
       name,
       lang,
-      told.includes(evil),
+      prompts.includes(evil),
       letters.includes('thesesentencesareforyoualone'),
-      /[<>]|\{\{|\{%/.test(told),
+      /[<>]|\{\{|\{%/.test(prompts),
     ]).toEqual([name, lang, false, false, false])
   }
 })

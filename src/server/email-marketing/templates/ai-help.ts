@@ -21,12 +21,12 @@ export async function help(ctx: TenantContext, input: In<typeof helpWithMail>) {
   return toEvents(ctx, helping(ctx, input))
 }
 
-async function* helping(ctx: TenantContext, asked: In<typeof helpWithMail>): AsyncGenerator<AiEvent> {
-  const { task, subject, text, timeZone } = asked
+async function* helping(ctx: TenantContext, input: In<typeof helpWithMail>): AsyncGenerator<AiEvent> {
+  const { task, subject, text, timeZone } = input
   const order = {
     kind: 'mail' as const,
     timeZone,
-    instructions: `${tasks[task]} Answer in ${languageName[asked.language]}.`,
+    instructions: `${tasks[task]} Answer in ${languageName[input.language]}.`,
     material: { ...(subject !== '' && { subject }), mail: text },
     // Subjects contain no links.
     links: task === 'subjects' ? '' : text,

@@ -9,7 +9,7 @@ import { fetchRemote } from '../../net/remote-get.ts'
 import { semaphore } from '../../concurrency/semaphore.ts'
 import { filled } from './preview.ts'
 
-const most = 40
+const maxLinks = 40
 const atOnce = 8
 // An endpoint answers within ten seconds; links that are not followed by then are counted in `left`.
 const forOne = 5000
@@ -37,14 +37,14 @@ const unsure = new Set([401, 403, 405, 406, 429, 999])
 export async function followLinks(ctx: TenantContext, input: In<typeof checkLinks>) {
   const mail = await filled(ctx, { ...input, subject: input.subject || '–' }, ctx.config.publicUrl)
   const urls = linksOf(mail.html ?? '', mail.text ?? '').filter((url) => !url.startsWith(`${ctx.config.publicUrl}/`))
-  const chosen = urls.slice(0, most)
+  const chosen = urls.slice(0, maxLinks)
   const deadline = Date.now() + forAll
   const inTurn = semaphore(atOnce)
   const found = await Promise.all(
     chosen.map((url) =>
       inTurn(async () => {
-        const patience = Math.min(forOne, deadline - Date.now())
-        return patience < 200 || ctx.signal.aborted ? null : followed(ctx, url, patience)
+        const timeoutMs = Math.min(forOne, deadline - Date.now())
+        return timeoutMs < 200 || ctx.signal.aborted ? null : followed(ctx, url, timeoutMs)
       }),
     ),
   )
@@ -62,25 +62,25 @@ function linksOf(html: string, text: string): string[] {
   return [...urls]
 }
 
-async function followed(ctx: TenantContext, url: string, patience: number) {
-  const told = (state: 'works' | 'unsure' | 'fails', said: Both, status: number | null = null) => ({
+async function followed(ctx: TenantContext, url: string, timeoutMs: number) {
+  const result = (state: 'works' | 'unsure' | 'fails', text: Both, status: number | null = null) => ({
     url,
     state,
     status,
-    message: said[ctx.lang].replace('{status}', String(status)),
+    message: text[ctx.lang].replace('{status}', String(status)),
   })
   try {
     const response = await fetchRemote(url, {
       allowPrivate: ctx.config.allowPrivateHosts,
       accept: '*/*',
-      timeoutMs: patience,
+      timeoutMs,
     })
-    if (!response) return told('fails', words.circles)
+    if (!response) return result('fails', words.circles)
     response.destroy()
     const status = response.statusCode ?? 0
-    if (status < 400) return told('works', words.works, status)
-    return unsure.has(status) ? told('unsure', words.unsure, status) : told('fails', words.fails, status)
+    if (status < 400) return result('works', words.works, status)
+    return unsure.has(status) ? result('unsure', words.unsure, status) : result('fails', words.fails, status)
   } catch (error) {
-    return told('fails', error instanceof PrivateAddress ? words.private : words.unreachable)
+    return result('fails', error instanceof PrivateAddress ? words.private : words.unreachable)
   }
 }

@@ -92,8 +92,8 @@ describe('email checks', () => {
   test.each(['en', 'ar'])(
     'the built-in designs use no unsupported features, neither as blocks nor as HTML (%s)',
     async (language) => {
-      const asked = await sanad.call('GET', `${suite}/template/designs?language=${language}`, { token })
-      const designs = asked.body.data as { key: string; subject: string; content: string }[]
+      const response = await sanad.call('GET', `${suite}/template/designs?language=${language}`, { token })
+      const designs = response.body.data as { key: string; subject: string; content: string }[]
       expect(designs.length).toBeGreaterThan(5)
       for (const { key, subject, content } of designs) {
         const asBlocks = await check({ subject, contentType: 'blocks', content, language })
@@ -182,7 +182,7 @@ describe('link check', () => {
   })
 
   test('the link check gives up on a slow site, and follows a limited number of links', async () => {
-    const begun = Date.now()
+    const startedAt = Date.now()
     const { links, left } = await follow(
       ...Array.from({ length: 60 }, (_none, index) => `${origin}/200?${index}`),
       `${origin}/slow`,
@@ -190,7 +190,7 @@ describe('link check', () => {
     expect([links.length, left]).toEqual([40, 21])
     const slow = await follow(`${origin}/slow`)
     expect(slow.links).toMatchObject([{ state: 'fails' }])
-    expect(Date.now() - begun).toBeLessThan(15_000)
+    expect(Date.now() - startedAt).toBeLessThan(15_000)
   })
 
   test('the link check refuses private addresses unless the operator allows them', async () => {
@@ -260,10 +260,10 @@ test.each(['html', 'blocks'])('the email check measures the size as sent (%s)', 
   const links = Array.from({ length: 30 }, (_, at) => `<p><a href="https://shop.test/${at}">Look أهلًا</a></p>`).join('')
   const content = contentType === 'html' ? `<h1>News</h1>${links}` : blocks({ type: 'text', html: links })
   const { body } = await post('/check', { subject: 'News', contentType, content, language: 'ar' })
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts([`${contentType}@customers.test`], { language: 'ar' })
-  const template = await she.call('POST', 'template', {
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts([`${contentType}@customers.test`], { language: 'ar' })
+  const template = await owner.call('POST', 'template', {
     name: 'W',
     subject: 'News',
     contentType,
@@ -271,7 +271,7 @@ test.each(['html', 'blocks'])('the email check measures the size as sent (%s)', 
     language: 'ar',
   })
   const mail = { templateId: template.body.data.id, html: undefined, subject: undefined }
-  await she.ended((await she.send({ ...mail, trackOpens: true, trackClicks: true })).body.jobId)
+  await owner.ended((await owner.send({ ...mail, trackOpens: true, trackClicks: true })).body.jobId)
   const sent = receiver.received.find(({ to }) => to === `${contentType}@customers.test`)
   const { html } = await simpleParser(sent?.raw ?? '')
   expect(html).toContain('/k/')

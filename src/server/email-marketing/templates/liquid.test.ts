@@ -39,15 +39,15 @@ test.each([
   '{{ "a }}',
   '{% capture %}{% endcapture %}',
 ])('a Liquid error is reported in the language of the reader: %s', async (content) => {
-  const told = async (language: string) => {
+  const errorIn = async (language: string) => {
     const headers = { 'accept-language': language }
     const body = { name: 'T', subject: 'S', content }
     const answer = await sanad.call('POST', `${suite}/template`, { token, body, headers })
     expect(answer.status).toBe(400)
     return String(answer.body.fields.content)
   }
-  expect(await told('en')).toMatch(/^Line 1 cannot be read: .*[a-z]/)
-  const arabic = await told('ar')
+  expect(await errorIn('en')).toMatch(/^Line 1 cannot be read: .*[a-z]/)
+  const arabic = await errorIn('ar')
   expect(arabic).toMatch(/^تعذّرت قراءة السطر 1: .*[\u0621-\u064a]/)
   // Quoted source is wrapped in isolation marks.
   expect(arabic.replaceAll(/\u2066[^\u2069]*\u2069/g, '')).not.toMatch(/[a-z{%|"]/i)
@@ -172,14 +172,14 @@ test.each([
   ],
 ])('a Liquid error in a block email is reported with its place if it %s', async (_what, content, en, ar) => {
   const draft = { subject: 'S', contentType: 'blocks', content }
-  const told = async (language: string) => {
+  const errorIn = async (language: string) => {
     const headers = { 'accept-language': language }
     const answer = await sanad.call('POST', `${suite}/template/preview`, { token, body: draft, headers })
     expect(answer.status).toBe(400)
     return answer.body.fields.content
   }
-  expect(await told('en')).toMatch(en)
-  expect(await told('ar')).toMatch(ar)
+  expect(await errorIn('en')).toMatch(en)
+  expect(await errorIn('ar')).toMatch(ar)
 })
 
 test('a send names the template block whose Liquid does not end, as the editor does', async () => {
@@ -188,14 +188,16 @@ test('a send names the template block whose Liquid does not end, as the editor d
   const content = mail('', line('a'), line(`b${endless}`))
   const { body } = await post('', { name: 'T', subject: 'S', contentType: 'blocks', content })
   const templateId = body.data.id
-  const told = async (path: string, more: object, language: string) => {
+  const errorIn = async (path: string, more: object, language: string) => {
     const headers = { 'accept-language': language }
     const answer = await sanad.call('POST', `${suite}/${path}`, { token, body: { templateId, ...more }, headers })
     expect(answer.status).toBe(400)
     return answer.body.fields.templateId
   }
   const [toAll, toOne] = [{ recipients: { all: true } }, { to: 'somebody@contact.test' }]
-  expect(await told('email-service-provider/send-bulk-emails', toAll, 'en')).toMatch(/^Heading \(block 2\): it is too/)
-  expect(await told('email-service-provider/send-bulk-emails', toAll, 'ar')).toMatch(/^عنوان \(الكتلة 2\): أطول/)
-  expect(await told('transactional', toOne, 'en')).toMatch(/^Heading \(block 2\): it is too long/)
+  expect(await errorIn('email-service-provider/send-bulk-emails', toAll, 'en')).toMatch(
+    /^Heading \(block 2\): it is too/,
+  )
+  expect(await errorIn('email-service-provider/send-bulk-emails', toAll, 'ar')).toMatch(/^عنوان \(الكتلة 2\): أطول/)
+  expect(await errorIn('transactional', toOne, 'en')).toMatch(/^Heading \(block 2\): it is too long/)
 })

@@ -19,8 +19,8 @@ const maxChanges = 500
 /** Placeholder for deleted recipient data. */
 const withheld = '[…]'
 
-/** A job’s email and its recipient. `isGone`: the contact was deleted or merged, and its details were erased. */
-export type SentMail = { job: JobMail; reader: ClaimedMessage; isGone: boolean }
+/** A job’s email and its recipient. `isRecipientDeleted`: the contact was deleted or merged, and its details were erased. */
+export type SentMail = { job: JobMail; reader: ClaimedMessage; isRecipientDeleted: boolean }
 
 /**
  * A job’s email and its recipient at the time of the send, for rendering it again. Changes are undone as far as the
@@ -60,14 +60,14 @@ export async function sentMail(db: Db, { tenantId, jobId, contactId }: MessageKe
   const { subject, html, text, language, workspace } = row
   const job = { tenantId, jobId, workspace, subject, html, text, language, ...sender, ...untracked }
   const contact = { contactId, email: row.email, attempts: 0, language: row.spoken }
-  if (row.known === null) return { job, reader: { ...contact, ...withheldFrom(job) }, isGone: true }
+  if (row.known === null) return { job, reader: { ...contact, ...withheldFrom(job) }, isRecipientDeleted: true }
   const reader: ClaimedMessage = {
     ...contact,
     firstName: row.first_name ?? '',
     lastName: row.last_name ?? '',
     attributes: (row.attributes ?? {}) as ClaimedMessage['attributes'],
   }
-  return { job, reader: row.changes.reduce(undo, reader), isGone: false }
+  return { job, reader: row.changes.reduce(undo, reader), isRecipientDeleted: false }
 }
 
 const untracked = { trackOpens: false, trackClicks: false }

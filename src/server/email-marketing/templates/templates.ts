@@ -82,9 +82,9 @@ async function one(db: Db, tenantId: string, id: string) {
 }
 
 /** Creates a template. @throws validation_failed for invalid blocks or Liquid, with the place */
-export async function create(ctx: TenantContext, { tags, ...given }: In<typeof createTemplate>) {
+export async function create(ctx: TenantContext, { tags, ...fields }: In<typeof createTemplate>) {
   const { tenant } = ctx
-  const input = { ...given, content: storedContent(given) }
+  const input = { ...fields, content: storedContent(fields) }
   await compile(ctx, input)
   return ctx.db.transaction().execute(async (db) => {
     await checkTags(db, tenant.id, null, tags, unknownTag)
@@ -187,13 +187,13 @@ async function nameOf(db: Db, userId: string | null): Promise<string | null> {
 
 /** Deletes a template; jobs made from it have their own copy. @throws not_found */
 export async function remove({ db, tenant }: TenantContext, { templateId }: In<typeof deleteTemplate>) {
-  const gone = await db
+  const deletion = await db
     .deleteFrom('templates')
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', templateId)
     .returning('id')
     .executeTakeFirst()
-  found(gone)
+  found(deletion)
   return { data: { _id: templateId } }
 }
 

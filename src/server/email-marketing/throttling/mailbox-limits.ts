@@ -56,7 +56,7 @@ export const mailboxLimitsOf = (limits: unknown) => MailboxLimits.parse(limits)
 
 /** Whether any limit is set. */
 export const isLimited = (limits: MailboxLimits) =>
-  Object.values(limits).some((limit) => Object.values(limit).some((most) => most !== null))
+  Object.values(limits).some((limit) => Object.values(limit).some((max) => max !== null))
 
 export const limitOf = (limits: MailboxLimits, pool: string): MailboxLimit =>
   limits[namedPools.find((name): name is NamedPool => name === pool) ?? 'others']
@@ -95,7 +95,7 @@ export async function admit(
     let opens = room.opens
     if (limit.connections !== null && count > 0) {
       const slots = await takeSlots(db, key, row.pool, {
-        most: Math.min(limit.connections, count),
+        max: Math.min(limit.connections, count),
         of: limit.connections,
         lease,
       })
@@ -208,7 +208,7 @@ async function takeSlots(
   db: Db,
   { tenantId, providerId }: ProviderKey,
   pool: string,
-  { most: max, of, lease }: { most: number; of: number; lease: string },
+  { max, of, lease }: { max: number; of: number; lease: string },
 ) {
   const { rows } = await sql`
     insert into mailbox_leases as s (tenant_id, provider_id, pool, slot, lease, until)

@@ -24,12 +24,7 @@ export async function grant(
   db: Db,
   provider: ProviderRow,
   limits: z.output<typeof Limits>,
-  {
-    wanted: requested,
-    warmups,
-    timeZone,
-    now,
-  }: { wanted: number; warmups: readonly string[]; timeZone: string; now: Date },
+  { requested, warmups, timeZone, now }: { requested: number; warmups: readonly string[]; timeZone: string; now: Date },
 ): Promise<Grant> {
   const limited = limitedSpans(limits)
   if (limited.length === 0 && warmups.length === 0) return { allowed: requested, at: now, days: [] }

@@ -47,12 +47,11 @@ export async function findOrCreateTopic(db: Db, tenantId: string, named: string 
 
 /** Asserts that these topics exist. @throws validation_failed */
 export async function checkTopics(db: Db, tenantId: string, topicIds: readonly string[]) {
-  const wanted = [...new Set(topicIds)]
-  if (wanted.length === 0) return
-  const { rows } = await sql`select from topics where tenant_id = ${tenantId} and id = any(${wanted}::uuid[])`.execute(
-    db,
-  )
-  if (rows.length < wanted.length) throw unknownTopics()
+  const uniqueIds = [...new Set(topicIds)]
+  if (uniqueIds.length === 0) return
+  const { rows } =
+    await sql`select from topics where tenant_id = ${tenantId} and id = any(${uniqueIds}::uuid[])`.execute(db)
+  if (rows.length < uniqueIds.length) throw unknownTopics()
 }
 
 /** A topic as a contact sees it: whether they get it, and whether they chose so. */

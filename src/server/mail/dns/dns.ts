@@ -47,15 +47,15 @@ export async function withDns<T>({ servers, within, signal }: Options, ask: (dns
 }
 
 function questions(resolver: Resolver, over: { yet: boolean }): Dns {
-  const asked = new Map<string, Promise<Found<unknown>>>()
+  const lookups = new Map<string, Promise<Found<unknown>>>()
   const once = <T>(kind: string, name: string, ask: (name: string) => Promise<T[]>): Promise<Found<T>> => {
     const key = `${kind} ${name.toLowerCase()}`
-    const known = asked.get(key)
+    const known = lookups.get(key)
     if (known) return known as Promise<Found<T>>
     const answer: Promise<Found<T>> = over.yet
       ? Promise.resolve({ state: 'failed', code: 'ETIMEOUT' })
       : heard(ask(name))
-    asked.set(key, answer)
+    lookups.set(key, answer)
     return answer
   }
   return {

@@ -3,7 +3,7 @@ import type { Dns, Found } from './dns.ts'
 
 /** Limits of RFC 7208 4.6.4: DNS look-ups, and look-ups with an empty answer. */
 export const maxLookups = 10
-const mostVoids = 2
+const maxVoids = 2
 /** Beyond this many look-ups the record is not read further. */
 const countedTo = 30
 
@@ -47,7 +47,7 @@ export async function readSpf(dns: Dns, domain: string): Promise<Spf> {
   const reading = new Reading(dns)
   const { records, policy } = await reading.policy(domain, [], true)
   if (reading.lookups > maxLookups) reading.report('lookups', domain)
-  else if (reading.voids > mostVoids) reading.report('voids', domain)
+  else if (reading.voids > maxVoids) reading.report('voids', domain)
   const { lookups, problems } = reading
   return { records, problems, lookups, includes: [...reading.includes], judge: (address) => judged(policy, address) }
 }
@@ -197,9 +197,9 @@ function expanded(name: string, domain: string): string | null {
 }
 
 function network(family: 4 | 6, address: string, prefix: string | undefined, qualifier: string): Term | null {
-  const most = family === 4 ? 32 : 128
-  const length = prefix === undefined ? most : Number(prefix)
-  if (isIP(address) !== family || length > most) return null
+  const maxPrefix = family === 4 ? 32 : 128
+  const length = prefix === undefined ? maxPrefix : Number(prefix)
+  if (isIP(address) !== family || length > maxPrefix) return null
   const allowed = new BlockList()
   allowed.addSubnet(address, length, family === 4 ? 'ipv4' : 'ipv6')
   return { qualifier, matches: (of) => allowed.check(of, isIPv6(of) ? 'ipv6' : 'ipv4') }

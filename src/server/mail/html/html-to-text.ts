@@ -49,10 +49,10 @@ export const textOfHtml = (html: string): string => tidied(new Reading().read(ht
 
 /** The same for a template: Liquid outputs and tags are unchanged. */
 export function textOfTemplate(html: string): string {
-  const kept: string[] = []
-  const marked = mapLiquid(html.replace(/[\ue000\ue001]/g, ''), (code) => `\ue000${kept.push(code) - 1}\ue001`)
+  const codes: string[] = []
+  const marked = mapLiquid(html.replace(/[\ue000\ue001]/g, ''), (code) => `\ue000${codes.push(code) - 1}\ue001`)
   const text = tidied(new Reading().read(marked))
-  return text.replace(/\ue000(\d+)\ue001/g, (_, index: string) => kept[Number(index)] ?? '')
+  return text.replace(/\ue000(\d+)\ue001/g, (_, index: string) => codes[Number(index)] ?? '')
 }
 
 /** Collapses consecutive blank lines, which conditions leave behind, to one. */

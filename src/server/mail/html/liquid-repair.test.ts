@@ -41,9 +41,9 @@ test.each(['{{', '{%', '{{ "', '{{ “', '{{<a', '{{ <a b="', '{{ <a b= '])(
   (part) => {
     const work = (length: number) => {
       const source = `${part.repeat(length / part.length)}}}`
-      const begun = process.cpuUsage()
+      const cpuBefore = process.cpuUsage()
       unescapeLiquid(moveTagsOutOfLiquid(straightenQuotes(source)))
-      const { user, system } = process.cpuUsage(begun)
+      const { user, system } = process.cpuUsage(cpuBefore)
       return (user + system) / 1000
     }
     work(1000)

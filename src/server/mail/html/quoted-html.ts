@@ -26,11 +26,11 @@ export type Quote = 'element' | 'within' | 'led' | 'rest'
  * `led`: this attribution and the quotation after it. `rest`: everything from here on.
  * @param ahead the HTML after the tag
  */
-export function beginsQuote(name: string, given: Attributes, ahead: string): Quote | null {
-  const classes = given.get('class') ?? ''
-  const id = given.get('id') ?? ''
+export function beginsQuote(name: string, attributes: Attributes, ahead: string): Quote | null {
+  const classes = attributes.get('class') ?? ''
+  const id = attributes.get('id') ?? ''
   if (name === 'blockquote') {
-    if (!/^cite$/i.test(given.get('type') ?? '') && !wholeClasses.test(classes)) return null
+    if (!/^cite$/i.test(attributes.get('type') ?? '') && !wholeClasses.test(classes)) return null
     return isOnlyAttribution(ahead) ? null : 'element'
   }
   // If the quotation inside has its own markup, the writer may have answered between or below its parts.
@@ -38,7 +38,7 @@ export function beginsQuote(name: string, given: Attributes, ahead: string): Quo
   if (name !== 'div' && name !== 'span' && name !== 'p') return null
   if (ledClasses.test(classes)) return 'led'
   if (restClasses.test(classes) || restIds.test(id) || samsungMark.test(ahead)) return 'rest'
-  if (name === 'div' && outlookLine.test(given.get('style') ?? '')) return 'rest'
+  if (name === 'div' && outlookLine.test(attributes.get('style') ?? '')) return 'rest'
   return name !== 'span' && likeHeads.test(ahead) && beginsUnmarked(textOfHtml(ahead)) ? 'rest' : null
 }
 

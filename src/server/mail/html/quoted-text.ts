@@ -33,13 +33,13 @@ const otherHead =
   /^\*?(?:Sent|Date|To|Cc|Subject|Importance|تم الإرسال|تاريخ الإرسال|التاريخ|أُ?رسلت?|مُ?رسل(?: في)?|إلى|الى|نسخة(?: إلى)?|الموضوع|الأهمية)\s?:/i
 const subjectHead = /^\*?(?:Subject|الموضوع)\s?:/i
 const rule = /^[_-]{20,}$/
-const mostLines = 20_000
+const maxLines = 20_000
 
 /** The quotations in a text, so that a reader can fold them. Empty if the message has no new text. */
 export function quotedSpans(text: string): Span[] {
   const lines = linesOf(text)
   // No person wrote such a message, so its quotations are not folded.
-  if (lines.length > mostLines) return []
+  if (lines.length > maxLines) return []
   const spans: Span[] = []
   let fresh = false
   for (let at = 0; at < lines.length; at += 1) {
@@ -56,7 +56,7 @@ export function quotedSpans(text: string): Span[] {
 /** Whether a text starts an unmarked quotation: with a separator line or a header block. */
 export function beginsUnmarked(text: string): boolean {
   const lines = linesOf(text)
-  const at = firstSaid(lines, 0)
+  const at = firstNonEmpty(lines, 0)
   return separators.some((one) => one.test(lines[at]?.bare ?? '')) || isHeadBlock(lines, at)
 }
 
@@ -72,13 +72,13 @@ function quoteFrom(lines: Line[], at: number): number | null {
   if (bare.startsWith('>')) return afterMarked(lines, at)
   const led = afterAttribution(lines, at)
   if (led !== null) {
-    const next = firstSaid(lines, led.after)
+    const next = firstNonEmpty(lines, led.after)
     // A marked quotation ends where the writer continues; an unmarked one runs to the end.
     if (lines[next]?.bare.startsWith('>')) return afterMarked(lines, next)
     if (led.certain) return lines.length
   }
   if (separators.some((one) => one.test(bare))) return lines.length
-  if (rule.test(bare) && isHeadBlock(lines, firstSaid(lines, at + 1))) return lines.length
+  if (rule.test(bare) && isHeadBlock(lines, firstNonEmpty(lines, at + 1))) return lines.length
   return isHeadBlock(lines, at) ? lines.length : null
 }
 
@@ -130,7 +130,7 @@ function isHeadBlock(lines: Line[], at: number): boolean {
  */
 const isCertain = (led: string) => address.test(led) || (day.test(led) && clock.test(led))
 
-function firstSaid(lines: Line[], from: number): number {
+function firstNonEmpty(lines: Line[], from: number): number {
   let at = from
   while (at < lines.length && !lines[at]?.bare) at += 1
   return at

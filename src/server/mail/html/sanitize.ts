@@ -14,7 +14,7 @@ export function cleanHtml(html: string): string {
   return new Cleaning(html).clean()
 }
 
-const kept = new Set(
+const allowedTags = new Set(
   'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q rp rt ruby s samp section small span strike strong style sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr'.split(
     ' ',
   ),
@@ -74,7 +74,7 @@ class Cleaning {
 
   #text(text: string) {
     if (!text) return
-    if (isSaid(text)) {
+    if (hasVisibleText(text)) {
       this.#endLed()
       this.#said = true
     }
@@ -96,7 +96,7 @@ class Cleaning {
     const tag = readTag(html, open + (closing ? 2 : 1) + name.length)
     if (closing) this.#close(name)
     else if (raw.has(name)) return this.#rawContent(name, tag.at)
-    else this.#start(name, tag.given, tag.at)
+    else this.#start(name, tag.tagAttributes, tag.at)
     return tag.at
   }
 
@@ -125,35 +125,35 @@ class Cleaning {
     return end.lastIndex
   }
 
-  #start(name: string, given: Attributes, at: number) {
+  #start(name: string, tagAttributes: Attributes, at: number) {
     if (name === 'body' || name === 'html') {
-      this.#push(name, 'div', given)
+      this.#push(name, 'div', tagAttributes)
       return
     }
-    if (!kept.has(name)) return
+    if (!allowedTags.has(name)) return
     if (name === 'img') {
-      this.#image(given)
+      this.#image(tagAttributes)
       return
     }
     if (empty.has(name)) {
-      this.#out.push(`<${name}${written(name, given)}>`)
+      this.#out.push(`<${name}${written(name, tagAttributes)}>`)
       return
     }
     while (ends[name]?.includes(this.#open.at(-1)?.name ?? '')) this.#pop()
     if (name === 'blockquote') this.#quoteLed()
     else this.#endLed()
-    const quote = this.#quote(name, given, at)
+    const quote = this.#quote(name, tagAttributes, at)
     if (quote && quote !== 'within') this.#fold(quote)
-    this.#push(name, name, given)
+    this.#push(name, name, tagAttributes)
     const last = this.#open.at(-1)
     if (quote !== 'within' || !last || last.quoting) return
     this.#quoting += 1
     last.quoting = true
   }
 
-  #quote(name: string, given: Attributes, at: number): Quote | null {
+  #quote(name: string, tagAttributes: Attributes, at: number): Quote | null {
     if (!this.#said || this.#folds > 0) return null
-    const quote = beginsQuote(name, given, this.#html.slice(at, at + maxLookahead))
+    const quote = beginsQuote(name, tagAttributes, this.#html.slice(at, at + maxLookahead))
     return quote === null && name === 'blockquote' && this.#quoting > 0 ? 'element' : quote
   }
 
@@ -174,14 +174,14 @@ class Cleaning {
     if (this.#open.at(-1)?.led) this.#pop()
   }
 
-  #push(name: string, out: string, given: Attributes) {
+  #push(name: string, out: string, tagAttributes: Attributes) {
     if (this.#open.length >= deepest) {
       this.#dropped.set(name, (this.#dropped.get(name) ?? 0) + 1)
       return
     }
-    const isHidden = given.has('hidden') || isHidingStyle(given.get('style') ?? '')
+    const isHidden = tagAttributes.has('hidden') || isHidingStyle(tagAttributes.get('style') ?? '')
     if (isHidden) this.#hidden += 1
-    this.#out.push(`<${out}${written(out, given)}>`)
+    this.#out.push(`<${out}${written(out, tagAttributes)}>`)
     this.#open.push({ name, out, folded: false, hides: isHidden })
   }
 
@@ -212,58 +212,59 @@ class Cleaning {
     this.#out.push(`</${last.out}>`)
   }
 
-  #image(given: Attributes) {
-    const url = (given.get('src') ?? '').replace(/[\p{Cc}\s]+/gu, '')
+  #image(tagAttributes: Attributes) {
+    const url = (tagAttributes.get('src') ?? '').replace(/[\p{Cc}\s]+/gu, '')
     const look = {
       url,
-      width: given.get('width') ?? '',
-      height: given.get('height') ?? '',
-      style: given.get('style') ?? '',
+      width: tagAttributes.get('width') ?? '',
+      height: tagAttributes.get('height') ?? '',
+      style: tagAttributes.get('style') ?? '',
     }
-    if (isTracker({ ...look, hidden: this.#hidden > 0 || given.has('hidden') })) return
+    if (isTracker({ ...look, hidden: this.#hidden > 0 || tagAttributes.has('hidden') })) return
     this.#endLed()
-    const rest = written('img', given)
+    const rest = written('img', tagAttributes)
     if (/^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[a-z0-9+/=]+$/i.test(url)) {
       this.#said = true
       this.#out.push(`<img src="${url}"${rest}>`)
     } else if (/^cid:/i.test(url)) this.#out.push(`<img data-cid="${escapedValue(url.slice(4))}"${rest}>`)
     else if (/^https?:\/\//i.test(url) && URL.canParse(url) && url.length < 4000) {
       this.#out.push(`<img data-remote="${escapedValue(url)}"${rest}>`)
-    } else if (given.get('alt')) this.#text(escapedValue(given.get('alt') ?? ''))
+    } else if (tagAttributes.get('alt')) this.#text(escapedValue(tagAttributes.get('alt') ?? ''))
   }
 }
 
-const isSaid = (text: string) => /[^\s\u00a0]/.test(text.replace(/&(?:nbsp|#160|#xa0|zwnj|#8203);/gi, ''))
+const hasVisibleText = (text: string) => /[^\s\u00a0]/.test(text.replace(/&(?:nbsp|#160|#xa0|zwnj|#8203);/gi, ''))
 
 /** The attributes of a tag, and the position after its `>`. */
-function readTag(html: string, from: number): { given: Attributes; at: number } {
-  const given = new Map<string, string>()
+function readTag(html: string, from: number): { tagAttributes: Attributes; at: number } {
+  const tagAttributes = new Map<string, string>()
   const piece =
     /[\s/]*(?:(>)|([^\s"'<>/=][^\s>/=]*|["'=<][^\s>/=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)|(?=[\s>]|$)))?)/y
   piece.lastIndex = from
   let at = from
   for (let found = piece.exec(html); found; found = piece.exec(html)) {
     at = piece.lastIndex
-    if (found[1]) return { given, at }
+    if (found[1]) return { tagAttributes, at }
     const name = (found[2] ?? '').toLowerCase()
-    if (!given.has(name) && given.size < 100) given.set(name, decodeEntities(found[3] ?? found[4] ?? found[5] ?? ''))
+    if (!tagAttributes.has(name) && tagAttributes.size < 100)
+      tagAttributes.set(name, decodeEntities(found[3] ?? found[4] ?? found[5] ?? ''))
     if (found[0] === '') break
   }
   // Without an end, the rest is not a tag.
   const end = html.indexOf('>', at)
-  return { given, at: end === -1 ? html.length : end + 1 }
+  return { tagAttributes, at: end === -1 ? html.length : end + 1 }
 }
 
-function written(name: string, given: Attributes): string {
+function written(name: string, tagAttributes: Attributes): string {
   let out = ''
-  for (const [attribute, value] of given) {
+  for (const [attribute, value] of tagAttributes) {
     if (attribute === 'style') {
       const css = cleanDeclarations(value)
       if (css) out += ` style="${escapedValue(css)}"`
     } else if (attributes.has(attribute)) out += ` ${attribute}="${escapedValue(value.slice(0, 1000))}"`
   }
   if (name === 'a') {
-    const href = linkOf(given.get('href') ?? '')
+    const href = linkOf(tagAttributes.get('href') ?? '')
     if (href) out += ` href="${escapedValue(href)}" target="_blank" rel="noopener noreferrer nofollow"`
   }
   return out

@@ -51,16 +51,16 @@ const engines = { en: enginesIn('en'), ar: enginesIn('ar') }
 
 /**
  * Compiles a template once, so that rendering per recipient is cheap.
- * @param begun called with each part before it is parsed or rendered
+ * @param onPart called with each part before it is parsed or rendered
  * @throws TemplateError, as does the returned function
  */
-export function readTemplate(source: Source, begun: (part: Part) => void): (vars: Vars) => Rendered {
+export function readTemplate(source: Source, onPart: (part: Part) => void): (vars: Vars) => Rendered {
   const language = source.language === 'ar' ? 'ar' : 'en'
   const compile = (part: Part, code: string) => {
-    begun(part)
+    onPart(part)
     const render = compilePart(part, code, engines[language][part])
     return (vars: Vars) => {
-      begun(part)
+      onPart(part)
       return render(vars)
     }
   }

@@ -4,7 +4,7 @@ import type { Both } from '#contract/fields.ts'
  * Syntax errors of liquidjs 10 (parser and tokenizer) and their translations. `{it}` is the quoted source, or its
  * excerpt.
  */
-const faults: [said: RegExp, words: Both, toldOf?: (place: string) => string][] = [
+const faults: [pattern: RegExp, words: Both, excerptOf?: (place: string) => string][] = [
   [/^(?:tag|output|raw) (.+) not closed$/s, { en: '{it} is not closed', ar: '{it} بلا إغلاق' }, itsOwnLine],
   [/^\[ not closed$/, { en: 'a [ is not closed', ar: 'قوس [ بلا إغلاق' }],
   [/^undefined filter: (.+)$/s, { en: 'there is no filter {it}', ar: 'لا يوجد مرشّح باسم {it}' }],
@@ -37,15 +37,15 @@ const faults: [said: RegExp, words: Both, toldOf?: (place: string) => string][] 
 ]
 
 /** Translates a syntax error of the engine. Quoted source is isolated, because it reads from left to right. */
-export function describeFault(said: string): Both {
-  for (const [pattern, { en, ar }, toldOf] of faults) {
-    const match = pattern.exec(said)
+export function describeFault(message: string): Both {
+  for (const [pattern, { en, ar }, excerptOf] of faults) {
+    const match = pattern.exec(message)
     if (!match) continue
     const place = unquoted(match[1] ?? '')
-    const it = `\u2066${toldOf?.(place) ?? place}\u2069`
+    const it = `\u2066${excerptOf?.(place) ?? place}\u2069`
     return { en: en.replace('{it}', () => it), ar: ar.replace('{it}', () => it) }
   }
-  return { en: said, ar: `الصياغة غير صحيحة: \u2066${said}\u2069` }
+  return { en: message, ar: `الصياغة غير صحيحة: \u2066${message}\u2069` }
 }
 
 /** Some errors quote the source as JSON. */

@@ -26,7 +26,7 @@ export async function nullIfRenderFails<Filled>(fill: () => Filled | Promise<Fil
 }
 
 /** The engine's parsing is quadratic in the number of outputs and tags; no real template has so many. */
-const mostCodes = 10_000
+const maxCodes = 10_000
 
 const tooMany: Both = {
   en: 'it has more than 10,000 fields and tags',
@@ -49,7 +49,7 @@ const pools: Record<Account['pool'], TemplatePool> = { looking: new TemplatePool
 export async function compileTemplate(source: Source, account: Account, ours = 0): Promise<Compiled> {
   for (const part of parts) {
     const codes = (source[part]?.match(/\{[{%]/g)?.length ?? 0) - ours
-    if (codes > mostCodes) throw new TemplateError(part, tooMany, null)
+    if (codes > maxCodes) throw new TemplateError(part, tooMany, null)
   }
   const apart = (vars: readonly Vars[]) => pools[account.pool].fill(account, source, vars)
   const plain = plainTemplate(source)

@@ -16,15 +16,15 @@ export type Response = { fault: Fault } | { results: (Rendered | { fault: Fault 
 /** Milliseconds and characters after which the rest is left for another request. */
 const slice = { ms: 250, size: 2_000_000 }
 /** Cache of compiled templates, limited by the total length of their sources. */
-const maxKept = 2_000_000
+const maxCacheSize = 2_000_000
 
 type Read = (vars: Vars) => Rendered
-const kept = new Map<string, Read>()
-let keptSize = 0
+const cache = new Map<string, Read>()
+let cacheSize = 0
 
 /** The current item, from 1 (0 while compiling), and its part: the culprit if the thread is terminated. */
 const progress = new Int32Array(workerData as SharedArrayBuffer)
-const begun = (part: Part) => void Atomics.store(progress, 1, parts.indexOf(part))
+const onPart = (part: Part) => void Atomics.store(progress, 1, parts.indexOf(part))
 
 lowerPriority()
 parentPort?.on('message', (request: Request) => {
@@ -63,15 +63,15 @@ function threadCpuMs() {
 
 function read(source: Source): Read {
   const key = JSON.stringify(source)
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known) return known
-  const render = readTemplate(source, begun)
-  kept.set(key, render)
-  keptSize += key.length
-  for (const oldest of kept.keys()) {
-    if (keptSize <= maxKept || oldest === key) break
-    kept.delete(oldest)
-    keptSize -= oldest.length
+  const render = readTemplate(source, onPart)
+  cache.set(key, render)
+  cacheSize += key.length
+  for (const oldest of cache.keys()) {
+    if (cacheSize <= maxCacheSize || oldest === key) break
+    cache.delete(oldest)
+    cacheSize -= oldest.length
   }
   return render
 }

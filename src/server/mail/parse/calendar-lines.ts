@@ -4,7 +4,7 @@ export type Property = { name: string; parameters: ReadonlyMap<string, string>; 
 
 export type Component = { name: string; properties: Property[]; within: Component[] }
 
-const mostLines = 5000
+const maxLines = 5000
 /** In characters, after unfolding. */
 const longestLine = 10_000
 const deepest = 5
@@ -18,11 +18,11 @@ export function calendarIn(text: string): Component | null {
     if (!property) continue
     const { name, value } = property
     if (name === 'BEGIN') {
-      const begun: Component = { name: value.trim().toUpperCase(), properties: [], within: [] }
-      if (open.length === 0 && begun.name !== 'VCALENDAR') continue
-      if (open.length === 0) calendar ??= begun
-      else if (open.length < deepest) open.at(-1)?.within.push(begun)
-      open.push(begun)
+      const component: Component = { name: value.trim().toUpperCase(), properties: [], within: [] }
+      if (open.length === 0 && component.name !== 'VCALENDAR') continue
+      if (open.length === 0) calendar ??= component
+      else if (open.length < deepest) open.at(-1)?.within.push(component)
+      open.push(component)
     } else if (name === 'END') open.pop()
     else open.at(-1)?.properties.push(property)
   }
@@ -36,7 +36,7 @@ const unfolded = (text: string) =>
   text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/\n[ \t]/g, '')
-    .split('\n', mostLines)
+    .split('\n', maxLines)
     .filter((line) => line.length <= longestLine)
 
 /** A property line: name, parameters (`;NAME=value` or `;NAME="value"`), then the value after the colon. */

@@ -28,10 +28,12 @@ export function timeOf(property: Property | undefined, calendar: Component): Cal
  * after it (§3.6.1).
  */
 export function endOf(event: Component, calendar: Component, start: CalendarTime): CalendarTime | null {
-  const said = timeOf(first(event, 'DTEND'), calendar) ?? later(start, first(event, 'DURATION')?.value ?? '')
-  if (!said || said.kind !== start.kind) return null
+  const declaredEnd = timeOf(first(event, 'DTEND'), calendar) ?? later(start, first(event, 'DURATION')?.value ?? '')
+  if (!declaredEnd || declaredEnd.kind !== start.kind) return null
   const end =
-    start.kind === 'day' ? { ...said, at: new Date(Date.parse(said.at) - day).toISOString().slice(0, 10) } : said
+    start.kind === 'day'
+      ? { ...declaredEnd, at: new Date(Date.parse(declaredEnd.at) - day).toISOString().slice(0, 10) }
+      : declaredEnd
   return end.at > start.at ? end : null
 }
 
@@ -43,11 +45,11 @@ function wallOf(date: string, clock: string): number | null {
   const [year, month, dayOf] = [date.slice(0, 4), date.slice(4, 6), date.slice(6)]
   // A leap second counts as the second before it.
   const second = clock.slice(4) === '60' ? '59' : clock.slice(4)
-  const said = `${year}-${month}-${dayOf}T${clock.slice(0, 2)}:${clock.slice(2, 4)}:${second}`
-  const wall = Date.parse(`${said}Z`)
+  const iso = `${year}-${month}-${dayOf}T${clock.slice(0, 2)}:${clock.slice(2, 4)}:${second}`
+  const wall = Date.parse(`${iso}Z`)
   // Zone rules may start in any year: 1601 in Outlook, 1 in other programs.
   if (Number.isNaN(wall) || Number(year) > 2200) return null
-  return new Date(wall).toISOString().startsWith(said) ? wall : null
+  return new Date(wall).toISOString().startsWith(iso) ? wall : null
 }
 
 const duration = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})S)?)?$/

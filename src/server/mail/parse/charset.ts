@@ -14,20 +14,20 @@ const enough = 64 * 1024
  * read as Windows-1252, a superset of ISO-8859-1.
  */
 export function charsetOf(bytes: Uint8Array, declared: string | undefined): string | undefined {
-  const said = (declared ?? '').trim()
-  const arabicKind = /^iso-?_?8859-?6-?[ie]$/i.test(said) ? 'iso-8859-6' : undefined
+  const label = (declared ?? '').trim()
+  const arabicKind = /^iso-?_?8859-?6-?[ie]$/i.test(label) ? 'iso-8859-6' : undefined
   if (arabicKind) return arabicKind
   // Some programs store text in UTF-16 and declare it, but send another encoding.
-  if (/^utf-?(?:16|32)/i.test(said) && bytes.length > 0 && !bytes.subarray(0, enough).includes(0))
+  if (/^utf-?(?:16|32)/i.test(label) && bytes.length > 0 && !bytes.subarray(0, enough).includes(0))
     return charsetOf(bytes, 'utf-8')
-  if (!single.test(said)) return declared
+  if (!single.test(label)) return declared
   const sample = bytes.subarray(0, enough)
   const { high, utf8, broken } = formOf(sample)
   if (high === 0) return declared
   if (utf8 > broken) return 'utf-8'
   return (
-    (western.test(said) ? arabicOf(sample, high) : undefined) ??
-    (/^utf-?8$/i.test(said) || !said ? (utf8 > 0 ? 'utf-8' : 'windows-1252') : declared)
+    (western.test(label) ? arabicOf(sample, high) : undefined) ??
+    (/^utf-?8$/i.test(label) || !label ? (utf8 > 0 ? 'utf-8' : 'windows-1252') : declared)
   )
 }
 

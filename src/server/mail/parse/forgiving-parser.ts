@@ -27,7 +27,7 @@ const Parser = PostalMime as unknown as new (options: PostalMimeOptions) => Insi
 
 /** Bytes read of one header line and of all of them: below the limits at which the parser gives up. */
 const longestHeader = 1024 * 1024
-const mostHeaders = 1.75 * 1024 * 1024
+const maxHeaderBytes = 1.75 * 1024 * 1024
 
 /**
  * Parses messages that other parsers reject: unterminated parts, a wrong charset, text declared as base64, endless
@@ -46,15 +46,15 @@ export class ForgivingParser extends Parser {
     this.#guessing = guessing
   }
 
-  override async processLine(given: Uint8Array, isLast: boolean) {
-    let line = given
+  override async processLine(input: Uint8Array, isLast: boolean) {
+    let line = input
     if (this.#guessing) {
       line = withoutTerminator(line)
       const { state, headerLines } = this.currentNode
       if (state === 'header' && headerLines.length > 0 && !isOfHeaders(line)) await this.#take(new Uint8Array(), false)
     }
     if (this.currentNode.state === 'header' && line.length > 0 && line[0] !== dash) {
-      const room = Math.min(longestHeader, mostHeaders - this.#headers)
+      const room = Math.min(longestHeader, maxHeaderBytes - this.#headers)
       if (line.length > room) {
         this.shortened = true
         line = line.subarray(0, Math.max(1, room))

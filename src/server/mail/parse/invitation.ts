@@ -5,7 +5,7 @@ import type { Person } from './parsed.ts'
 import { oneLine } from './storable.ts'
 
 /** In bytes: more of a calendar is not read. */
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 /** Whether a message part may be a calendar. */
 export const isCalendar = (type: string, name: string | null) =>
@@ -14,7 +14,7 @@ export const isCalendar = (type: string, name: string | null) =>
 
 /** The invitation in a calendar; null without an event that has a start or a title. */
 export function invitationIn(bytes: Uint8Array): Invitation | null {
-  const calendar = calendarIn(new TextDecoder().decode(bytes.subarray(0, mostBytes)))
+  const calendar = calendarIn(new TextDecoder().decode(bytes.subarray(0, maxBytes)))
   const events = calendar?.within.filter(({ name }) => name === 'VEVENT') ?? []
   // The event with the rule of a series comes before its exceptions.
   const event = events.find((one) => !first(one, 'RECURRENCE-ID')) ?? events[0]
@@ -46,8 +46,8 @@ function methodOf(calendar: Component, event: Component): Invitation['method'] {
 function answerOf(attendee: Property | undefined): Invitation['answer'] {
   const person = personOf(attendee)
   if (!person) return null
-  const said = attendee?.parameters.get('PARTSTAT')?.toLowerCase()
-  const says = (['accepted', 'declined', 'tentative'] as const).find((one) => one === said) ?? 'other'
+  const status = attendee?.parameters.get('PARTSTAT')?.toLowerCase()
+  const says = (['accepted', 'declined', 'tentative'] as const).find((one) => one === status) ?? 'other'
   return { ...person, says }
 }
 
@@ -58,9 +58,9 @@ function personOf(property: Property | undefined): Person | null {
   return name || address ? { name: name.toWellFormed(), address: address.toLowerCase() } : null
 }
 
-const plain = (property: Property | undefined, most: number) =>
+const plain = (property: Property | undefined, maxLength: number) =>
   oneLine(textOf(property?.value ?? ''))
-    .slice(0, most)
+    .slice(0, maxLength)
     .toWellFormed()
 
 const uidOf = (event: Component) => first(event, 'UID')?.value ?? ''

@@ -95,8 +95,8 @@ test('Message-IDs without brackets are read, and words of a comment are ignored'
     }),
   )
   expect(mail).toMatchObject({ messageId: '<reply-2437-a9eb>', answersTo: ['<reply-1111-cafe>', '<reply-0000-cafe>'] })
-  const said = await read(letter({ 'In-Reply-To': 'Your message of Monday <a@x.test>' }))
-  expect(said.answersTo).toEqual(['<a@x.test>'])
+  const parsed = await read(letter({ 'In-Reply-To': 'Your message of Monday <a@x.test>' }))
+  expect(parsed.answersTo).toEqual(['<a@x.test>'])
 })
 
 test('spaces in an address are removed', async () => {

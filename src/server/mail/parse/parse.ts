@@ -24,11 +24,11 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
   const html = email.html ? cleanHtml(storable(shortened(email.html, limits.html, notes))) : null
   // A source without any headers is shown as text.
   const bare = email.headers.every(({ value }) => value === '') && source.byteLength > 0
-  const said = bare
+  const content = bare
     ? Buffer.from(source.subarray(0, limits.text)).toString('utf8')
     : email.text || withoutReading(email, source, notes)
   if (email.shortened) notes.push('shortened')
-  const text = storable(shortened(said, limits.text, notes))
+  const text = storable(shortened(content, limits.text, notes))
   const report = await reportOf(email, text || (html === null ? '' : textOfHtml(html.slice(0, 100_000))))
   const date = email.date ? new Date(email.date) : null
   return {
@@ -70,10 +70,10 @@ type Read = Omit<Email, 'attachments'> & { text: string; attachments: Part[]; sh
 /** Parses as declared; if that yields nothing, guesses the structure from the content. */
 async function read(source: Uint8Array): Promise<Read> {
   const lines = normalizeSource(source)
-  const asSaid = await readLines(lines, false)
-  if (saysSomething(asSaid)) return asSaid
+  const asDeclared = await readLines(lines, false)
+  if (saysSomething(asDeclared)) return asDeclared
   const guessed = await readLines(lines, true)
-  return saysSomething(guessed) ? guessed : asSaid
+  return saysSomething(guessed) ? guessed : asDeclared
 }
 
 const saysSomething = ({ text, html, attachments }: Read) =>
@@ -94,19 +94,19 @@ async function readLines(lines: Uint8Array, guessing: boolean): Promise<Read> {
 function withoutReading(email: Read, source: Uint8Array, notes: Note[]): string {
   if (saysSomething(email)) return ''
   const beginning = source.subarray(0, 64 * 1024)
-  const { rest, said } = belowHead(Buffer.from(beginning).toString('utf8'))
-  if (!said && !email.shortened && beginning.length === source.length) return ''
+  const { rest, hasContent } = belowHead(Buffer.from(beginning).toString('utf8'))
+  if (!hasContent && !email.shortened && beginning.length === source.length) return ''
   notes.push('unreadable')
-  return said ? rest : ''
+  return hasContent ? rest : ''
 }
 
 /** The text below the headers, and whether it has more content than an empty message with empty parts. */
-function belowHead(text: string): { rest: string; said: boolean } {
+function belowHead(text: string): { rest: string; hasContent: boolean } {
   const lines = text.split(/\r*\n|\r/)
   const head = lines.findIndex((line) => !/^(?:[!-9;-~]{1,100}[ \t]*:|[ \t]+\S)/.test(line))
   const below = head === -1 ? [] : lines.slice(head)
-  const said = below.filter((line) => !/^(?:--|[\w-]{1,100}:|[ \t]|$)/.test(line)).join('')
-  return { rest: below.join('\n').slice(0, 10_000), said: said.length > 16 }
+  const content = below.filter((line) => !/^(?:--|[\w-]{1,100}:|[ \t]|$)/.test(line)).join('')
+  return { rest: below.join('\n').slice(0, 10_000), hasContent: content.length > 16 }
 }
 
 /**
@@ -142,7 +142,7 @@ function freshOf(text: string, html: string | null): string {
   const fresh =
     !text && html
       ? textOfHtml(removeQuoted(html.slice(0, 100_000)))
-      : quotedSpans(text).reduceRight((kept, { from, to }) => kept.slice(0, from) + kept.slice(to), text)
+      : quotedSpans(text).reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text)
   return storable(fresh.slice(0, limits.fresh))
 }
 
@@ -186,8 +186,8 @@ const endings: Partial<Record<string, string>> = {
 }
 
 /** A safe file name: no folder, no control character, and no bidirectional override that disguises the extension. */
-function fileName(given: string | null, type: string, number: number): string {
-  const name = storable(given ?? '')
+function fileName(declaredName: string | null, type: string, number: number): string {
+  const name = storable(declaredName ?? '')
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '')
     .replace(/[\\/:*?"<>|]+/g, '_')
     .replace(/^\.+/, '_')
@@ -264,8 +264,8 @@ function ownReportOf(email: Read, text: string): Report | null {
   return readReport({ header, from: from.toLowerCase(), subject: email.subject ?? '', text, parts })
 }
 
-function shortened(text: string, most: number, notes: Note[]): string {
-  if (text.length <= most) return text
+function shortened(text: string, maxLength: number, notes: Note[]): string {
+  if (text.length <= maxLength) return text
   notes.push('shortened')
-  return text.slice(0, most)
+  return text.slice(0, maxLength)
 }

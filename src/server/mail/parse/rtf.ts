@@ -21,7 +21,7 @@ type Group = {
 /** Nested groups; deeper ones are ignored. */
 const deepest = 500
 /** [MS-OXRTFEX] §2.2.3.1: the original format is declared in the first ten tokens. */
-const saidWithin = 10
+const maxTokens = 10
 
 const tables = new Set(['fonttbl', 'colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'footer', 'footnote'])
 const characters: Record<string, string> = {
@@ -78,7 +78,7 @@ function origin(rtf: string): 'html' | 'text' | null {
     if (token.is === 'word' && token.name === 'fromhtml') return 'html'
     if (token.is === 'word' && token.name === 'fromtext') return 'text'
     words += 1
-    if (words === saidWithin || token.is === 'text') return null
+    if (words === maxTokens || token.is === 'text') return null
   }
   return null
 }

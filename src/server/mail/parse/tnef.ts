@@ -33,8 +33,8 @@ const property = {
 } as const
 
 const deepest = 4
-const mostFiles = 500
-const mostProperties = 2000
+const maxFiles = 500
+const maxProperties = 2000
 
 export const isTnef = ({ mimeType, filename }: Pick<Attachment, 'mimeType' | 'filename'>) =>
   /^application\/(?:vnd\.)?ms-tnef$/i.test(mimeType) || /^win(?:mail)?\.dat$/i.test(filename ?? '')
@@ -58,14 +58,14 @@ function opened(bytes: Uint8Array, depth: number): Opened | null {
     if (id === attribute.codepage && data.length >= 4) codepage = viewOf(data).getUint32(0, true)
     else if (id === attribute.body) body = data
     else if (id === attribute.properties) letter = propertiesOf(data)
-    else if (id === attribute.nextFile && files.length < mostFiles) {
+    else if (id === attribute.nextFile && files.length < maxFiles) {
       files.push({ title: null, data: null, properties: new Map() })
     } else if (id === attribute.fileTitle && file) file.title = eightBit(data, codepage)
     else if (id === attribute.fileData && file) file.data = data
     else if (id === attribute.fileProperties && file) file.properties = propertiesOf(data)
   }
-  const said = letter.get(property.codepage)
-  const inHtml = said?.bytes.length === 4 ? viewOf(said.bytes).getUint32(0, true) : codepage
+  const codepageProperty = letter.get(property.codepage)
+  const inHtml = codepageProperty?.bytes.length === 4 ? viewOf(codepageProperty.bytes).getUint32(0, true) : codepage
   const html = textOf(letter.get(property.html), inHtml)
   const text = textOf(letter.get(property.body), codepage) ?? (body && eightBit(body, codepage))
   // RTF is read only when no HTML exists: it may hold the only text, or the only formatting.
@@ -73,7 +73,7 @@ function opened(bytes: Uint8Array, depth: number): Opened | null {
   return {
     text: text || (wrapped && 'text' in wrapped ? wrapped.text : text),
     html: html ?? (wrapped && 'html' in wrapped ? wrapped.html : null),
-    files: files.flatMap((file) => filesOf(file, codepage, depth)).slice(0, mostFiles),
+    files: files.flatMap((file) => filesOf(file, codepage, depth)).slice(0, maxFiles),
   }
 }
 
@@ -90,12 +90,12 @@ function filesOf({ title, data, properties }: File, codepage: number, depth: num
   if (!content) return []
   const within = depth < deepest ? opened(content, depth + 1) : null
   if (within) return within.files
-  const given = (name: number) => textOf(properties.get(name), codepage)
-  const contentId = given(property.contentId)
+  const textAt = (name: number) => textOf(properties.get(name), codepage)
+  const contentId = textAt(property.contentId)
   return [
     {
-      filename: given(property.longFileName) || title || given(property.fileName),
-      mimeType: given(property.type) || 'application/octet-stream',
+      filename: textAt(property.longFileName) || title || textAt(property.fileName),
+      mimeType: textAt(property.type) || 'application/octet-stream',
       disposition: 'attachment',
       content: content as Uint8Array<ArrayBuffer>,
       ...(contentId && { contentId }),
@@ -147,7 +147,7 @@ function propertiesOf(bytes: Uint8Array): Properties {
     at += 4
     return at <= bytes.length ? view.getUint32(at - 4, true) : 0
   }
-  const count = bytes.length >= 4 ? Math.min(view.getUint32(0, true), mostProperties) : 0
+  const count = bytes.length >= 4 ? Math.min(view.getUint32(0, true), maxProperties) : 0
   for (let read = 0; read < count && at + 4 <= bytes.length; read += 1) {
     const type = view.getUint16(at, true)
     const id = view.getUint16(at + 2, true)

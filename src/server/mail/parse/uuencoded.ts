@@ -7,7 +7,7 @@ const beginning = /^begin [0-7]{3,4} (\S.{0,254})$/
 export function extractUuencoded(text: string): { text: string; files: Uuencoded[] } {
   if (!/^begin [0-7]{3,4} \S/m.test(text)) return { text, files: [] }
   const lines = text.split('\n')
-  const kept: string[] = []
+  const textLines: string[] = []
   const files: Uuencoded[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const name = beginning.exec((lines[at] ?? '').trimEnd())?.[1]
@@ -15,9 +15,9 @@ export function extractUuencoded(text: string): { text: string; files: Uuencoded
     if (name !== undefined && file) {
       files.push({ name, bytes: file.bytes })
       at = file.end
-    } else kept.push(lines[at] ?? '')
+    } else textLines.push(lines[at] ?? '')
   }
-  return { text: kept.join('\n'), files }
+  return { text: textLines.join('\n'), files }
 }
 
 function fileFrom(lines: string[], from: number): { bytes: Uint8Array; end: number } | null {

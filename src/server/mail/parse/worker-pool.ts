@@ -103,7 +103,7 @@ class Lane {
     this.#worker = null
   }
 
-  async #askNow(asked: WorkerRequest, time: number): Promise<WorkerResponse> {
+  async #askNow(request: WorkerRequest, time: number): Promise<WorkerResponse> {
     if (time === 0) throw new TooSlow()
     const worker = (this.#worker ??= await this.#start())
     const over = new AbortController()
@@ -111,7 +111,7 @@ class Lane {
     worker.ref()
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      worker.postMessage(asked)
+      worker.postMessage(request)
       const timeout = rejectAfterCpu(worker, time, new TooSlow(), signal)
       const answered = once(worker, 'message', { signal }).then(([answer]) => answer as WorkerResponse)
       const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('The reader ended')))

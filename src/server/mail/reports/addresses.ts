@@ -28,38 +28,38 @@ const atBeginning =
 const ended = /^[45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?<([^\s<>@]{1,64}@[^\s<>@]{1,190})>\.{3} .*$/gim
 
 /** Failed recipients, with the text about each. Addresses in `apart` are excluded. */
-export function recipientsIn(said: string, apart: readonly string[]): (NamedRecipient & { address: string })[] {
-  const each = [...said.matchAll(ended)].map(([line, address = '']) => ({ address: plain(address), text: line }))
+export function recipientsIn(text: string, apart: readonly string[]): (NamedRecipient & { address: string })[] {
+  const each = [...text.matchAll(ended)].map(([line, address = '']) => ({ address: plain(address), text: line }))
   if (each.length > 1) return each
-  const from = introduced.exec(said)?.index ?? 0
-  const below = from > 0 ? those(said.slice(from), apart) : []
+  const from = introduced.exec(text)?.index ?? 0
+  const below = from > 0 ? those(text.slice(from), apart) : []
   const [alone, ...others] = below
   // With one recipient the whole text is about it, including what comes before.
-  if (alone && others.length === 0) return [{ ...alone, text: said }]
-  return below.length > 0 ? below : those(said, apart)
+  if (alone && others.length === 0) return [{ ...alone, text }]
+  return below.length > 0 ? below : those(text, apart)
 }
 
 /** Addresses at the beginning of a line; without any, the first address of the text. */
-function those(said: string, apart: readonly string[]): (NamedRecipient & { address: string })[] {
+function those(text: string, apart: readonly string[]): (NamedRecipient & { address: string })[] {
   const isMeant = (address: string) => !isDaemon(address) && !apart.includes(address)
-  const at = [...said.matchAll(atBeginning)]
+  const at = [...text.matchAll(atBeginning)]
     .map((match) => ({ address: plain(match[1] ?? ''), index: match.index }))
     .filter(({ address }) => isMeant(address))
   // If each recipient begins an unindented line, the indented lines below belong to it.
-  const outdented = /^<\S{1,250}>:/m.test(said) ? at.filter(({ index }) => !/\s/.test(said[index] ?? '')) : []
+  const outdented = /^<\S{1,250}>:/m.test(text) ? at.filter(({ index }) => !/\s/.test(text[index] ?? '')) : []
   const named = outdented.length > 0 ? outdented : at
-  const first = new Map(named.toReversed().map((told) => [told.address, told]))
+  const first = new Map(named.toReversed().map((recipient) => [recipient.address, recipient]))
   const all = [...first.values()].toSorted((a, b) => a.index - b.index)
   if (all.length > 1)
-    return all.map(({ address, index }, number) => ({ address, text: said.slice(index, all[number + 1]?.index) }))
-  const address = all[0]?.address ?? [...said.matchAll(one)].map(([found]) => plain(found)).find(isMeant)
-  return address === undefined ? [] : [{ address, text: said }]
+    return all.map(({ address, index }, number) => ({ address, text: text.slice(index, all[number + 1]?.index) }))
+  const address = all[0]?.address ?? [...text.matchAll(one)].map(([found]) => plain(found)).find(isMeant)
+  return address === undefined ? [] : [{ address, text }]
 }
 
 /** The text about an address, from the first line that contains it. */
-export function textFromAddress(address: string, said: string): string {
-  const at = said.toLowerCase().indexOf(address)
-  return at === -1 ? said : said.slice(said.lastIndexOf('\n', at) + 1)
+export function textFromAddress(address: string, text: string): string {
+  const at = text.toLowerCase().indexOf(address)
+  return at === -1 ? text : text.slice(text.lastIndexOf('\n', at) + 1)
 }
 
 /** In lower case, without the prefix of an X.400 name (`dda:SMTP=a@b.test;`). */

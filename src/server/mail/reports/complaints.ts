@@ -22,7 +22,7 @@ export function readComplaint(mail: ReportMail, original: Original): Report | nu
   const part = mail.parts.find(({ type }) => type === 'message/feedback-report') ?? unnamed(mail)
   if (part) {
     const reader = fieldValue(parseFields(originalSource(mail.parts)), hotmailReader)
-    return complaint(allFieldsOf(part.text), names(original) ? original : (givenBack(mail, part) ?? original), reader)
+    return complaint(allFieldsOf(part.text), names(original) ? original : (originalIn(mail, part) ?? original), reader)
   }
   // The parts were lost in transit, by a folded header or by a machine that flattens them to text.
   if (!isFeedback(mail)) return undefined
@@ -31,15 +31,15 @@ export function readComplaint(mail: ReportMail, original: Original): Report | nu
   if (!report) return undefined
   const rest = text.slice(report.index)
   const copy = /^content-type:[ \t]*(?:message|text)\/rfc822.*$/im.exec(rest)
-  const given = copy ? rest.slice(copy.index + copy[0].length).replace(/^\n(?:[\w-]{1,60}:.*\n)*\n/, '') : ''
-  return complaint(parseFields(rest), copy ? parseOriginal(given) : original)
+  const copyText = copy ? rest.slice(copy.index + copy[0].length).replace(/^\n(?:[\w-]{1,60}:.*\n)*\n/, '') : ''
+  return complaint(parseFields(rest), copy ? parseOriginal(copyText) : original)
 }
 
 /** Includes the fields below an empty line: they may show that there is no complaint. */
 const allFieldsOf = (text: string) => parseFields(text.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]*\n+/g, '\n'))
 
 /** The original message in a part of another type, or below the text for people. */
-function givenBack({ parts, text }: ReportMail, report: Part): Original | undefined {
+function originalIn({ parts, text }: ReportMail, report: Part): Original | undefined {
   const head = /^(?:received|return-path|message-id|from|to|date|mime-version):/im.exec(text)
   const others = parts.filter((part) => part !== report).map((part) => part.text)
   return [...others, ...(head ? [text.slice(head.index)] : [])].map(parseOriginal).find(names)
@@ -70,7 +70,7 @@ function complaint(fields: readonly Field[], original: Original, reader?: string
   const by = fieldValue(fields, 'user-agent') ?? fieldValue(fields, 'reporting-mta') ?? ''
   const response = oneLine(`${type} ${by}`)
   const all = addresses.length > 0 ? addresses : [addressIn(reader ?? '') ?? original.to]
-  const recipients = [...new Set(all)].map((address): ReportedRecipient => told(address, action, response))
+  const recipients = [...new Set(all)].map((address): ReportedRecipient => recipientOf(address, action, response))
   const messageId = original.messageId ?? messageIdIn(fieldValue(fields, 'original-message-id') ?? '')
   return { kind: 'complaint', recipients, original: { ...original, messageId } }
 }
@@ -84,7 +84,11 @@ function typeIn(fields: readonly Field[]): string {
   return /^[\w-]{1,60}/.exec(fieldValue(fields, 'feedback-type')?.trim() ?? '')?.[0].toLowerCase() ?? usual
 }
 
-const told = (address: string | null, action: ReportedRecipient['action'], response: string): ReportedRecipient => {
+const recipientOf = (
+  address: string | null,
+  action: ReportedRecipient['action'],
+  response: string,
+): ReportedRecipient => {
   return { address, action, outcome: null, reason: null, response }
 }
 
@@ -102,7 +106,9 @@ export function readJunkMailReport(mail: ReportMail, original: Original): Report
     /^\s*<?staff@hotmail\.com>?\s*$/i.test(path) ||
     /\bcomplaint about message from\b/i.test(subject)
   if (reader === undefined || !isJunk) return null
-  const recipients = [told(addressIn(reader), 'complained', oneLine(`abuse ${inside === undefined ? path : from}`))]
+  const recipients = [
+    recipientOf(addressIn(reader), 'complained', oneLine(`abuse ${inside === undefined ? path : from}`)),
+  ]
   return { kind: 'complaint', recipients, original: inside === undefined ? itself(header, original) : original }
 }
 

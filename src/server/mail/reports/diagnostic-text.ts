@@ -10,15 +10,15 @@ const copyInPart =
   /^--\S{1,200}\n(?:content-(?!type)[a-z-]{1,40}:.*\n){0,6}content-type:[ \t]*(?:message\/(?:global|rfc822)|(?:message|text)\/(?:global|rfc822)-headers?)\b.*\n(?:\S.*\n){0,6}\n/im
 
 /** The text before the copy of our message, and what the headers of that copy identify; null without a copy. */
-export function splitOriginal(text: string): { said: string; copied: Original | null } {
+export function splitOriginal(text: string): { text: string; copied: Original | null } {
   const words = text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
   const copies = [copyFrom.exec(words), copyInPart.exec(words)].filter((copy) => copy !== null)
   const copy = copies.sort((one, other) => one.index - other.index)[0]
-  return copy ? { said: words.slice(0, copy.index), copied: originalAfter(words, copy) } : { said: words, copied: null }
+  return copy ? { text: words.slice(0, copy.index), copied: originalAfter(words, copy) } : { text: words, copied: null }
 }
 
 /** The server's own text, without the returned message and without boilerplate. */
-export const diagnosticText = (text: string) => oneLine(stripBoilerplate(splitOriginal(text).said))
+export const diagnosticText = (text: string) => oneLine(stripBoilerplate(splitOriginal(text).text))
 
 const ofReader = /^[ \t]*<?([^\s<>:]{1,64}@[^\s<>:]{1,255})>?:(.*)$/
 
@@ -29,13 +29,13 @@ const ofReader = /^[ \t]*<?([^\s<>:]{1,64}@[^\s<>:]{1,255})>?:(.*)$/
 export function diagnosticTexts(text: string): Map<string, string> {
   const lines = new Map<string, string[]>()
   let reader: string[] | undefined
-  for (const line of splitOriginal(text).said.split('\n')) {
+  for (const line of splitOriginal(text).text.split('\n')) {
     const [, address, first = ''] = ofReader.exec(line) ?? []
     if (address !== undefined) lines.set(address.toLowerCase(), (reader = [first]))
     else if (line.trim() === '') reader = undefined
     else reader?.push(line)
   }
-  return new Map([...lines].map(([address, said]) => [address, oneLine(stripBoilerplate(said.join('\n')))]))
+  return new Map([...lines].map(([address, parts]) => [address, oneLine(stripBoilerplate(parts.join('\n')))]))
 }
 
 function originalAfter(text: string, copy: RegExpExecArray): Original {
@@ -45,11 +45,11 @@ function originalAfter(text: string, copy: RegExpExecArray): Original {
 }
 
 /** Sendmail repeats the answer before the transcript of the session and its own interpretation. */
-const reasonGiven = /^[ \t]*\(reason: (.{1,1000}?)\)?[ \t]*$/m
+const reasonPattern = /^[ \t]*\(reason: (.{1,1000}?)\)?[ \t]*$/m
 
 /** Removes boilerplate that would be misread as the reason. */
-export const stripBoilerplate = (said: string) =>
-  (reasonGiven.exec(said)?.[1] ?? said)
+export const stripBoilerplate = (text: string) =>
+  (reasonPattern.exec(text)?.[1] ?? text)
     .replaceAll(/[^\s<>"'(),:;[\]\\]{1,64}@(?:(?!\.\.)[^\s<>"'(),:;[\]\\])+/g, ' ')
     .replaceAll(
       /^.*\b(?:this message was created automatically|hi\. this is the|i'm afraid|for (?:further )?assistance|please (?:do not|contact|send mail to)|postmaster|(?:has been|was) (?:scanned|checked)\b.{0,40}\b(?:spam|virus\w*)|report this (?:e-?mail|message) as spam|contact the other email provider|created by|time to try|you can try).*$|^[ \t>]*(?:(?:subject|sent|to|[a-z]{1,20}-mta):.*|(?:original |envelope )?(?:from|sender):\W*)$|^\W{0,20}message from .*$/gim,

@@ -35,18 +35,20 @@ const passedOn = /^\s*(?:re|fwd?|fw|aw|wg|antw|tr|rv|res|enc|رد|إعادة ت�
 /** Reads a bounce without a report, in any wording; null if the mail is something else. */
 export function readNonStandardBounce(mail: ReportMail, returned: Original): Report | null {
   const { from, subject } = mail
-  const { said, copied } = splitOriginal(mail.text)
+  const { text, copied } = splitOriginal(mail.text)
   const named = (mail.header('x-failed-recipients') ?? '').split(',').map((one) => addressIn(one))
-  const told = named.filter((one) => one !== null)
-  if (told.length === 0 && (absent.test(subject) || !isOfMachine(mail, said, returned, copied))) return null
+  const addresses = named.filter((one) => one !== null)
+  if (addresses.length === 0 && (absent.test(subject) || !isOfMachine(mail, text, returned, copied))) return null
   const found =
-    told.length > 0 ? told.map((address) => ({ address, text: said })) : recipientsIn(said, [from, ...ourselves(mail)])
-  const isDelayed = tells(delayed, said) || (tells(delayed, subject) && !tells(failed, subject))
-  const isBounce = told.length > 0 || isDelayed || tells(failed, `${subject}\n${said}`)
-  if (!isBounce && !(isServerSender(from) && tellsOfReader(mail, said, found))) return null
+    addresses.length > 0
+      ? addresses.map((address) => ({ address, text }))
+      : recipientsIn(text, [from, ...ourselves(mail)])
+  const isDelayed = tells(delayed, text) || (tells(delayed, subject) && !tells(failed, subject))
+  const isBounce = addresses.length > 0 || isDelayed || tells(failed, `${subject}\n${text}`)
+  if (!isBounce && !(isServerSender(from) && tellsOfReader(mail, text, found))) return null
   const original = returned.messageId || !copied ? returned : { ...copied, to: returned.to }
-  const action = isDelayed && !isOver.test(said) ? 'delayed' : 'failed'
-  const all = found.length > 0 ? found : [{ address: original.to, text: said }]
+  const action = isDelayed && !isOver.test(text) ? 'delayed' : 'failed'
+  const all = found.length > 0 ? found : [{ address: original.to, text }]
   return { kind: 'delivery', recipients: all.slice(0, 50).map((one) => reported(one, action, subject)), original }
 }
 
@@ -58,28 +60,28 @@ const ourselves = ({ header }: ReportMail) =>
  * Recognizes a server by its sender address. A person's address needs signs that no person and no autoresponder (RFC
  * 3834 §3.1) leaves.
  */
-function isOfMachine(mail: ReportMail, said: string, returned: Original, copied: Original | null): boolean {
+function isOfMachine(mail: ReportMail, text: string, returned: Original, copied: Original | null): boolean {
   const { header, from, subject, parts } = mail
   if (from === '' || isDaemon(from) || declaresReport(mail)) return true
-  const isGivenBack = originalSource(parts) !== '' || (copied?.messageId ?? null) !== null
-  const where = isUnread.test(from) ? `${subject}\n${said}` : subject
-  if (isGivenBack && tells(failed, where) && !passedOn.test(subject)) return true
+  const hasOriginal = originalSource(parts) !== '' || (copied?.messageId ?? null) !== null
+  const where = isUnread.test(from) ? `${subject}\n${text}` : subject
+  if (hasOriginal && tells(failed, where) && !passedOn.test(subject)) return true
   const isToReturnPath = recipientHeaders.some((name) => returnTagsIn(header(name) ?? '').length > 0)
   if (!isToReturnPath && header('return-path')?.trim() !== '<>') return false
   const isAnswer =
     /auto-(?:replied|generated)/i.test(header('auto-submitted') ?? '') ||
     /auto_?reply/i.test(header('precedence') ?? '') ||
     header('x-autoreply') !== undefined ||
-    absent.test(said)
+    absent.test(text)
   return returned.messageId !== null || !isAnswer
 }
 
 /** A server's mail needs no failure phrase if it names a recipient as missing or full, or if it returns our message. */
-function tellsOfReader({ from, subject, parts }: ReportMail, said: string, found: readonly NamedRecipient[]): boolean {
-  if (passedOn.test(subject) && !refusal.test(said)) return false
+function tellsOfReader({ from, subject, parts }: ReportMail, text: string, found: readonly NamedRecipient[]): boolean {
+  if (passedOn.test(subject) && !refusal.test(text)) return false
   return (
     found.some((one) => ofReader.has(meaningFor(one, subject).reason)) ||
-    (!isPostmaster.test(from) && originalSource(parts) !== '' && !delivered.test(said))
+    (!isPostmaster.test(from) && originalSource(parts) !== '' && !delivered.test(text))
   )
 }
 
@@ -93,21 +95,21 @@ const delivered = /\b(?:successful(?:ly)?|(?:has been|was) (?:delivered|relayed|
 /** Ignores Arabic vowel signs. */
 const tells = (what: RegExp, text: string) => what.test(text.replace(/[\u064b-\u0652\u0640]/g, ''))
 
-function reported(told: NamedRecipient, action: 'failed' | 'delayed', subject: string): ReportedRecipient {
-  const { address, text: said } = told
-  const response = oneLine(said)
+function reported(recipient: NamedRecipient, action: 'failed' | 'delayed', subject: string): ReportedRecipient {
+  const { address, text } = recipient
+  const response = oneLine(text)
   if (action === 'delayed') return { address, action, outcome: null, reason: null, response }
-  return { address, action, ...meaningFor(told, subject), response }
+  return { address, action, ...meaningFor(recipient, subject), response }
 }
 
 /**
  * The text from the recipient's line on decides. If it gives no reason, the whole text counts, then a subject that
  * names the address.
  */
-function meaningFor({ address, text: said }: NamedRecipient, subject: string): Classification {
+function meaningFor({ address, text }: NamedRecipient, subject: string): Classification {
   const isInSubject = address !== null && subject.toLowerCase().includes(address)
   return firstClassified(
     null,
-    [textFromAddress(address ?? '', said), said, isInSubject ? subject : ''].map(stripBoilerplate),
+    [textFromAddress(address ?? '', text), text, isInSubject ? subject : ''].map(stripBoilerplate),
   )
 }

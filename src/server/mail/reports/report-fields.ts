@@ -42,7 +42,7 @@ export const declaresReport = ({ header }: ReportMail) =>
 /** A header line of a message or report: the name in lower case, the value unfolded. */
 export type Field = { name: string; value: string }
 
-const most = 300
+const maxLength = 300
 
 /** Parses the fields at the beginning of a text, up to the first empty line. */
 export function parseFields(text: string): Field[] {
@@ -55,7 +55,7 @@ export function parseFields(text: string): Field[] {
     .slice(0, 64 * 1024)
     .replaceAll(/\n[ \t]+/g, ' ')
     .split('\n')
-    .slice(0, most)
+    .slice(0, maxLength)
     .flatMap((line) => {
       const [, name, value] = /^[ \t]*([!-9;-~]{1,100})[ \t]*:(.*)$/.exec(line) ?? []
       return name === undefined || value === undefined ? [] : [{ name: name.toLowerCase(), value: value.trim() }]

@@ -33,16 +33,16 @@ export function readReport(mail: ReportMail): Report | null {
   // Some servers give the same type to their text for people.
   const status = statuses.find(({ text }) => /^(?:final|original)-recipient:/im.test(text)) ?? statuses[0]
   const words = [mail.text, ...statuses.filter((one) => one !== status).map(({ text }) => text)].join('\n')
-  const told = status ? deliveryReport(status.text, words, original) : brokenReport(mail, original)
-  if (told && told.recipients.length > 0) return named(told, mail)
+  const report = status ? deliveryReport(status.text, words, original) : brokenReport(mail, original)
+  if (report && report.recipients.length > 0) return named(report, mail)
   return readJunkMailReport(mail, original) ?? rejection(mail, original) ?? readNonStandardBounce(mail, original)
 }
 
 /** If the only recipient has no address, it is taken from the mail's header, where exim names it. */
-function named(told: Report, { header }: ReportMail): Report {
-  const [only, ...others] = told.recipients
-  if (!only || others.length > 0 || only.address !== null) return told
-  return { ...told, recipients: [{ ...only, address: addressIn(header('x-failed-recipients') ?? '') }] }
+function named(report: Report, { header }: ReportMail): Report {
+  const [only, ...others] = report.recipients
+  if (!only || others.length > 0 || only.address !== null) return report
+  return { ...report, recipients: [{ ...only, address: addressIn(header('x-failed-recipients') ?? '') }] }
 }
 
 /** A report that was flattened to text: the fields of the recipients are still in it. */
@@ -51,12 +51,16 @@ function brokenReport(mail: ReportMail, original: Original): Report | null {
   const words = mail.text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
   const begins = /^(?:reporting-mta|original-recipient|final-recipient):/im.exec(words)
   if (!begins || !/^(?:action|status):/im.test(words)) return null
-  const [told = '', returned] = words.slice(begins.index).split(givenBack, 2)
-  return deliveryReport(told, words.slice(0, begins.index), returned === undefined ? original : parseOriginal(returned))
+  const [fields = '', returned] = words.slice(begins.index).split(originalHeader, 2)
+  return deliveryReport(
+    fields,
+    words.slice(0, begins.index),
+    returned === undefined ? original : parseOriginal(returned),
+  )
 }
 
 /** The header of the part that contains the returned message. */
-const givenBack =
+const originalHeader =
   /^content-type:[ \t]*(?:message\/(?:global|rfc822)|(?:message|text)\/(?:global|rfc822)-headers?)\b.*\n(?:.+\n){0,100}\n/im
 
 /**
@@ -68,14 +72,14 @@ function rejection({ parts, text }: ReportMail, original: Original): Report | nu
   const fields = parseFields(receipt?.text ?? '')
   const how = fieldValue(fields, 'disposition') ?? ''
   if (!/^\s*automatic-action\b.*;\s*deleted\b/i.test(how) || !/\b(?:rejected|refused)\b/i.test(text)) return null
-  const said = diagnosticText(text)
-  const { outcome, reason } = classifyBounce({ status: null, text: said, at: 'content' })
+  const diagnostic = diagnosticText(text)
+  const { outcome, reason } = classifyBounce({ status: null, text: diagnostic, at: 'content' })
   const recipient: ReportedRecipient = {
     address:
       addressIn(fieldValue(fields, 'original-recipient') ?? fieldValue(fields, 'final-recipient') ?? '') ?? original.to,
     action: 'failed',
     ...(outcome === 'hard' ? { outcome: 'sender', reason: 'policy' } : { outcome, reason }),
-    response: oneLine(said),
+    response: oneLine(diagnostic),
   }
   const messageId = original.messageId ?? (fieldValue(fields, 'original-message-id')?.trim() || null)
   return { kind: 'delivery', recipients: [recipient], original: { ...original, messageId } }
@@ -92,7 +96,7 @@ function deliveryReport(text: string, words: string, original: Original): Report
   const ofEach = those.length === 1 ? null : diagnosticTexts(words)
   const beside = (address: string | null) =>
     ofEach === null ? diagnosticText(words) : (ofEach.get(address ?? '') ?? '')
-  const recipients = those.slice(0, mostRecipients).map((block) => recipientOf(block, beside, original))
+  const recipients = those.slice(0, maxRecipients).map((block) => recipientOf(block, beside, original))
   return { kind: 'delivery', recipients, original }
 }
 
@@ -109,7 +113,7 @@ function readersIn(blocks: readonly (readonly Field[])[]): Field[][] {
   return readers.map((reader) => [...reader, ...ofMail])
 }
 
-const mostRecipients = 200
+const maxRecipients = 200
 
 function recipientOf(
   block: readonly Field[],

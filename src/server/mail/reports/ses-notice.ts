@@ -18,16 +18,16 @@ export function readSesNotice({ from, text }: ReportMail): Report | null {
   // Long lines are wrapped after a `!`.
   const json = words.slice(words.indexOf('{'), words.lastIndexOf('}') + 1).replaceAll(/!\r?\n /g, '')
   const event = readSesEvent(json)
-  if (!event || event.told.length === 0) return null
-  const recipients = event.told.map((told): ReportedRecipient => ({
-    address: told.email,
-    response: oneLine(told.response),
-    ...(told.kind === 'bounce'
-      ? { action: 'failed', outcome: told.outcome, reason: told.reason }
-      : { action: told.kind === 'complaint' ? 'complained' : 'unsubscribed', outcome: null, reason: null }),
+  if (!event || event.events.length === 0) return null
+  const recipients = event.events.map((feedback): ReportedRecipient => ({
+    address: feedback.email,
+    response: oneLine(feedback.response),
+    ...(feedback.kind === 'bounce'
+      ? { action: 'failed', outcome: feedback.outcome, reason: feedback.reason }
+      : { action: feedback.kind === 'complaint' ? 'complained' : 'unsubscribed', outcome: null, reason: null }),
   }))
   const original: Original = parseOriginal(event.headers.map(({ name, value }) => `${name}: ${value}`).join('\n'))
-  const messageId = original.messageId ?? event.told[0]?.hints.messageId ?? null
-  const isComplaint = event.told.every(({ kind }) => kind === 'complaint')
+  const messageId = original.messageId ?? event.events[0]?.hints.messageId ?? null
+  const isComplaint = event.events.every(({ kind }) => kind === 'complaint')
   return { kind: isComplaint ? 'complaint' : 'delivery', recipients, original: { ...original, messageId } }
 }

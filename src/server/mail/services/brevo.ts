@@ -16,7 +16,7 @@ import {
 import { asciiDomain } from '../smtp/session.ts'
 
 const Taken = z.object({ messageId: z.string().min(1) })
-const Told = z.object({ code: z.string(), message: z.string() })
+const ErrorBody = z.object({ code: z.string(), message: z.string() })
 const AccountOf = z.object({
   email: z.string(),
   companyName: z.string().nullish(),
@@ -65,8 +65,8 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
       }
       const idempotencyKey = idempotencyKeyOf(messageId, body)
       // Repeated in the message's events, even before Brevo's id of the message is known.
-      const told = { ...headers, [brevoMarkHeader]: markOf(messageId), idempotencyKey }
-      return postRequest(`${base}/v3/smtp/email`, key, { ...body, headers: told })
+      const markedHeaders = { ...headers, [brevoMarkHeader]: markOf(messageId), idempotencyKey }
+      return postRequest(`${base}/v3/smtp/email`, key, { ...body, headers: markedHeaders })
     },
     idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.messageId,
     // https://developers.brevo.com/reference/sendtransacemail: the response has the Message-ID that the recipient sees.
@@ -75,11 +75,11 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
       return id !== undefined && /^<[^<>\s]+>$/.test(id) ? id : undefined
     },
     errorText(answer) {
-      const told = Told.safeParse(bodyJson(answer)).data
-      return told && `${told.code}: ${told.message}`
+      const error = ErrorBody.safeParse(bodyJson(answer)).data
+      return error && `${error.code}: ${error.message}`
     },
     refusalKind(answer, words) {
-      const code = Told.safeParse(bodyJson(answer)).data?.code
+      const code = ErrorBody.safeParse(bodyJson(answer)).data?.code
       if (code === 'duplicate_request') return 'taken'
       if (code === 'not_enough_credits' || code === 'account_under_validation') return 'account'
       if (/\bsender\b/i.test(words)) return 'account'

@@ -40,8 +40,8 @@ export function httpTransport(service: Service, options: ServiceOptions): Transp
       return { ...outcome, response: hide(outcome.response) }
     },
     async test() {
-      const begun = performance.now()
-      const timed = () => Math.round(performance.now() - begun)
+      const startedAt = performance.now()
+      const timed = () => Math.round(performance.now() - startedAt)
       try {
         const { message, ...checked } = await during(service.check((request) => caller.call(request)))
         return { ...checked, message: hide(message), latencyMs: timed() }

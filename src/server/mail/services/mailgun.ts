@@ -6,7 +6,7 @@ import { asciiDomain } from '../smtp/session.ts'
 export type MailgunOptions = { apiKey: string; domain: string; region: 'us' | 'eu'; endpoint?: string | undefined }
 
 const Taken = z.object({ id: z.string().min(1) })
-const Told = z.object({ message: z.string() })
+const ErrorBody = z.object({ message: z.string() })
 const Domain = z.object({ name: z.string(), state: z.string(), is_disabled: z.boolean().optional() })
 const BOUNDARY = '=_sanad_form'
 
@@ -31,7 +31,7 @@ export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): S
     }),
     idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.id,
     // The response to a wrong key is the plain text "Forbidden".
-    errorText: (answer) => Told.safeParse(bodyJson(answer)).data?.message,
+    errorText: (answer) => ErrorBody.safeParse(bodyJson(answer)).data?.message,
     refusalKind: (_answer, words) => {
       if (/\bto'? parameter is not a valid address/i.test(words)) return 'gone'
       return /domain .{0,200} is not allowed to send|sandbox subdomains|disabled/i.test(words) ? 'account' : undefined

@@ -22,7 +22,7 @@ export type PostmarkOptions = {
 }
 
 const Taken = z.object({ ErrorCode: z.literal(0).optional(), MessageID: z.string().min(1) })
-const Told = z.object({ ErrorCode: z.number(), Message: z.string() })
+const ErrorBody = z.object({ ErrorCode: z.number(), Message: z.string() })
 const Stream = z.object({
   ID: z.string(),
   Name: z.string(),
@@ -89,11 +89,11 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
     },
     idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.MessageID,
     errorText(answer) {
-      const told = Told.safeParse(bodyJson(answer)).data
-      return told && `${told.ErrorCode} ${told.Message}`
+      const error = ErrorBody.safeParse(bodyJson(answer)).data
+      return error && `${error.ErrorCode} ${error.Message}`
     },
     refusalKind(answer, words) {
-      const code = Told.safeParse(bodyJson(answer)).data?.ErrorCode
+      const code = ErrorBody.safeParse(bodyJson(answer)).data?.ErrorCode
       if (code === 300 && /'To'/.test(words)) return 'gone'
       if (code === 300 && /'From'/.test(words)) return 'account'
       return code === undefined ? undefined : aboutCode[code]

@@ -15,7 +15,7 @@ import {
 } from './service.ts'
 
 const Taken = z.object({ id: z.string().min(1) })
-const Told = z.object({ name: z.string(), message: z.string() })
+const ErrorBody = z.object({ name: z.string(), message: z.string() })
 const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.string() })) })
 
 /** https://resend.com/docs/api-reference/errors, where the status alone is ambiguous. */
@@ -74,11 +74,11 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
     },
     idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.id,
     errorText(answer) {
-      const told = Told.safeParse(bodyJson(answer)).data
-      return told && `${told.name}: ${told.message}`
+      const error = ErrorBody.safeParse(bodyJson(answer)).data
+      return error && `${error.name}: ${error.message}`
     },
     refusalKind(answer, words) {
-      const name = Told.safeParse(bodyJson(answer)).data?.name ?? ''
+      const name = ErrorBody.safeParse(bodyJson(answer)).data?.name ?? ''
       if (/invalid `?to`? field/i.test(words)) return 'gone'
       return /invalid `?from`? field/i.test(words) ? 'account' : aboutName[name]
     },
@@ -95,7 +95,8 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
         }
       } catch (error) {
         // A key restricted to sending cannot list domains; this error shows that it is valid.
-        const name = error instanceof UnexpectedResponse ? Told.safeParse(bodyJson(error.answer)).data?.name : undefined
+        const name =
+          error instanceof UnexpectedResponse ? ErrorBody.safeParse(bodyJson(error.answer)).data?.name : undefined
         if (name !== 'restricted_api_key') throw error
         return { success: true, message: 'Resend: the key is right, and may only send', capabilities: [] }
       }

@@ -4,7 +4,7 @@ import type { Mailbox } from '../compose/headers.ts'
 import { readJson, getRequest, bodyJson, postRequest, type Service, readPermitted, domainAccount } from './service.ts'
 import { asciiDomain } from '../smtp/session.ts'
 
-const Told = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) })
+const ErrorBody = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) })
 const Scopes = z.object({ scopes: z.array(z.string()) })
 const Senders = z.object({
   results: z.array(
@@ -81,7 +81,7 @@ export function sendgrid({
     },
     idOf: ({ headers }) => (typeof headers['x-message-id'] === 'string' ? headers['x-message-id'] : undefined),
     errorText: (answer) =>
-      Told.safeParse(bodyJson(answer))
+      ErrorBody.safeParse(bodyJson(answer))
         .data?.errors.map(({ message }) => message)
         .join(' '),
     refusalKind(answer, words) {
@@ -90,7 +90,7 @@ export function sendgrid({
       if (/credits exceeded/i.test(words)) return 'account'
       // This account may not send such data from here, to any recipient.
       if (answer.status === 451) return 'account'
-      const field = Told.safeParse(bodyJson(answer)).data?.errors[0]?.field ?? ''
+      const field = ErrorBody.safeParse(bodyJson(answer)).data?.errors[0]?.field ?? ''
       if (/^personalizations\.\d+\.to/.test(field)) return 'gone'
       return field.startsWith('from') ? 'account' : undefined
     },

@@ -15,7 +15,7 @@ export type SesOptions = {
 }
 
 const Taken = z.object({ MessageId: z.string().min(1) })
-const Told = z.object({ message: z.string().optional(), Message: z.string().optional() })
+const ErrorBody = z.object({ message: z.string().optional(), Message: z.string().optional() })
 const AccountOf = z.object({
   SendingEnabled: z.boolean(),
   ProductionAccessEnabled: z.boolean().optional(),
@@ -75,9 +75,9 @@ export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, 
       return id && `<${id}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`
     },
     errorText(answer) {
-      const told = Told.safeParse(bodyJson(answer)).data
+      const error = ErrorBody.safeParse(bodyJson(answer)).data
       const kind = String(answer.headers['x-amzn-errortype'] ?? '').split(':')[0]
-      return [kind, told?.message ?? told?.Message].filter(Boolean).join(': ') || undefined
+      return [kind, error?.message ?? error?.Message].filter(Boolean).join(': ') || undefined
     },
     refusalKind({ status }, words) {
       if (status === 403) return 'signin'

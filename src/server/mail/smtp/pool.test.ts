@@ -249,35 +249,35 @@ test('a private SMTP host is refused unless allowed, however it is written', asy
 
 test('a host is resolved for each connection, and is refused once it resolves to a private address', async () => {
   const server = await oddServer()
-  let asked = 0
-  const lookup = async () => [{ address: (asked += 1) === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]
+  let lookups = 0
+  const lookup = async () => [{ address: (lookups += 1) === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]
   const transport = smtpTransport({ host: 'mail.shop.test', port: server.port, secure: 'none', lookup })
   open.push(server, transport)
   for (const _ of [1, 2]) {
     expect(await send(transport)).toMatchObject({ kind: 'refused', permanent: true, fault: 'sender', stage: 'connect' })
   }
-  expect(asked).toBe(2)
+  expect(lookups).toBe(2)
   expect(server.connections()).toBe(0)
 })
 
 test('a message can be withheld until its body is sent, and the connection stays usable', async () => {
   const [transport, server] = await between({})
   const signal = new AbortController()
-  const asked: string[] = []
+  const calls: string[] = []
   const release = (name: string, may: boolean) => ({
     signal: signal.signal,
     mayGo: async () => {
-      asked.push(name)
+      calls.push(name)
       return may
     },
   })
-  const held = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release('held', false))
-  expect(held.kind).toBe('withheld')
-  const gone = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release('gone', true))
-  expect(gone.kind).toBe('accepted')
+  const withheld = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release('held', false))
+  expect(withheld.kind).toBe('withheld')
+  const accepted = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release('gone', true))
+  expect(accepted.kind).toBe('accepted')
   signal.abort()
   const late = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release('late', true))
-  expect([late.kind, asked, server.messages.length]).toEqual(['withheld', ['held', 'gone'], 1])
+  expect([late.kind, calls, server.messages.length]).toEqual(['withheld', ['held', 'gone'], 1])
 })
 
 test('the permission to send is checked again if a slow server took long to accept the envelope', async () => {
@@ -291,8 +291,8 @@ test('the permission to send is checked again if a slow server took long to acce
   }
   const timeouts = { connect: 30_000, greeting: 30_000, command: 30_000, data: 30_000 }
   const [transport, server] = await between(slow, { timeouts })
-  let asked = 0
-  const release = { signal: new AbortController().signal, mayGo: async () => (asked += 1) === 1 }
+  let calls = 0
+  const release = { signal: new AbortController().signal, mayGo: async () => (calls += 1) === 1 }
   const outcome = await transport.deliver({ from: 'a@sender.test', to: 'b@r.test' }, message, release)
-  expect([outcome.kind, asked, server.messages.length]).toEqual(['withheld', 2, 0])
+  expect([outcome.kind, calls, server.messages.length]).toEqual(['withheld', 2, 0])
 })

@@ -63,8 +63,8 @@ function sessionOptions(options: SmtpOptions): SessionOptions {
 }
 
 async function test(options: SessionOptions): Promise<TransportTest> {
-  const begun = performance.now()
-  const timed = () => Math.round(performance.now() - begun)
+  const startedAt = performance.now()
+  const timed = () => Math.round(performance.now() - startedAt)
   try {
     const { wire, offers, banner } = await openSession(options)
     const latencyMs = timed()

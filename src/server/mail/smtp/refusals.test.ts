@@ -7,9 +7,9 @@ import type { Stage } from './transport.ts'
 
 type Meaning = 'hard' | 'soft' | 'sender'
 
-function meaningOf(said: string, stage: Stage): Meaning {
-  const [reply] = new ReplyReader().read(`${said}\r\n`)
-  if (!reply) throw new Error(`Not a reply: ${said}`)
+function meaningOf(text: string, stage: Stage): Meaning {
+  const [reply] = new ReplyReader().read(`${text}\r\n`)
+  if (!reply) throw new Error(`Not a reply: ${text}`)
   const { fault, bounce } = refusalOf(reply, stage)
   return fault === 'sender' ? 'sender' : (bounce ?? 'sender')
 }
@@ -86,7 +86,7 @@ test.each<[string, Meaning]>([
   ['552 4.1.1 User unknown', 'soft'],
   // The code on the first line only
   ['550-5.1.1 The account does not exist.\r\n550 Read our page about it', 'hard'],
-])('the reply “%s” to RCPT is classified as %s', (said, meaning) => expect(meaningOf(said, 'rcpt')).toBe(meaning))
+])('the reply “%s” to RCPT is classified as %s', (reply, meaning) => expect(meaningOf(reply, 'rcpt')).toBe(meaning))
 
 test.each<[string, Stage, Meaning]>([
   ['550 5.1.1 User unknown', 'data', 'hard'],
@@ -103,6 +103,6 @@ test.each<[string, Stage, Meaning]>([
   ['535 5.7.8 Bad credentials', 'auth', 'sender'],
   ['554 5.7.1 Go away', 'connect', 'soft'],
   ['550 5.1.1 User unknown', 'connect', 'soft'],
-])('the reply “%s” at stage %s is classified as %s', (said, stage, meaning) =>
-  expect(meaningOf(said, stage)).toBe(meaning),
+])('the reply “%s” at stage %s is classified as %s', (reply, stage, meaning) =>
+  expect(meaningOf(reply, stage)).toBe(meaning),
 )

@@ -61,9 +61,9 @@ test('an invitation isolates the workspace’s and the owner’s name from the d
 test('a visitor’s message and a notification have their own direction in a mail in the other language', async () => {
   const body = { name: 'زائر', email: 'visitor@out.test', message: 'كم السعر؟ (50 $)\nسطر ثانٍ' }
   expect((await sanad.call('POST', '/api/ar/contact', { body })).status).toBe(201)
-  const asked = await mailTo('admin@sanad.test', 'كم السعر؟')
-  expect(asked.text).toContain(`From: \u2068زائر\u2069 <visitor@out.test>\n\n${body.message}`)
-  expect(asked.html).toMatch(/<p dir="rtl" style="[^"]*text-align:right">كم السعر؟/)
+  const contactMail = await mailTo('admin@sanad.test', 'كم السعر؟')
+  expect(contactMail.text).toContain(`From: \u2068زائر\u2069 <visitor@out.test>\n\n${body.message}`)
+  expect(contactMail.html).toMatch(/<p dir="rtl" style="[^"]*text-align:right">كم السعر؟/)
 
   const [reader, actor] = [await member('en', 'Reader'), await member('ar', 'سلمى')]
   const news = { kind: 'mention' as const, entityType: 'question' as const, entityId: randomUUID(), link: '/qa/x' }
@@ -76,8 +76,8 @@ test('a visitor’s message and a notification have their own direction in a mai
       audience: { users: [reader.user.id] },
     }),
   )
-  const told = await mailTo(reader.email, 'mentioned you')
+  const notification = await mailTo(reader.email, 'mentioned you')
   const sentence = '<span dir="rtl">سلمى Saleh</span> mentioned you in “<span dir="rtl">ما هو PostgreSQL؟</span>”'
-  expect(told.html).toMatch(new RegExp(`<p style="[^"]*">${sentence.replaceAll(/[.?]/g, '.')}</p>`))
-  expect(told.html).toMatch(/<p dir="rtl" style="[^"]*text-align:right">شرح قصير/)
+  expect(notification.html).toMatch(new RegExp(`<p style="[^"]*">${sentence.replaceAll(/[.?]/g, '.')}</p>`))
+  expect(notification.html).toMatch(/<p dir="rtl" style="[^"]*text-align:right">شرح قصير/)
 })

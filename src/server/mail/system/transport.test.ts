@@ -31,10 +31,10 @@ test('with MAIL_URL system mail goes over SMTP', async () => {
 })
 
 test('without MAIL_URL system mail goes to the built-in mailbox', async () => {
-  const kept: SystemMail[] = []
-  const mailer = createSystemMailer({ from, fallback: async (one) => void kept.push(one) })
+  const mails: SystemMail[] = []
+  const mailer = createSystemMailer({ from, fallback: async (one) => void mails.push(one) })
   expect(await mailer.send(mail)).toMatchObject({ kind: 'accepted' })
-  expect(kept).toEqual([mail])
+  expect(mails).toEqual([mail])
 })
 
 test('MAIL_URL is parsed into SMTP options, and another scheme is refused', () => {

@@ -30,11 +30,11 @@ export const brevoMarkHeader = 'X-Mailin-custom'
 export const brevoEvents =
   (): WebhookReader =>
   ({ body, now }) =>
-    parseEvents(body, Event).flatMap((event) => toldBy(event, now))
+    parseEvents(body, Event).flatMap((event) => toWebhookEvents(event, now))
 
-function toldBy({ event, email, reason, ...more }: z.infer<typeof Event>, now: Date): WebhookEvent[] {
+function toWebhookEvents({ event, email, reason, ...more }: z.infer<typeof Event>, now: Date): WebhookEvent[] {
   const text = reason ?? ''
-  const told = {
+  const common = {
     // `id` names the webhook, the same in every event.
     key: `brevo ${more['message-id'] ?? more.ts_event ?? ''} ${event} ${email}`,
     at: eventTime(more.ts_event, now),
@@ -45,19 +45,19 @@ function toldBy({ event, email, reason, ...more }: z.infer<typeof Event>, now: D
   switch (event) {
     case 'spam':
     case 'complaint':
-      return [{ kind: 'complaint', ...told }]
+      return [{ kind: 'complaint', ...common }]
     case 'unsubscribed':
     case 'unsubscribe':
-      return [{ kind: 'unsubscribe', ...told }]
+      return [{ kind: 'unsubscribe', ...common }]
     case 'hard_bounce':
-      return [{ kind: 'bounce', ...told, ...classifyEvent(true, { status: null, text }) }]
+      return [{ kind: 'bounce', ...common, ...classifyEvent(true, { status: null, text }) }]
     case 'soft_bounce':
-      return [{ kind: 'bounce', ...told, ...classifyEvent(false, { status: null, text }) }]
+      return [{ kind: 'bounce', ...common, ...classifyEvent(false, { status: null, text }) }]
     case 'invalid_email':
-      return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
+      return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox' }]
     case 'blocked':
     case 'error':
-      return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'policy' }]
+      return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'policy' }]
     default:
       return []
   }

@@ -32,8 +32,8 @@ export type WebhookReader = (heard: WebhookRequest) => Promise<WebhookEvent[] | 
  * Classifies an event by the remote server's text and the service's verdict, permanent or temporary. A fault of the
  * sender closes no address. Without a verdict (null) only the text counts.
  */
-export function classifyEvent(permanent: boolean | null, said: { status: string | null; text: string }) {
-  const meaning = classifyBounce(said)
+export function classifyEvent(permanent: boolean | null, diagnostic: { status: string | null; text: string }) {
+  const meaning = classifyBounce(diagnostic)
   if (permanent === null || meaning.outcome === 'sender') return meaning
   if (!permanent) return { outcome: 'soft' as const, reason: meaning.reason }
   const mends = meaning.reason === 'full' || meaning.reason === 'expired' || meaning.reason === 'server'
@@ -66,8 +66,8 @@ const read = (body: Buffer): unknown =>
   )
 
 /** Compares two signatures in constant time. */
-export function equalSignatures(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected)
+export function equalSignatures(actual: Buffer, expected: Buffer): boolean {
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
 /** No event is older. */

@@ -51,9 +51,9 @@ const early = 10 * 60_000
 export const mailgunEvents =
   ({ webhookKey }: { webhookKey?: string | undefined }): WebhookReader =>
   async ({ body, now, isFresh }) => {
-    const given = parseJson(body, Signed)
-    if (!given || !webhookKey) return null
-    const { timestamp, token, signature, 'parent-signature': above = '' } = given.signature
+    const webhook = parseJson(body, Signed)
+    if (!webhook || !webhookKey) return null
+    const { timestamp, token, signature, 'parent-signature': above = '' } = webhook.signature
     const expected = createHmac('sha256', webhookKey)
       .update(timestamp + token)
       .digest()
@@ -61,28 +61,28 @@ export const mailgunEvents =
     // The body is not signed: an old signature, or one seen with another body, is refused.
     const age = now.getTime() - Number(timestamp) * 1000
     if (!(age < longest && age > -early) || !(await isFresh(token))) return null
-    return toldBy(given['event-data'], now)
+    return toWebhookEvents(webhook['event-data'], now)
   }
 
-function toldBy(event: Event, now: Date): WebhookEvent[] {
+function toWebhookEvents(event: Event, now: Date): WebhookEvent[] {
   const status = event['delivery-status']
   const text = [status?.message, status?.description].filter(Boolean).join(' ')
-  const told = {
+  const common = {
     key: `mailgun ${event.id}`,
     at: eventTime(event.timestamp, now),
     email: normalizeAddress(event.recipient),
     hints: { messageId: toMessageId(event.message?.headers?.['message-id']) },
     response: `${status?.code ?? ''} ${text || (event.reason ?? event.event)}`.trim(),
   }
-  if (event.event === 'complained') return [{ kind: 'complaint', ...told }]
-  if (event.event === 'unsubscribed') return [{ kind: 'unsubscribe', ...told }]
+  if (event.event === 'complained') return [{ kind: 'complaint', ...common }]
+  if (event.event === 'unsubscribed') return [{ kind: 'unsubscribe', ...common }]
   if (event.event !== 'failed' || event.severity !== 'permanent') return []
-  if (event.reason === 'suppress-complaint') return [{ kind: 'complaint', ...told }]
-  if (event.reason === 'suppress-unsubscribe') return [{ kind: 'unsubscribe', ...told }]
-  if (event.reason === 'suppress-bounce') return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
+  if (event.reason === 'suppress-complaint') return [{ kind: 'complaint', ...common }]
+  if (event.reason === 'suppress-unsubscribe') return [{ kind: 'unsubscribe', ...common }]
+  if (event.reason === 'suppress-bounce') return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox' }]
   // `old`: Mailgun gave up after its retry period.
-  if (event.reason === 'old') return [{ kind: 'bounce', ...told, outcome: 'soft', reason: 'expired' }]
-  const said = { status: status?.['enhanced-code'] ?? null, text: told.response }
+  if (event.reason === 'old') return [{ kind: 'bounce', ...common, outcome: 'soft', reason: 'expired' }]
+  const diagnostic = { status: status?.['enhanced-code'] ?? null, text: common.response }
   // `generic` and similar reasons: only the text shows the cause.
-  return [{ kind: 'bounce', ...told, ...classifyEvent(event.reason === 'bounce' ? true : null, said) }]
+  return [{ kind: 'bounce', ...common, ...classifyEvent(event.reason === 'bounce' ? true : null, diagnostic) }]
 }

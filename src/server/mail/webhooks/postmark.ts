@@ -49,29 +49,29 @@ export const postmarkEvents =
     const event = parseJson(body, Event)
     if (!event) return []
     const { RecordType, Type = '', MessageID = '', Metadata } = event
-    const told = {
+    const common = {
       key: `postmark ${RecordType} ${event.ID ?? `${MessageID} ${event.ChangedAt ?? ''}`}`,
       at: eventTime(event.BouncedAt ?? event.ChangedAt, now),
       email: normalizeAddress(event.Email ?? event.Recipient),
       hints: { mark: Metadata?.[postmarkMarkKey] ?? null },
       response: event.Details || event.Description || Type || RecordType,
     }
-    if (RecordType === 'SpamComplaint' || Type === 'SpamComplaint') return [{ kind: 'complaint', ...told }]
+    if (RecordType === 'SpamComplaint' || Type === 'SpamComplaint') return [{ kind: 'complaint', ...common }]
     if (RecordType === 'SubscriptionChange') {
       const left = event.SuppressSending === true && event.SuppressionReason === 'ManualSuppression'
-      return left ? [{ kind: 'unsubscribe', ...told }] : []
+      return left ? [{ kind: 'unsubscribe', ...common }] : []
     }
-    return RecordType === 'Bounce' ? bounced(Type, told) : []
+    return RecordType === 'Bounce' ? bounced(Type, common) : []
   }
 
 function bounced(
   type: string,
-  told: Pick<WebhookEvent, 'key' | 'at' | 'email' | 'hints' | 'response'>,
+  common: Pick<WebhookEvent, 'key' | 'at' | 'email' | 'hints' | 'response'>,
 ): WebhookEvent[] {
-  if (type === 'Unsubscribe') return [{ kind: 'unsubscribe', ...told }]
+  if (type === 'Unsubscribe') return [{ kind: 'unsubscribe', ...common }]
   if (ofOurs.has(type))
-    return [{ kind: 'bounce', ...told, outcome: 'sender', reason: type === 'DMARCPolicy' ? 'policy' : 'spam' }]
+    return [{ kind: 'bounce', ...common, outcome: 'sender', reason: type === 'DMARCPolicy' ? 'policy' : 'spam' }]
   if (!forGood.has(type) && !forNow.has(type) && type !== undetermined) return []
   const permanent = type === undetermined ? null : forGood.has(type)
-  return [{ kind: 'bounce', ...told, ...classifyEvent(permanent, { status: null, text: told.response }) }]
+  return [{ kind: 'bounce', ...common, ...classifyEvent(permanent, { status: null, text: common.response }) }]
 }

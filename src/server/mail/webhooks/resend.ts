@@ -47,37 +47,41 @@ export const resendEvents =
     if (Number.isNaN(age) || age > tolerance) return null
     const key = Buffer.from(webhookKey.replace(/^whsec_/, ''), 'base64')
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
-    const given = signatures.split(' ').map((one) => /^v1,(.+)$/.exec(one)?.[1] ?? '')
-    if (!given.some((one) => equalSignatures(Buffer.from(one, 'base64'), expected))) return null
+    const candidates = signatures.split(' ').map((one) => /^v1,(.+)$/.exec(one)?.[1] ?? '')
+    if (!candidates.some((one) => equalSignatures(Buffer.from(one, 'base64'), expected))) return null
     const event = parseJson(body, Event)
-    return event ? toldBy(event, id, now) : []
+    return event ? toWebhookEvents(event, id, now) : []
   }
 
 const known: Record<string, boolean> = { Permanent: true, Transient: false }
 
-function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, now: Date): WebhookEvent[] {
+function toWebhookEvents({ type, created_at, data }: z.infer<typeof Event>, id: string, now: Date): WebhookEvent[] {
   const to = Array.isArray(data.to) ? data.to : [data.to]
   const marks = Array.isArray(data.tags)
     ? data.tags.find(({ name }) => name === markName)?.value
     : data.tags?.[markName]
-  const said = data.bounce?.diagnosticCode?.join(' ') ?? ''
-  const told = {
+  const diagnostic = data.bounce?.diagnosticCode?.join(' ') ?? ''
+  const common = {
     key: `resend ${id}`,
     at: eventTime(created_at, now),
     // With several recipients, none is guessed.
     email: to.length === 1 ? normalizeAddress(/<([^<>]+)>$/.exec(to[0] ?? '')?.[1] ?? to[0]) : null,
     hints: { mark: marks ?? null },
-    response: said || data.bounce?.message || data.suppressed?.message || data.failed?.reason || type,
+    response: diagnostic || data.bounce?.message || data.suppressed?.message || data.failed?.reason || type,
   }
-  if (type === 'email.complained') return [{ kind: 'complaint', ...told }]
+  if (type === 'email.complained') return [{ kind: 'complaint', ...common }]
   // Not sent: the address is on Resend's suppression list.
-  if (type === 'email.suppressed') return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
+  if (type === 'email.suppressed') return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox' }]
   // Accepted, then not sent: a quota, a key or a domain of the sender.
-  if (type === 'email.failed') return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'policy' }]
+  if (type === 'email.failed') return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'policy' }]
   if (type !== 'email.bounced') return []
   const isContent = /ContentRejected|AttachmentRejected|MessageTooLarge/.test(data.bounce?.subType ?? '')
-  if (isContent) return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'spam' }]
+  if (isContent) return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'spam' }]
   return [
-    { kind: 'bounce', ...told, ...classifyEvent(known[data.bounce?.type ?? ''] ?? null, { status: null, text: said }) },
+    {
+      kind: 'bounce',
+      ...common,
+      ...classifyEvent(known[data.bounce?.type ?? ''] ?? null, { status: null, text: diagnostic }),
+    },
   ]
 }

@@ -30,7 +30,7 @@ export const sendgridEvents =
     const signature = header('x-twilio-email-event-webhook-signature')
     const timestamp = header('x-twilio-email-event-webhook-timestamp')
     if (!webhookKey || !signature || !timestamp || !isSigned(webhookKey, signature, timestamp, body)) return null
-    return parseEvents(body, Event).flatMap((event) => toldBy(event, now))
+    return parseEvents(body, Event).flatMap((event) => toWebhookEvents(event, now))
   }
 
 function isSigned(key: string, signature: string, timestamp: string, body: Buffer): boolean {
@@ -42,9 +42,9 @@ function isSigned(key: string, signature: string, timestamp: string, body: Buffe
   }
 }
 
-function toldBy({ event, email, sg_event_id, status, type, ...more }: Event, now: Date): WebhookEvent[] {
+function toWebhookEvents({ event, email, sg_event_id, status, type, ...more }: Event, now: Date): WebhookEvent[] {
   const reason = more.reason ?? ''
-  const told = {
+  const common = {
     key: `sendgrid ${sg_event_id}`,
     at: eventTime(more.timestamp, now),
     email: normalizeAddress(email),
@@ -52,15 +52,17 @@ function toldBy({ event, email, sg_event_id, status, type, ...more }: Event, now
     response: reason || event,
   }
   if (event === 'bounce')
-    return [{ kind: 'bounce', ...told, ...classifyEvent(type !== 'blocked', { status: status ?? null, text: reason }) }]
-  if (event === 'spamreport') return [{ kind: 'complaint', ...told }]
-  if (event === 'unsubscribe' || event === 'group_unsubscribe') return [{ kind: 'unsubscribe', ...told }]
+    return [
+      { kind: 'bounce', ...common, ...classifyEvent(type !== 'blocked', { status: status ?? null, text: reason }) },
+    ]
+  if (event === 'spamreport') return [{ kind: 'complaint', ...common }]
+  if (event === 'unsubscribe' || event === 'group_unsubscribe') return [{ kind: 'unsubscribe', ...common }]
   // Not sent, because the address is on a suppression list; the text shows which.
   if (event !== 'dropped') return []
-  if (/spam report/i.test(reason)) return [{ kind: 'complaint', ...told }]
-  if (/unsubscribed/i.test(reason)) return [{ kind: 'unsubscribe', ...told }]
+  if (/spam report/i.test(reason)) return [{ kind: 'complaint', ...common }]
+  if (/unsubscribed/i.test(reason)) return [{ kind: 'unsubscribe', ...common }]
   // `Invalid SMTPAPI header` is the sender's fault.
   if (/bounced address|\binvalid(?:$| (?:e-?mail|address|recipient))/i.test(reason))
-    return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
-  return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'policy' }]
+    return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox' }]
+  return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'policy' }]
 }

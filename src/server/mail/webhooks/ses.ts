@@ -66,7 +66,7 @@ const Event = z.object({
 type Event = z.infer<typeof Event>
 
 const certificates = new Map<string, { pem: string; until: number }>()
-const keptFor = 60 * 60_000
+const cacheForMs = 60 * 60_000
 
 /**
  * Amazon SES over SNS. A subscription is confirmed by fetching its URL, which must be Amazon's, as must the
@@ -93,7 +93,7 @@ export function sesEvents({ region, endpoint }: { region: string; endpoint?: str
       return []
     }
     const event = parseJson(Buffer.from(envelope.Message), Event)
-    return event ? toldBy(event, region, now) : []
+    return event ? toWebhookEvents(event, region, now) : []
   }
 }
 
@@ -102,7 +102,7 @@ async function certificate(url: string, fetched: () => Promise<string>, now: Dat
   if (known && known.until > now.getTime()) return known.pem
   const pem = await fetched()
   if (certificates.size > 50) certificates.clear()
-  certificates.set(url, { pem, until: now.getTime() + keptFor })
+  certificates.set(url, { pem, until: now.getTime() + cacheForMs })
   return pem
 }
 
@@ -128,16 +128,20 @@ function isSigned(envelope: Envelope, pem: string): boolean {
  */
 export function readSesEvent(
   json: string,
-): { told: WebhookEvent[]; headers: { name: string; value: string }[] } | undefined {
+): { events: WebhookEvent[]; headers: { name: string; value: string }[] } | undefined {
   const carried = parseJson(Buffer.from(json), Envelope.pick({ Message: true }))
   const event = parseJson(Buffer.from(carried?.Message ?? json), Event)
   if (!event) return undefined
   // arn:aws:ses:us-west-2:123456789012:identity/shop.test
   const region = event.mail.sourceArn?.split(':')[3] ?? ''
-  return { told: toldBy(event, region, new Date()), headers: event.mail.headers ?? [] }
+  return { events: toWebhookEvents(event, region, new Date()), headers: event.mail.headers ?? [] }
 }
 
-function toldBy({ mail, bounce, complaint, reject, ...event }: Event, region: string, now: Date): WebhookEvent[] {
+function toWebhookEvents(
+  { mail, bounce, complaint, reject, ...event }: Event,
+  region: string,
+  now: Date,
+): WebhookEvent[] {
   const messageId = `<${mail.messageId}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`
   const hints = { messageId, mark: mail.tags?.[markName]?.[0] ?? null }
   const kind = event.eventType ?? event.notificationType
@@ -160,16 +164,16 @@ function toldBy({ mail, bounce, complaint, reject, ...event }: Event, region: st
   }
   if (kind === 'Reject' && reject) {
     const response = `Rejected: ${reject.reason ?? 'not sent'}`
-    const told = { key: `ses reject ${mail.messageId}`, at: now, email: null, hints, response }
-    return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'spam' }]
+    const common = { key: `ses reject ${mail.messageId}`, at: now, email: null, hints, response }
+    return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'spam' }]
   }
   if (kind !== 'Complaint' || !complaint || complaint.complaintFeedbackType === 'not-spam') return []
   // With several recipients SES does not know who complained, and lists them all.
   if (complaint.complainedRecipients.length > 1) return []
   return complaint.complainedRecipients.map(({ emailAddress }): WebhookEvent => {
-    const said = { at: eventTime(complaint.timestamp, now), email: normalizeAddress(emailAddress), hints }
+    const common = { at: eventTime(complaint.timestamp, now), email: normalizeAddress(emailAddress), hints }
     const response = complaint.complaintFeedbackType ?? 'complaint'
-    return { kind: 'complaint', key: `ses ${complaint.feedbackId} ${emailAddress}`, response, ...said }
+    return { kind: 'complaint', key: `ses ${complaint.feedbackId} ${emailAddress}`, response, ...common }
   })
 }
 

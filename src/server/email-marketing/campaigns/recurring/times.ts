@@ -6,7 +6,7 @@ import { addDays, instantsOf, weekdayOf } from '../../clock/local-time.ts'
 /** Days searched for the next times; enough for two of any rule. */
 const searchDays = 64
 
-/** The next times of a rule after an instant, ascending, at most `most`, none after its last day. */
+/** The next times of a rule after an instant, ascending, at most `max`, none after its last day. */
 export async function timesAfter(db: Db, rule: Rule, after: Date, max: number): Promise<Date[]> {
   const today = dayIn(rule.timeZone, after)
   const days = Array.from({ length: searchDays }, (_, at) => addDays(today, at))

@@ -1,7 +1,7 @@
 const piece = /\{%-?\s{0,20}(\w*)[\s\S]{0,2000}?%\}|\{\{[\s\S]{0,2000}?\}\}/g
 const ends: Record<string, string> = { if: 'endif', unless: 'endunless', case: 'endcase' }
 
-type Choice = { end: string; begunBefore: boolean; ways: boolean[]; isBegun: boolean; hasElse: boolean }
+type Choice = { end: string; startedBefore: boolean; ways: boolean[]; hasBranch: boolean; hasElse: boolean }
 
 /**
  * Whether a link with Liquid conditions (`{% if … %}https://…{% else %}…{% endif %}`) starts with an allowed address
@@ -10,31 +10,32 @@ type Choice = { end: string; begunBefore: boolean; ways: boolean[]; isBegun: boo
  */
 export function leadsEachWay(address: string, isBeginning: (text: string) => boolean): boolean {
   const open: Choice[] = []
-  let [begun, written, end] = [false, false, 0]
+  let [started, written, end] = [false, false, 0]
   const write = (text: string) => {
     if (text.trim() === '') return true
-    const right = begun || isBeginning(text.trimStart())
-    begun = written = true
+    const right = started || isBeginning(text.trimStart())
+    started = written = true
     return right
   }
   for (const match of address.matchAll(piece)) {
     if (!write(address.slice(end, match.index))) return false
     end = match.index + match[0].length
     const [, tag] = match
-    if (tag === undefined) begun = written = true
-    else if (ends[tag]) open.push({ end: ends[tag], begunBefore: begun, ways: [], isBegun: false, hasElse: false })
+    if (tag === undefined) started = written = true
+    else if (ends[tag])
+      open.push({ end: ends[tag], startedBefore: started, ways: [], hasBranch: false, hasElse: false })
     else {
       const choice = open.at(-1)
       if (!choice) return false
       // Text before the first `when` of a `case` is never rendered.
-      if (choice.end !== 'endcase' || choice.isBegun) choice.ways.push(begun)
-      choice.isBegun = true
+      if (choice.end !== 'endcase' || choice.hasBranch) choice.ways.push(started)
+      choice.hasBranch = true
       if (tag === choice.end) {
         open.pop()
-        begun = choice.begunBefore || (choice.hasElse && choice.ways.every(Boolean))
+        started = choice.startedBefore || (choice.hasElse && choice.ways.every(Boolean))
       } else if (tag === 'elsif' || tag === 'when' || tag === 'else') {
         choice.hasElse ||= tag === 'else'
-        begun = choice.begunBefore
+        started = choice.startedBefore
       } else return false
     }
   }

@@ -55,10 +55,10 @@ const leadsNowhere = ({ written, of }: Address) => (of === 'image' ? cleanImage(
 
 function nowhere(block: Block, number: number, address: string) {
   const { en, ar } = blockNames[block.type]
-  const said = address.includes('{%') ? eachWay : nowhereAtAll
+  const hint = address.includes('{%') ? eachWay : nowhereAtAll
   const words = {
-    en: `${en} (block {number}): “\u2066{address}\u2069” ${said.en}`,
-    ar: `${ar} (الكتلة {number}): «\u2066{address}\u2069» ${said.ar}`,
+    en: `${en} (block {number}): “\u2066{address}\u2069” ${hint.en}`,
+    ar: `${ar} (الكتلة {number}): «\u2066{address}\u2069» ${hint.ar}`,
   }
   return fault('validation_failed', words, 'content')({ number, address: address.slice(0, 80) })
 }

@@ -7,7 +7,7 @@ import { blockNames, everyBlock } from './document.ts'
 import { renderBlocks } from './render.ts'
 
 /** Milliseconds for the whole search. Each block may take nearly as long as a whole email. */
-const patience = 2000
+const budgetMs = 2000
 
 type Faulty = { what: Both } & ({ block: Block; number: number } | { block: null })
 
@@ -21,7 +21,7 @@ export async function faultyBlock(
   { error, vars = {}, account }: { error: TemplateError; vars?: Vars | undefined; account: Account },
 ): Promise<Faulty | null> {
   const { settings } = document
-  const until = performance.now() + patience
+  const until = performance.now() + budgetMs
   const isIt = ({ what }: Faulty) => what.en === error.words.en
   const all: Faulty[] = []
   const preheader = await faultOf({ subject: '', text: settings.preheader }, vars, account)

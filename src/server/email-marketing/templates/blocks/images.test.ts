@@ -7,12 +7,12 @@ import { sender } from '#test/sender.ts'
 // Images in block emails.
 
 let sanad: TestSanad
-let she: Awaited<ReturnType<typeof sender>>
+let owner: Awaited<ReturnType<typeof sender>>
 let draw: Awaited<ReturnType<typeof drawer>>
 
 beforeAll(async () => {
   sanad = await startSanad()
-  ;[she, draw] = await Promise.all([sender(sanad, 25), drawer(sanad)])
+  ;[owner, draw] = await Promise.all([sender(sanad, 25), drawer(sanad)])
 })
 afterAll(() => sanad.stop())
 
@@ -61,7 +61,7 @@ test.each([
   const bytes = await sharp(Buffer.from(drawing)).png().toBuffer()
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'logo.png')
-  const { status, body } = await she.call('POST', 'picture', form)
+  const { status, body } = await owner.call('POST', 'picture', form)
   expect([status, body.data.fades]).toEqual([201, fades])
 })
 

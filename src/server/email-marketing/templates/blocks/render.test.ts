@@ -116,18 +116,18 @@ describe('block email rendering', () => {
 
   test('secondary text is lighter in dark mode, unless the block has a chosen background', async () => {
     const footer = { type: 'footer', html: '<p>Our street</p>', unsubscribe: true }
-    const said = [footer, { type: 'quote', html: '<p>Lovely</p>', author: 'Mona' }]
-    const { html } = await drawn('en', ...said)
+    const blocks = [footer, { type: 'quote', html: '<p>Lovely</p>', author: 'Mona' }]
+    const { html } = await drawn('en', ...blocks)
     expect(html).toMatch(/prefers-color-scheme:dark\)\{.*\.quiet,\.quiet a\{color:#adb5bd !important\}/)
     for (const words of ['<p[^>]*>Our street', '<a href="[^"]*"[^>]*>Unsubscribe', '— Mona'])
       expect(html).toMatch(new RegExp(`class="quiet">${words}`))
-    const chosen = await drawn('en', ...said.map((block) => ({ ...block, background: '#fff3bf' })))
+    const chosen = await drawn('en', ...blocks.map((block) => ({ ...block, background: '#fff3bf' })))
     expect(chosen.html).not.toContain('class="quiet"')
   })
 
   test('the plain text of a block email contains every block and link, and no tags', async () => {
     const { text } = await drawn('en', ...everything)
-    const said = [
+    const texts = [
       'Hello Sara & <co>',
       'Bold link (https://a.test/?a=1&b=2)',
       '• one',
@@ -136,7 +136,7 @@ describe('block email rendering', () => {
       'Second',
     ]
     for (const piece of [
-      ...said,
+      ...texts,
       'Instagram: https://instagram.com/x',
       '> Lovely\n— Mona',
       'Kept <words>',
@@ -266,10 +266,10 @@ describe('unsafe content in block emails', () => {
     ['mailto:help@shop.test?subject=From {{ firstName }}', 'mailto:help@shop.test?subject=From%20{{ firstName }}'],
     ['+966 50 123 4567', 'tel:+966 50 123 4567'],
     ['\u2066https://shop.test\u2069', 'https://shop.test'],
-  ])('a link is accepted as people type it: %j', async (written, kept) => {
+  ])('a link is accepted as people type it: %j', async (written, href) => {
     const made = await create(buttonTo(written))
     expect(made.status, JSON.stringify(made.body)).toBe(201)
-    expect(JSON.parse(made.body.data.content).blocks[1].href).toBe(kept)
+    expect(JSON.parse(made.body.data.content).blocks[1].href).toBe(href)
   })
 
   test('storing cleaned content again does not change it', async () => {

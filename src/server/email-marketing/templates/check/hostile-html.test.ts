@@ -46,11 +46,11 @@ const parts = [
 
 /** CPU time of the process in milliseconds; it runs both the server and the caller. */
 async function work(content: string, member: { token: string; workspace: string }) {
-  const begun = process.cpuUsage()
+  const cpuBefore = process.cpuUsage()
   const path = `/api/${member.workspace}/email-marketing/template/check`
   const { status } = await sanad.call('POST', path, { token: member.token, body: { subject: 'S', content } })
   expect([200, 400]).toContain(status)
-  const { user, system } = process.cpuUsage(begun)
+  const { user, system } = process.cpuUsage(cpuBefore)
   return (user + system) / 1000
 }
 

@@ -2,7 +2,7 @@ import { isLink, tagsOf } from '../../../mail/html/tags.ts'
 import { unsupported } from './client-support.ts'
 import { type Found, lineAt } from './findings.ts'
 
-const most = 10
+const maxFindings = 10
 
 /** Finds HTML that common email clients would not show, each with its line. */
 export function checkHtml(html: string): Found[] {
@@ -26,7 +26,9 @@ function pictures(html: string): Found[] {
   )
   const words = html.replace(/<style[\s\S]*?(?:<\/style>|$)|<[^<>]*>|&\w+;/gi, '').trim()
   return [
-    ...silent.slice(0, most).map(({ index }): Found => ({ code: 'noAlt', part: 'content', line: lineAt(html, index) })),
+    ...silent
+      .slice(0, maxFindings)
+      .map(({ index }): Found => ({ code: 'noAlt', part: 'content', line: lineAt(html, index) })),
     ...(found.length > 0 && words.length < 20 ? [{ code: 'onlyImages', part: 'content' } as const] : []),
   ]
 }
@@ -35,7 +37,7 @@ function links(html: string): Found[] {
   const found: Found[] = []
   for (const tag of tagsOf(html)) {
     const address = isLink(tag) ? tag.attributes.get('href')?.value.trim() : undefined
-    if (address === undefined || found.length >= most) continue
+    if (address === undefined || found.length >= maxFindings) continue
     const at = { part: 'content', line: lineAt(html, tag.from) } as const
     if (address === '' || address === '#')
       found.push({ code: 'noLink', ...at, values: { name: { en: 'A link', ar: 'رابط' } } })

@@ -25,7 +25,7 @@ const known = new Set([
   'forloop',
 ])
 const longestSubject = 70
-const most = 8
+const maxFindings = 8
 
 /** Finds subjects and words that hurt delivery, and unknown fields. */
 export function checkWords(mail: Mail, attributes: ReadonlySet<string>): Found[] {
@@ -56,7 +56,7 @@ function unwanted({ subject, shown }: Mail): Found[] {
   return [
     ...inSubject.map((word): Found => ({ code: 'spamWord', part: 'subject', values: { word } })),
     ...inContent.map((word): Found => ({ code: 'spamWord', part: 'content', values: { word } })),
-  ].slice(0, most)
+  ].slice(0, maxFindings)
 }
 
 /** Spam words and phrases in a text, in both languages. */
@@ -82,5 +82,7 @@ function fields({ subject, content }: Mail, attributes: ReadonlySet<string>): Fo
         named.set(`attributes.${path}`, part)
     }
   }
-  return [...named].slice(0, most).map(([name, part]): Found => ({ code: 'unknownField', part, values: { name } }))
+  return [...named]
+    .slice(0, maxFindings)
+    .map(([name, part]): Found => ({ code: 'unknownField', part, values: { name } }))
 }
