@@ -49,7 +49,7 @@ async function room(): Promise<Room> {
   file.set('file', new Blob(['email\nb@contact.test\nbroken']), 'contacts.csv')
   const note = { name: 'a.txt', content: 'YQ==' }
   const send = { providerId, subject: 'S', text: 'T', recipients: { emailIds: [contactId] } }
-  const begun = async (id: string) => {
+  const startAutomation = async (id: string) => {
     await call('POST', `/automation/${id}/start`)
     await call('POST', `/automation/${id}/enrol`, { recipients: { emailIds: [contactId] } })
     return id
@@ -72,7 +72,9 @@ async function room(): Promise<Room> {
     groupId: await made('/group', { name: 'G', tags: [tagId] }),
     warmupId: await made(`/email-service-provider/${providerId}/warm-up`, { volumes: [1000] }),
     topicId: await made('/topic', { name: 'News' }),
-    automationId: await begun(await made('/automation', { name: 'A', flow: { steps: [{ id: 'end', kind: 'end' }] } })),
+    automationId: await startAutomation(
+      await made('/automation', { name: 'A', flow: { steps: [{ id: 'end', kind: 'end' }] } }),
+    ),
     formId: await made('/form', { name: 'F', texts: { title: 'T', button: 'B' } }),
     pictureId: await made('/picture', picture),
     templateId,
@@ -126,7 +128,7 @@ async function hook({ token, workspace }: Awaited<ReturnType<TestSanad['member']
 }
 
 /** Input that an endpoint needs besides its path. */
-function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | undefined {
+function neededInput(endpoint: AnyEndpoint, ids: Record<string, string>): object | undefined {
   if (endpoint.method === 'GET') return undefined
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
   if (endpoint.name === 'PATCH /api/:tenant/email-marketing/picture/:pictureId') return { name: 'Renamed' }
@@ -149,7 +151,7 @@ function knock(endpoint: AnyEndpoint, at: Room, ids: Record<string, string>) {
     return name === 'tenant' ? at.slug : (ids[name] ?? name)
   })
   const query = endpoint.path.endsWith('/image') ? '?url=http://x.test/a.png' : ''
-  const body = wanted(endpoint, at.ids)
+  const body = neededInput(endpoint, at.ids)
   return sanad.call(endpoint.method, path + query, { token: at.token, ...(body && { body }) })
 }
 
@@ -233,7 +235,7 @@ describe('ids in a body', () => {
 
   /** The row counts of the other workspace and our own. */
   const counts = async () => {
-    const asked = [
+    const requests = [
       'email',
       'tag',
       'group',
@@ -249,7 +251,7 @@ describe('ids in a body', () => {
       'job-series',
     ]
     const totals = [theirs, mine].flatMap((at) =>
-      asked.map(async (area) => {
+      requests.map(async (area) => {
         const list = await sanad.call('GET', `/api/${at.slug}/email-marketing/${area}`, { token: at.token })
         return [area, list.body.pagination.total] as const
       }),

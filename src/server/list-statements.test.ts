@@ -8,13 +8,13 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 // Every list of the contract runs at most three statements: the caller, the ids with the total, and the rows; one more
 // in a workspace. Lists come from the contract, so a new one is counted automatically.
 
-const atMost = (path: string) => (path.includes(':tenant') ? 4 : 3)
+const maxStatements = (path: string) => (path.includes(':tenant') ? 4 : 3)
 
 let sent = 0
-const { query } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
-pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+const { query } = pg.Client.prototype as { query: (this: pg.Client, ...args: unknown[]) => unknown }
+pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
   sent += 1
-  return query.apply(this, given)
+  return query.apply(this, args)
 } as typeof pg.Client.prototype.query
 
 let sanad: TestSanad
@@ -50,5 +50,5 @@ const lists = endpoints.filter(
 test('the contract has lists', () => expect(lists.length).toBeGreaterThan(20))
 
 test.each(lists.map(({ path }) => path))('%s', async (path) => {
-  expect(await statements(path.replace(/:(?:lang|tenant)/g, 'en'))).toBeLessThanOrEqual(atMost(path))
+  expect(await statements(path.replace(/:(?:lang|tenant)/g, 'en'))).toBeLessThanOrEqual(maxStatements(path))
 })

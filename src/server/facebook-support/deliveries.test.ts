@@ -42,7 +42,7 @@ const allRead = () =>
     expect(left).toEqual([])
   }, 15_000)
 
-const said = (mid: string, text: string, sender: string, minute: number, more: object = {}) => ({
+const textMessage = (mid: string, text: string, sender: string, minute: number, more: object = {}) => ({
   sender: { id: sender },
   recipient: page(),
   timestamp: began + minute * 60_000,
@@ -108,14 +108,14 @@ describe('Messenger deliveries', () => {
   test('with several entries, repeated and shuffled, appear once and in order', async () => {
     facebook.people.set('100', { first_name: 'Mona', last_name: 'Saleh' })
     const items = [
-      said('a1', 'Good morning', '100', 1),
-      said('a2', 'How much is the soap?', '100', 2),
+      textMessage('a1', 'Good morning', '100', 1),
+      textMessage('a2', 'How much is the soap?', '100', 2),
       {
-        ...said('a3', 'From the phone of the Page', '', 3, { is_echo: true, app_id: 9 }),
+        ...textMessage('a3', 'From the phone of the Page', '', 3, { is_echo: true, app_id: 9 }),
         sender: page(),
         recipient: { id: '100' },
       },
-      said('a4', '', '100', 4, {
+      textMessage('a4', '', '100', 4, {
         attachments: [
           { type: 'image', payload: { url: 'https://cdn.test/a.jpg' } },
           { type: 'file', payload: { url: 'javascript:x' } },
@@ -151,7 +151,7 @@ describe('Messenger deliveries', () => {
     })
     await deliver(inMessaging(edit('third', 2)))
     await deliver(inMessaging(edit('second', 1)))
-    await deliver(inMessaging(said('b1', 'first', '101', 1)))
+    await deliver(inMessaging(textMessage('b1', 'first', '101', 1)))
     await deliver(inMessaging(edit('third', 2)))
     await allRead()
     const [conversation] = await list('search=third')
@@ -160,7 +160,7 @@ describe('Messenger deliveries', () => {
   })
 
   test('show what the person has read', async () => {
-    await deliver(inMessaging(said('c1', 'Seen?', '102', 1)))
+    await deliver(inMessaging(textMessage('c1', 'Seen?', '102', 1)))
     await allRead()
     await deliver(
       inMessaging({ sender: { id: '102' }, recipient: page(), timestamp: began, read: { watermark: began + 90_000 } }),
@@ -225,10 +225,10 @@ describe('comment deliveries', () => {
     const entries = story(name)
     for (const entry of shuffled([...entries, ...entries], seed)) await deliver(entry)
     await allRead()
-    const [wanted, got] = [gist(await root('d')), gist(await root(name))]
+    const [expected, got] = [gist(await root('d')), gist(await root(name))]
     // The time of a removal that arrived before its comment is unknown.
     expect(got.items.map(({ at: _at, ...item }) => item).toSorted(byText)).toEqual(
-      wanted.items.map(({ at: _at, ...item }) => item).toSorted(byText),
+      expected.items.map(({ at: _at, ...item }) => item).toSorted(byText),
     )
     const conversations = await sanad.services.db
       .selectFrom('facebook_conversations')
@@ -291,12 +291,12 @@ describe('the list of conversations', () => {
   })
 
   test("reopens a resolved conversation with the person's next message", async () => {
-    await deliver(inMessaging(said('f1', 'Thanks for the parcel', '105', 1)))
+    await deliver(inMessaging(textMessage('f1', 'Thanks for the parcel', '105', 1)))
     await allRead()
     const [conversation] = await list('search=parcel')
     const at = `${base}/conversation/${conversation!._id}`
     await sanad.call('PATCH', at, { token: admin, body: { status: 'resolved' } })
-    await deliver(inMessaging(said('f2', 'One more thing', '105', 2)))
+    await deliver(inMessaging(textMessage('f2', 'One more thing', '105', 2)))
     await allRead()
     expect(await one(conversation!._id)).toMatchObject({ status: 'open', unread: true })
     await sanad.call('POST', `${at}/read`, { token: admin, body: {} })
@@ -306,7 +306,7 @@ describe('the list of conversations', () => {
   })
 
   test('pages through a long conversation', async () => {
-    const many = Array.from({ length: 130 }, (_none, at) => said(`g${at}`, `Line ${at}`, '106', at / 10))
+    const many = Array.from({ length: 130 }, (_none, at) => textMessage(`g${at}`, `Line ${at}`, '106', at / 10))
     await deliver(inMessaging(...many))
     await allRead()
     const [conversation] = await list('search=Line 129')

@@ -63,8 +63,8 @@ export class GraphFault extends Error {
   readonly remedy: Remedy
   /** Seconds to wait, if Facebook specifies them. */
   readonly after: number | undefined
-  constructor(kind: SupportFaultKind, remedy: Remedy, said = '', after?: number) {
-    super(said.slice(0, 500))
+  constructor(kind: SupportFaultKind, remedy: Remedy, detail = '', after?: number) {
+    super(detail.slice(0, 500))
     this.kind = kind
     this.remedy = remedy
     this.after = after

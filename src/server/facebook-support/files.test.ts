@@ -49,10 +49,10 @@ async function comes(
   count += 1
   const psid = `files${count}`
   if (bytes) facebook.files.set(name, bytes)
-  const [her, page] = [{ id: psid }, { id: facebook.page.id }]
+  const [person, page] = [{ id: psid }, { id: facebook.page.id }]
   const attachments = [{ type, payload: { url: `${facebook.url}/cdn/${name}` } }]
   const message = { mid: `m${psid}`, text: `See ${name}`, attachments, ...(ours && { is_echo: true }) }
-  const about = ours ? { sender: page, recipient: her } : { sender: her, recipient: page }
+  const about = ours ? { sender: page, recipient: person } : { sender: person, recipient: page }
   const messaging = [{ ...about, timestamp: Date.now(), message }]
   const entry = [{ id: facebook.page.id, time: Date.now(), messaging }]
   await at.call('POST', '/api/facebook/webhook', facebook.delivery({ object: 'page', entry }))
@@ -137,12 +137,12 @@ describe('an attachment', () => {
       from: { id: 'u9', name: 'Huda' },
     }
     const photo = `${facebook.url}/cdn/taken.png`
-    const told = async (verb: string) => {
+    const sendChange = async (verb: string) => {
       const change = { field: 'feed', value: { ...value, verb, photo, message: 'Look', created_time: 1_790_000_000 } }
       const entry = [{ id: facebook.page.id, time: Math.floor(Date.now() / 1000), changes: [change] }]
       await sanad.call('POST', '/api/facebook/webhook', facebook.delivery({ object: 'page', entry }))
     }
-    await told('add')
+    await sendChange('add')
     await eventually(async () => expect(await stateOf('taken.png')).toMatchObject({ state: 'kept' }), 10_000)
     const { id } = await sanad.services.db
       .selectFrom('facebook_files')
@@ -150,7 +150,7 @@ describe('an attachment', () => {
       .where('url', '=', photo)
       .executeTakeFirstOrThrow()
     expect((await fileAt(id)).status).toBe(200)
-    await told('remove')
+    await sendChange('remove')
     await eventually(async () => expect((await fileAt(id)).status).toBe(404), 10_000)
   })
 })

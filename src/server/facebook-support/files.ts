@@ -14,10 +14,10 @@ import { ofSite } from '../storage/holders.ts'
 import { kindOf } from './file-kinds.ts'
 import { notifyChanged } from './stream.ts'
 
-const mostOfOne = 10
+const maxPerConversation = 10
 const longest = 10 * 1024 * 1024
 const timeoutMs = 20_000
-const mostTries = 10
+const maxTries = 10
 
 /** Queues the attachments of a message for download in the caller's transaction, since Meta's addresses expire. */
 export async function queueFiles(
@@ -25,7 +25,7 @@ export async function queueFiles(
   { itemId, attachments, now }: { itemId: string; attachments: readonly Pick<SupportAttachment, 'url'>[]; now: Date },
 ) {
   const rows = attachments
-    .slice(0, mostOfOne)
+    .slice(0, maxPerConversation)
     .flatMap(({ url }, place) => (url === null ? [] : [{ id: newId(), item_id: itemId, place, url, due_at: now }]))
   await dropFiles(db, itemId)
   if (rows.length > 0) await db.insertInto('facebook_files').values(rows).execute()
@@ -45,7 +45,7 @@ export const filesTask: Task<object> = {
   },
 }
 
-type Wanted = { id: string; url: string; tries: number; conversation: string }
+type PendingFile = { id: string; url: string; tries: number; conversation: string }
 
 async function fetchNext(services: Services): Promise<boolean> {
   const { db, storage } = services
@@ -53,7 +53,7 @@ async function fetchNext(services: Services): Promise<boolean> {
   if (!one) return false
   const got = await fetched(services, one.url)
   const stored = typeof got === 'object' && { type: got.type, ...(await storage.store(ofSite, got.bytes)) }
-  const state = got === 'later' ? (one.tries >= mostTries ? 'left' : null) : got === 'left' ? 'left' : 'kept'
+  const state = got === 'later' ? (one.tries >= maxTries ? 'left' : null) : got === 'left' ? 'left' : 'kept'
   if (state !== null)
     await db
       .updateTable('facebook_files')
@@ -65,9 +65,9 @@ async function fetchNext(services: Services): Promise<boolean> {
 }
 
 /** The next due file. Its next attempt is scheduled at once, in case the process dies. */
-async function claim({ db, now }: Services): Promise<Wanted | undefined> {
+async function claim({ db, now }: Services): Promise<PendingFile | undefined> {
   const at = now().toISOString()
-  const { rows } = await sql<Wanted>`
+  const { rows } = await sql<PendingFile>`
     update facebook_files f set tries = tries + 1, due_at = ${at}::timestamptz + interval '1 minute' * power(2, least(tries, 8))
     from facebook_items i
     where i.id = f.item_id and f.id = (select id from facebook_files where state = 'waiting' and due_at <= ${at}::timestamptz

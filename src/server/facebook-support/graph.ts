@@ -22,7 +22,7 @@ export async function withGraph<T>(
   if (pageToken === null) throw new GraphFault('not_set', 'connection')
   const caller = new HttpCaller({ connections: 2, timeoutMs, allowPrivateHosts: config.allowPrivateHosts })
   const ask = (method: 'GET' | 'POST', path: string, query: Record<string, string>, body?: object) =>
-    asked(caller, { ...connection, pageToken }, { method, path, query, ...(body && { body }) })
+    request(caller, { ...connection, pageToken }, { method, path, query, ...(body && { body }) })
   try {
     return await use({
       get: (path, query = {}) => ask('GET', path, query),
@@ -33,12 +33,12 @@ export async function withGraph<T>(
   }
 }
 
-type Asked = { method: 'GET' | 'POST'; path: string; query: Record<string, string>; body?: object }
+type GraphRequest = { method: 'GET' | 'POST'; path: string; query: Record<string, string>; body?: object }
 
-async function asked(
+async function request(
   caller: HttpCaller,
   { graphUrl, version, pageToken, appSecret }: Connection & { pageToken: string },
-  { method, path, query, body }: Asked,
+  { method, path, query, body }: GraphRequest,
 ) {
   const search = new URLSearchParams({
     ...query,
@@ -58,11 +58,11 @@ async function asked(
       const heard = method === 'POST' && !(error instanceof RequestNotSent)
       throw new GraphFault(heard ? 'uncertain' : 'unreachable', heard ? 'look' : 'later', error.message)
     })
-  const told = parsed(answer.text)
-  if (answer.status >= 200 && answer.status < 300 && told !== null && !('error' in told)) return told
-  if (answer.status < 400 && told === null)
+  const response = parsed(answer.text)
+  if (answer.status >= 200 && answer.status < 300 && response !== null && !('error' in response)) return response
+  if (answer.status < 400 && response === null)
     throw new GraphFault('uncertain', method === 'POST' ? 'look' : 'later', 'Not JSON')
-  throw faultOf(answer.status, told, regainAfter(answer.headers['x-business-use-case-usage']))
+  throw faultOf(answer.status, response, regainAfter(answer.headers['x-business-use-case-usage']))
 }
 
 /** The proof that a stolen token cannot produce without the app's secret (`appsecret_proof`). */

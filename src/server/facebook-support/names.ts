@@ -80,5 +80,5 @@ async function answered(graph: Graph, path: string, fields: string): Promise<Rec
   }
 }
 
-const clean = (text: unknown, most: number) =>
-  typeof text === 'string' ? text.replaceAll('\u0000', '').trim().slice(0, most) : ''
+const clean = (text: unknown, maxLength: number) =>
+  typeof text === 'string' ? text.replaceAll('\u0000', '').trim().slice(0, maxLength) : ''

@@ -46,8 +46,8 @@ const full = async (id: string) =>
   (await ask('GET', `${base}/conversation/${id}`)).body.data as SupportConversationDetail
 const state = async () => (await ask('GET', base)).body.data
 const lastOf = async (id: string) => (await full(id)).items.at(-1) as SupportItem
-const comesTo = (id: string, wanted: object) =>
-  eventually(async () => expect(await lastOf(id)).toMatchObject(wanted), 10_000)
+const comesTo = (id: string, expected: object) =>
+  eventually(async () => expect(await lastOf(id)).toMatchObject(expected), 10_000)
 
 const deliver = (entry: object) =>
   sanad.call(
@@ -360,14 +360,14 @@ describe('the outbox', () => {
     // As after an outage of several days.
     await db.updateTable('facebook_settings').set({ away_tries: 9000 }).execute()
     await db.updateTable('facebook_outbox').set({ attempts: 9000 }).where('conversation_id', '=', one.id).execute()
-    const asked = () => facebook.calls.filter(({ path }) => path.endsWith('/messages')).length
-    const before = asked()
+    const sentCount = () => facebook.calls.filter(({ path }) => path.endsWith('/messages')).length
+    const before = sentCount()
     // From here on the next job probes: the one of the second reply, or the periodic one below.
     await pass(60_000)
     const away = () => db.selectFrom('facebook_settings').select(['away_tries', 'away_until']).executeTakeFirstOrThrow()
     await rounds()
     await eventually(async () => expect((await away()).away_tries).toBe(9001), 10_000)
-    expect(asked() - before).toBe(1)
+    expect(sentCount() - before).toBe(1)
     const waiting = await eventually(async () => {
       const queued = await db
         .selectFrom('facebook_outbox')

@@ -17,7 +17,7 @@ const lease = 30_000
 /** How long the echo may take before the message is searched for on Facebook (ms). */
 const echoTime = 15_000
 // About a week of retries.
-const mostTries = 20_000
+const maxTries = 20_000
 const slowerFor = 60_000
 
 /** Sends the queued items of one conversation in order. */
@@ -141,7 +141,7 @@ async function settle(
 /** Handles a failed item. @returns whether the next item may be sent */
 async function remedied(services: Services, order: OutboxItem, fault: GraphFault): Promise<boolean> {
   const { db, now } = services
-  const remedy = fault.remedy === 'later' && order.attempts >= mostTries ? 'never' : fault.remedy
+  const remedy = fault.remedy === 'later' && order.attempts >= maxTries ? 'never' : fault.remedy
   const put = async (values: { state: OutboxItem['state']; next_at?: Date; attempts?: number }) => {
     const set = { ...values, lease_until: null, fault: fault.kind, said: fault.message }
     // An echo may have arrived in the meantime, which proves that the item was sent.

@@ -101,21 +101,21 @@ export function eventsIn(body: Buffer, { pageId, now }: { pageId: string | null;
   return entry
     .filter(({ id }) => pageId === null || id === pageId)
     .flatMap(({ id, time, messaging, standby, changes }) => {
-      const said = momentOf(time, now)
+      const sentAt = momentOf(time, now)
       return [
-        ...[...(messaging ?? []), ...(standby ?? [])].flatMap((one) => messagingOf(one, id, said, now)),
-        ...(changes ?? []).flatMap((one) => changeOf(one, id, said, now)),
+        ...[...(messaging ?? []), ...(standby ?? [])].flatMap((one) => messagingOf(one, id, sentAt, now)),
+        ...(changes ?? []).flatMap((one) => changeOf(one, id, sentAt, now)),
       ]
     })
 }
 
-function messagingOf(given: unknown, pageId: string, said: Date, now: Date): PageEvent[] {
-  const read = Messaging.safeParse(given)
+function messagingOf(input: unknown, pageId: string, entryTime: Date, now: Date): PageEvent[] {
+  const read = Messaging.safeParse(input)
   if (!read.success) return []
   const { sender, recipient, timestamp, message, message_edit, postback, read: seen } = read.data
   const ours = message?.is_echo === true || sender.id === pageId
   const personId = ours ? recipient.id : sender.id
-  const at = momentOf(timestamp, now, said)
+  const at = momentOf(timestamp, now, entryTime)
   if (message) {
     const { mid: messageId, text, metadata } = message
     const attachments = (message.attachments ?? []).map(attachmentOf)
@@ -144,8 +144,8 @@ const verbs: Record<string, Extract<PageEvent, { what: 'comment' }>['verb']> = {
   unhide: 'unhide',
 }
 
-function changeOf(given: unknown, pageId: string, said: Date, now: Date): PageEvent[] {
-  const change = z.object({ field: z.literal('feed'), value: Comment }).safeParse(given)
+function changeOf(input: unknown, pageId: string, entryTime: Date, now: Date): PageEvent[] {
+  const change = z.object({ field: z.literal('feed'), value: Comment }).safeParse(input)
   if (!change.success) return []
   const { value } = change.data
   const verb = verbs[value.verb.toLowerCase()]
@@ -165,8 +165,8 @@ function changeOf(given: unknown, pageId: string, said: Date, now: Date): PageEv
       ours: value.from?.id === pageId,
       text: storable(value.message),
       attachments: media,
-      at: momentOf(value.created_time, now, said),
-      word: said.getTime(),
+      at: momentOf(value.created_time, now, entryTime),
+      word: entryTime.getTime(),
     },
   ]
 }

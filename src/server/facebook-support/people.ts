@@ -11,7 +11,7 @@ import { contains } from '../text/folding.ts'
 type Member = { _id: string; name: string; email: string }
 type Contact = Member & { workspace: string }
 
-const most = 8
+const maxPeople = 8
 
 /** Finds members and contacts of the caller's own workspaces by part of their name or address. */
 export async function find({ db, viewer }: UserContext, { search }: In<typeof findKnownPeople>) {
@@ -22,13 +22,13 @@ export async function find({ db, viewer }: UserContext, { search }: In<typeof fi
   const [members, contacts] = await Promise.all([
     sql<Member>`select id as "_id", trim(first_name || ' ' || last_name) as name, email from users
       where ${found('users')}
-      order by lower(email) = ${search.toLowerCase()} desc, email limit ${most}`.execute(db),
+      order by lower(email) = ${search.toLowerCase()} desc, email limit ${maxPeople}`.execute(db),
     sql<Contact>`select c.id as "_id", trim(c.first_name || ' ' || c.last_name) as name, c.email, w.name as workspace
       from workspace_members m join workspaces w on w.id = m.tenant_id
       cross join lateral (select * from contacts c where c.tenant_id = w.id
         and ${found('c')}
-        order by c.email limit ${most}) c
-      where m.user_id = ${viewer.id} order by c.email limit ${most}`.execute(db),
+        order by c.email limit ${maxPeople}) c
+      where m.user_id = ${viewer.id} order by c.email limit ${maxPeople}`.execute(db),
   ])
   return { data: { members: members.rows, contacts: contacts.rows } }
 }

@@ -73,7 +73,7 @@ type Which = RawBuilder<unknown>
 export async function itemsOf(
   { db, lang, now }: Pick<Context, 'db' | 'lang' | 'now'>,
   which: Which,
-  most: number,
+  limit: number,
 ): Promise<ShownItem[]> {
   const { rows } = await sql<Row>`
     select i.id, i.kind, i.direction, i.text, i.attachments, i.at, i.edited, i.removed, i.hidden,
@@ -84,7 +84,7 @@ export async function itemsOf(
       exists (select from facebook_items r where r.kind = 'private' and r.parent_id = i.external_id
         and not exists (select from facebook_outbox f where f.item_id = r.id and f.state = 'failed')) as answered
     from facebook_items i left join facebook_people p on p.id = i.person_id
-    where ${which} order by i.at desc, i.id desc limit ${most}`.execute(db)
+    where ${which} order by i.at desc, i.id desc limit ${limit}`.execute(db)
   const presentDelivery = ({ state, fault, said }: Delivery) => ({
     state,
     fault,

@@ -83,13 +83,13 @@ export async function reply(ctx: UserContext, input: Reply) {
   })
 }
 
-type Wanted = { itemId: string; conversationId: string; action: 'send' | 'hide' | 'unhide' }
+type OutboxItem = { itemId: string; conversationId: string; action: 'send' | 'hide' | 'unhide' }
 
 /** Stores an item of the outbox and schedules its sending on commit. */
 export async function enqueue(
   db: Db,
   ctx: Pick<UserContext, 'queue' | 'now'>,
-  { itemId, conversationId, action }: Wanted,
+  { itemId, conversationId, action }: OutboxItem,
 ) {
   const now = ctx.now()
   await db

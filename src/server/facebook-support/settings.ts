@@ -113,9 +113,17 @@ export async function test(ctx: UserContext, input: In<typeof testFacebook>): Pr
   })
   const milliseconds = Math.round(performance.now() - began)
   const message = fault ? faultWords[fault.kind][ctx.lang] : worked[ctx.lang]
-  const said = fault?.message ?? ''
+  const detail = fault?.message ?? ''
   return {
-    data: { success: fault === null, fault: fault?.kind ?? null, message, said, page, notSubscribed, milliseconds },
+    data: {
+      success: fault === null,
+      fault: fault?.kind ?? null,
+      message,
+      said: detail,
+      page,
+      notSubscribed,
+      milliseconds,
+    },
   }
 }
 

@@ -53,14 +53,14 @@ async function chat() {
   await write(`Hello from ${psid}`)
   return { id: (await found())!._id, psid, write }
 }
-const toldOf = async (id: string, who = admin) => {
+const notificationsOf = async (id: string, who = admin) => {
   const { body } = await ask('GET', '/api/en/user/notifications?size=100', undefined, who)
   return (body.data as Notification[]).filter(({ entity }) => entity.id === id)
 }
-const isTold = (id: string, times: number, who = admin) =>
-  eventually(async () => expect(await toldOf(id, who)).toHaveLength(times), 10_000)
+const isNotified = (id: string, times: number, who = admin) =>
+  eventually(async () => expect(await notificationsOf(id, who)).toHaveLength(times), 10_000)
 /** Waits until all notifications of past events are delivered. */
-const allTold = () =>
+const allDelivered = () =>
   eventually(async () => {
     const { db } = sanad.services
     expect(await db.selectFrom('news').select('id').where('told_at', 'is', null).execute()).toEqual([])
@@ -68,32 +68,38 @@ const allTold = () =>
 
 test('every administrator is notified once of a waiting conversation until it is read', async () => {
   const { id, write } = await chat()
-  await isTold(id, 1)
-  await isTold(id, 1, rima)
-  expect((await toldOf(id))[0]).toMatchObject({ kind: 'support.unread', link: `/admin/facebook-support?open=${id}` })
+  await isNotified(id, 1)
+  await isNotified(id, 1, rima)
+  expect((await notificationsOf(id))[0]).toMatchObject({
+    kind: 'support.unread',
+    link: `/admin/facebook-support?open=${id}`,
+  })
   await write('And one thing more')
-  await allTold()
-  expect(await toldOf(id)).toHaveLength(1)
+  await allDelivered()
+  expect(await notificationsOf(id)).toHaveLength(1)
   await ask('POST', `${base}/conversation/${id}/read`, {})
   await write('A new question')
-  await isTold(id, 2)
-  expect((await toldOf(id))[0]).toMatchObject({ message: expect.stringContaining('Mona'), excerpt: 'A new question' })
+  await isNotified(id, 2)
+  expect((await notificationsOf(id))[0]).toMatchObject({
+    message: expect.stringContaining('Mona'),
+    excerpt: 'A new question',
+  })
 })
 
 test('only the assignee is notified, also of the assignment', async () => {
   const { id, write } = await chat()
-  await isTold(id, 1)
+  await isNotified(id, 1)
   await ask('POST', `${base}/conversation/${id}/read`, {})
   await ask('PATCH', `${base}/conversation/${id}`, { assigneeId: rima.id })
-  await isTold(id, 2, rima)
-  expect((await toldOf(id, rima))[0]).toMatchObject({ kind: 'support.assigned', actor: { _id: admin.id } })
+  await isNotified(id, 2, rima)
+  expect((await notificationsOf(id, rima))[0]).toMatchObject({ kind: 'support.assigned', actor: { _id: admin.id } })
   await write('For Rima')
-  await isTold(id, 3, rima)
-  await allTold()
-  expect(await toldOf(id)).toHaveLength(1)
+  await isNotified(id, 3, rima)
+  await allDelivered()
+  expect(await notificationsOf(id)).toHaveLength(1)
   await ask('PATCH', `${base}/conversation/${id}`, { assigneeId: admin.id })
-  await allTold()
-  expect(await toldOf(id)).toHaveLength(1)
+  await allDelivered()
+  expect(await notificationsOf(id)).toHaveLength(1)
 })
 
 test('nobody is notified while an administrator has the inbox open', async () => {
@@ -106,8 +112,8 @@ test('nobody is notified while an administrator has the inbox open', async () =>
   })().catch(() => undefined)
   await eventually(() => expect(heard).toContain('event: open'), 5000)
   const { id } = await chat()
-  await allTold()
-  expect(await toldOf(id)).toEqual([])
+  await allDelivered()
+  expect(await notificationsOf(id)).toEqual([])
   over.abort()
   await reading
   await eventually(async () => {
@@ -115,7 +121,7 @@ test('nobody is notified while an administrator has the inbox open', async () =>
     const { watched_until } = await db.selectFrom('facebook_settings').select('watched_until').executeTakeFirstOrThrow()
     expect(watched_until).toBeNull()
   }, 10_000)
-  await isTold((await chat()).id, 1)
+  await isNotified((await chat()).id, 1)
 })
 
 test('an administrator who opted out is not notified', async () => {
@@ -123,8 +129,8 @@ test('an administrator who opted out is not notified', async () => {
     ask('PATCH', '/api/en/user/notification-settings', { 'support.unread': { inApp, mail: 'none' } }, rima)
   await wish(false)
   const { id } = await chat()
-  await isTold(id, 1)
-  await allTold()
-  expect(await toldOf(id, rima)).toEqual([])
+  await isNotified(id, 1)
+  await allDelivered()
+  expect(await notificationsOf(id, rima)).toEqual([])
   await wish(true)
 })

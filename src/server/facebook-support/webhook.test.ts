@@ -58,8 +58,8 @@ describe('settings', () => {
     })
     expect(answer.data.webhook).toBe('http://sanad.test/api/facebook/webhook')
     await eventually(async () => expect((await asAdmin('GET', settings)).body.data.page).toEqual(facebook.page), 5000)
-    const told = JSON.stringify((await asAdmin('GET', settings)).body)
-    for (const secret of Object.values(body)) expect(told).not.toContain(secret)
+    const shown = JSON.stringify((await asAdmin('GET', settings)).body)
+    for (const secret of Object.values(body)) expect(shown).not.toContain(secret)
     const row = await sanad.services.db.selectFrom('facebook_settings').selectAll().executeTakeFirstOrThrow()
     expect(row.token_sealed?.toString('latin1')).not.toContain(facebook.token)
   })
@@ -101,9 +101,9 @@ describe('the webhook handshake', () => {
 
 describe('a webhook delivery', () => {
   test("with Meta's signature is stored at once and handled later; the signature covers escaped Arabic", async () => {
-    const given = facebook.delivery(message('m1', 'السلام عليكم، كم سعر الصابون؟ 🧼'))
-    expect(given.body).toContain(String.raw`\u0627`)
-    const { status, body } = await sanad.call('POST', hook, given)
+    const delivery = facebook.delivery(message('m1', 'السلام عليكم، كم سعر الصابون؟ 🧼'))
+    expect(delivery.body).toContain(String.raw`\u0627`)
+    const { status, body } = await sanad.call('POST', hook, delivery)
     expect([status, body]).toEqual([200, 'EVENT_RECEIVED'])
     await eventually(async () => {
       expect(await inbox()).toMatchObject([
@@ -143,14 +143,14 @@ describe('a webhook delivery', () => {
   })
 
   test('is verified with the current key, even if another process changed it', async () => {
-    const given = facebook.delivery(message('m-key', 'By the key of today', '7010'))
+    const delivery = facebook.delivery(message('m-key', 'By the key of today', '7010'))
     const seal = sanad.services.db.selectFrom('facebook_settings').select('app_secret_sealed')
     const { app_secret_sealed } = await seal.executeTakeFirstOrThrow()
-    expect((await sanad.call('POST', hook, given)).status).toBe(200)
+    expect((await sanad.call('POST', hook, delivery)).status).toBe(200)
     await sanad.services.db.updateTable('facebook_settings').set({ app_secret_sealed: null }).execute()
-    expect((await sanad.call('POST', hook, given)).status).toBe(401)
+    expect((await sanad.call('POST', hook, delivery)).status).toBe(401)
     await sanad.services.db.updateTable('facebook_settings').set({ app_secret_sealed }).execute()
-    expect((await sanad.call('POST', hook, given)).status).toBe(200)
+    expect((await sanad.call('POST', hook, delivery)).status).toBe(200)
     await eventually(async () => expect((await inbox())[0].preview).toBe('By the key of today'), 10_000)
   })
 

@@ -32,7 +32,7 @@ function allUsed(work: (db: Db) => Promise<unknown>) {
   return { done, taken: eventually(() => expect(taken).toBe(connections)) }
 }
 
-const asked = (lang: 'en' | 'ar') => sanad.call('GET', `/api/${lang}/workspace`, { token })
+const request = (lang: 'en' | 'ar') => sanad.call('GET', `/api/${lang}/workspace`, { token })
 
 test('a call waits longer for a busy connection than for an unavailable database', async () => {
   const gate = Promise.withResolvers<void>()
@@ -41,7 +41,7 @@ test('a call waits longer for a busy connection than for an unavailable database
     await sql`select pg_sleep(4)`.execute(db)
   })
   await others.taken
-  const answer = asked('en')
+  const answer = request('en')
   gate.resolve()
   expect((await answer).status).toBe(200)
   await others.done
@@ -52,7 +52,7 @@ test('a call that waits too long gets a failure that names the load and when to 
   const others = allUsed(() => gate.promise)
   try {
     await others.taken
-    const [english, arabic] = await Promise.all([asked('en'), asked('ar')])
+    const [english, arabic] = await Promise.all([request('en'), request('ar')])
     for (const { status, headers } of [english, arabic])
       expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true])
     expect(english.body).toMatchObject({ code: 'unavailable', message: expect.stringContaining('too much to do') })
@@ -61,5 +61,5 @@ test('a call that waits too long gets a failure that names the load and when to 
     gate.resolve()
     await others.done
   }
-  expect((await asked('en')).status).toBe(200)
+  expect((await request('en')).status).toBe(200)
 })

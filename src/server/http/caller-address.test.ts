@@ -29,13 +29,13 @@ describe('behind one proxy', () => {
   test('one account cannot be attacked from many addresses', async () => {
     const { user } = await sanad.member()
     const from = (at: number) => `198.51.${at >> 8}.${at % 256}`
-    const told = new Set<number>()
+    const statusCodes = new Set<number>()
     for (let at = 0; at < 205; at += 5)
       for (const { status } of await Promise.all(
         [0, 1, 2, 3, 4].map((more) => signIn(sanad, user.email, from(at + more))),
       ))
-        told.add(status)
-    expect(told).toEqual(new Set([401, 429]))
+        statusCodes.add(status)
+    expect(statusCodes).toEqual(new Set([401, 429]))
     const other = await sanad.member()
     expect((await signIn(sanad, other.user.email, from(1), 'correct horse 2')).status).toBe(200)
 
@@ -144,15 +144,15 @@ test('a person has a maximum number of open streams, and closing one frees it', 
     return { answer, status: answer.status, close: () => closing.abort() }
   }
   try {
-    const held = []
-    for (let at = 0; at < 50; at += 1) held.push(await open())
-    expect(new Set(held.map(({ status }) => status))).toEqual(new Set([200]))
+    const sockets = []
+    for (let at = 0; at < 50; at += 1) sockets.push(await open())
+    expect(new Set(sockets.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await open()).status).toBe(429)
     const other = await sanad.member()
     expect((await sanad.call('GET', '/api/en/auth/me', { token: other.token })).status).toBe(200)
-    held.pop()?.close()
+    sockets.pop()?.close()
     await expect.poll(async () => (await open()).status).toBe(200)
-    for (const { close } of held) close()
+    for (const { close } of sockets) close()
   } finally {
     await sanad.stop()
   }
@@ -197,14 +197,14 @@ test(
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-    const said = (message: string) => lines.filter(({ msg }) => msg === message)
-    expect(said('a wrong password')).toMatchObject([{ of: session.user.id, from: '127.0.0.1' }])
-    expect(said('session opened')).toMatchObject([{ by: session.user.id, from: '127.0.0.1' }])
-    expect(said('refused')).toMatchObject([
+    const entriesWith = (message: string) => lines.filter(({ msg }) => msg === message)
+    expect(entriesWith('a wrong password')).toMatchObject([{ of: session.user.id, from: '127.0.0.1' }])
+    expect(entriesWith('session opened')).toMatchObject([{ by: session.user.id, from: '127.0.0.1' }])
+    expect(entriesWith('refused')).toMatchObject([
       { code: 'unauthenticated', from: '127.0.0.1' },
       { code: 'unauthenticated', from: '127.0.0.1' },
     ])
-    expect(said('answered').filter(({ by }) => by === session.user.id)).toHaveLength(1)
+    expect(entriesWith('answered').filter(({ by }) => by === session.user.id)).toHaveLength(1)
     for (const secret of [pair.password, 'a wrong secret', session.token, 'secret-place', 'x'.repeat(40)])
       expect(out).not.toContain(secret)
   },

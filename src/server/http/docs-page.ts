@@ -16,15 +16,15 @@ type Page = { lang: Lang; search: string; tell: (endpoint: AnyEndpoint) => CallD
  */
 export function docsPage({ lang, search, tell }: Page): string {
   const say = sayIn(lang)
-  const calls = found(search).map((endpoint) => ({ endpoint, told: tell(endpoint) }))
-  const groups = [...Map.groupBy(calls, ({ told }) => told.tag)]
+  const calls = found(search).map((endpoint) => ({ endpoint, documentation: tell(endpoint) }))
+  const groups = [...Map.groupBy(calls, ({ documentation }) => documentation.tag)]
   const contents = groups.map(([tag]) => `<a href="#${anchor(tag)}" dir="ltr">${escapeHtml(tag)}</a>`).join(' · ')
   const sections = groups.map(
     ([tag, of]) =>
-      `<section><h2 id="${anchor(tag)}"><bdi dir="ltr">${escapeHtml(tag)}</bdi></h2>${of.map(({ endpoint, told }) => callOf(endpoint, told, lang)).join('\n')}</section>`,
+      `<section><h2 id="${anchor(tag)}"><bdi dir="ltr">${escapeHtml(tag)}</bdi></h2>${of.map(({ endpoint, documentation }) => callOf(endpoint, documentation, lang)).join('\n')}</section>`,
   )
   const other = lang === 'en' ? 'ar' : 'en'
-  const told =
+  const resultLine =
     search === ''
       ? ''
       : `<p role="status">${calls.length === 0 ? say('none') : say('found', { count: String(calls.length) })} · <a href="?language=${lang}">${say('all')}</a></p>`
@@ -41,7 +41,7 @@ export function docsPage({ lang, search, tell }: Page): string {
 <body><main><p class="other"><a href="?language=${other}&amp;q=${escapeHtml(encodeURIComponent(search))}" lang="${other}" dir="auto">${say('other')}</a></p>
 <h1>${say('title')}</h1><p>${intro}</p>
 <form role="search"><input type="hidden" name="language" value="${lang}"><input type="search" name="q" value="${escapeHtml(search)}" maxlength="100" dir="auto"
- aria-label="${say('search')}" placeholder="${say('search')}"><button>${say('find')}</button></form>${told}
+ aria-label="${say('search')}" placeholder="${say('search')}"><button>${say('find')}</button></form>${resultLine}
 ${groups.length > 1 ? `<nav aria-label="${say('groups')}"><details><summary>${say('groups')}</summary><p>${contents}</p></details></nav>` : ''}
 ${sections.join('\n')}
 <section><h2 id="errors">${say('errors')}</h2><p>${say('errorsHint', { code: code('code'), message: code('message') })}</p>
@@ -60,11 +60,11 @@ const anchor = (tag: string) => tag.replace(/[^\w-]+/g, '-')
 
 /** The calls whose method, path, scope or description contain every word. */
 function found(search: string): readonly AnyEndpoint[] {
-  const wanted = search.toLowerCase().split(/\s+/)
+  const words = search.toLowerCase().split(/\s+/)
   return endpoints.filter((endpoint: AnyEndpoint) => {
     const { method, path, scope = '', about = '' } = endpoint
     const text = `${method} ${shown(path)} ${scope} ${about}`.toLowerCase()
-    return wanted.every((word) => text.includes(word))
+    return words.every((word) => text.includes(word))
   })
 }
 

@@ -109,10 +109,10 @@ const plainFrame = (lang: Lang) => `<!doctype html>
 </html>
 `
 
-const framed = (frame: string, { head, body, asked }: RenderedPage) =>
+const framed = (frame: string, { head, body, prefetched }: RenderedPage) =>
   frame
     .replace('<!-- head -->', () => head)
     .replace('<!-- content -->', () => body)
     .replace('<!-- asked -->', () =>
-      asked ? `<script type="application/json" id="asked">${scriptJson(asked)}</script>` : '',
+      prefetched ? `<script type="application/json" id="asked">${scriptJson(prefetched)}</script>` : '',
     )

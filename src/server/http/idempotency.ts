@@ -26,13 +26,13 @@ export async function once(
   run: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const hash = createHash('sha256').update(JSON.stringify(call.input)).digest()
-  const begun = await db
+  const inserted = await db
     .insertInto('idempotency_keys')
     .values({ caller: call.caller, key: call.key, request_hash: hash, created_at: call.now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (!begun) {
+  if (!inserted) {
     const first = await earlier(db, call, hash)
     if (first) return first
   }

@@ -54,7 +54,7 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
  * Mounts an endpoint in a plugin scope of its own that accepts any content type without parsing; raw endpoints receive
  * the bytes.
  */
-function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => unknown, kept: boolean) {
+function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => unknown, readsBody: boolean) {
   app.register((room, _options, done) => {
     room.removeAllContentTypeParsers()
     // An invalid content type is accepted too.
@@ -63,7 +63,9 @@ function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => un
         request.raw.headers['content-type'] = 'application/octet-stream'
       next()
     })
-    room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, read) => read(null, kept ? body : undefined))
+    room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, read) =>
+      read(null, readsBody ? body : undefined),
+    )
     open(room)
     done()
   })
@@ -105,8 +107,8 @@ async function serveCall(
   await checkRoom(services, endpoint)
   checkIds(endpoint, params)
   const lost = new AbortController()
-  const { given, table } = askedOf(endpoint, request)
-  const input = parse(endpoint.input ?? z.strictObject({}), given)
+  const { rawInput, table } = requestInput(endpoint, request)
+  const input = parse(endpoint.input ?? z.strictObject({}), rawInput)
   const ctx: Context = {
     ...services,
     lang: table?.excel ?? languageOf(request, viewer),
@@ -140,11 +142,11 @@ async function serveCall(
   if (endpoint.idempotent && ctx.idempotencyKey !== null) {
     const caller = `${endpoint.name} ${tenant?.id ?? ''} ${viewer?.id ?? request.ip}`
     const call = { caller, key: ctx.idempotencyKey, input: { ...idsOf(params), ...(input as object) }, now }
-    const given = await once(services.db, call, async () => {
+    const stored = await once(services.db, call, async () => {
       const answer = await answerOf()
       return { status: answer.status, answer: answer.body }
     })
-    return reply.code(given.status).send(given.answer)
+    return reply.code(stored.status).send(stored.answer)
   }
   const answer = await answerOf()
   const { body } = answer
@@ -164,8 +166,8 @@ async function serveCall(
   if (access) reply.raw.once('close', access.close)
   if (body instanceof Events) {
     if (!endpoint.events) throw new Error(`${endpoint.name} answers events, and its contract says nothing of them`)
-    const given = ofOne.take(viewer?.id ?? networkOf(request.ip, 64))
-    reply.raw.once('close', given)
+    const release = ofOne.take(viewer?.id ?? networkOf(request.ip, 64))
+    reply.raw.once('close', release)
     return reply
       .headers({
         'content-type': 'text/event-stream; charset=utf-8',
@@ -255,16 +257,16 @@ function checkIds(endpoint: AnyEndpoint, params: Record<string, string>) {
 }
 
 /** The endpoint's own input, and the requested format if it exports a table. */
-function askedOf(endpoint: AnyEndpoint, request: FastifyRequest): { given: unknown; table?: TableFile } {
-  const given = givenBy(endpoint, request)
-  if (!isTableExport(endpoint)) return { given }
-  const { excel, clocks, ...rest } = given as Record<string, unknown>
-  return { given: rest, table: parse(TableFile, { excel, clocks }) }
+function requestInput(endpoint: AnyEndpoint, request: FastifyRequest): { rawInput: unknown; table?: TableFile } {
+  const rawInput = rawInputOf(endpoint, request)
+  if (!isTableExport(endpoint)) return { rawInput }
+  const { excel, clocks, ...rest } = rawInput as Record<string, unknown>
+  return { rawInput: rest, table: parse(TableFile, { excel, clocks }) }
 }
 
-function givenBy(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
-  const asked = request.query as Record<string, unknown>
-  const query = endpoint.file ? stripTicket(asked) : asked
+function rawInputOf(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
+  const parameters = request.query as Record<string, unknown>
+  const query = endpoint.file ? stripTicket(parameters) : parameters
   if (endpoint.method === 'GET' || endpoint.body === 'upload' || endpoint.body === 'raw') return query
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) return body
@@ -283,9 +285,9 @@ export function languageOf(request: FastifyRequest, viewer: Viewer | null = null
   const params = (request.params ?? {}) as Record<string, string>
   const ofPath = params['lang'] ?? params['tenant']
   if (isLang(ofPath)) return ofPath
-  const asked = request.headers['accept-language']
-  if (viewer && asked === undefined) return viewer.language
-  return preferredLanguage(asked)
+  const acceptLanguage = request.headers['accept-language']
+  if (viewer && acceptLanguage === undefined) return viewer.language
+  return preferredLanguage(acceptLanguage)
 }
 
 const keyOf = (request: FastifyRequest) => {
@@ -295,10 +297,10 @@ const keyOf = (request: FastifyRequest) => {
 
 /** Aborted when the caller disconnects or the process stops. */
 export function endOf(services: Services, reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   reply.raw.once('close', () => {
     // After a complete response there is nothing to abort.
-    if (!reply.raw.writableFinished) gone.abort()
+    if (!reply.raw.writableFinished) disconnected.abort()
   })
-  return AbortSignal.any([gone.signal, services.stopping])
+  return AbortSignal.any([disconnected.signal, services.stopping])
 }

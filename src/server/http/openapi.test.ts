@@ -119,13 +119,13 @@ test('the API reference has every call, and no duplicate heading', () => {
 })
 
 test("the API reference is in the reader's language, and its search narrows the calls", async () => {
-  const asked = async (query: string) => (await sanad.call('GET', `/api/docs?${query}`)).body as string
-  const arabic = await asked('language=ar&q=send-bulk%20POST')
+  const docsPage = async (query: string) => (await sanad.call('GET', `/api/docs?${query}`)).body as string
+  const arabic = await docsPage('language=ar&q=send-bulk%20POST')
   expect(arabic).toMatch(/<html lang="ar" dir="rtl">.*الاستدعاءات/s)
   expect([...arabic.matchAll(/<summary dir="ltr"><b>(\w+)/g)].map(([, method]) => method)).toEqual(['POST'])
   expect(arabic).toContain('/send-bulk-emails')
-  expect(await asked('q=nobody-calls-this')).toContain('Nothing matches')
-  const hostile = await asked('q=%22%3E%3Cscript%3E&q=x&language=fr')
+  expect(await docsPage('q=nobody-calls-this')).toContain('Nothing matches')
+  const hostile = await docsPage('q=%22%3E%3Cscript%3E&q=x&language=fr')
   expect(hostile).toContain('<html lang="en" dir="ltr">')
-  expect(await asked('q=%22%3E%3Cscript%3E')).not.toContain('<script')
+  expect(await docsPage('q=%22%3E%3Cscript%3E')).not.toContain('<script')
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Bytes of an oversized body that are read and discarded. */
-const most = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /**
  * Reads and discards an oversized body, so that the client receives the refusal: a client that is still sending only
@@ -15,7 +15,7 @@ export function drainOversizedBody(app: FastifyInstance) {
     const before = raw.socket.bytesRead
     raw.unpipe()
     raw.on('data', () => {
-      if (raw.socket.bytesRead - before > most) raw.destroy()
+      if (raw.socket.bytesRead - before > maxBytes) raw.destroy()
     })
     raw.resume()
   })

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 export type PrefetchedCall = { endpoint: EndpointName; given: Record<string, string>; got: unknown }
 
 /** A page that is inserted into a template of the build. */
-export type RenderedPage = { status: 200 | 404; head: string; body: string; asked?: PrefetchedCall }
+export type RenderedPage = { status: 200 | 404; head: string; body: string; prefetched?: PrefetchedCall }
 /** A redirect to the canonical address of the page. */
 export type Redirect = { redirect: string }
 /** A text response that is not a page, such as a sitemap. */

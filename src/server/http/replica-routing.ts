@@ -93,7 +93,7 @@ async function noteLater(
   const { unnoted } = replica
   unnoted.set(personId, (unnoted.get(personId) ?? 0) + 1)
   let isNoted = false
-  for (const begun = performance.now(); !isNoted && performance.now() - begun < cookieLives * 1000;) {
+  for (const started = performance.now(); !isNoted && performance.now() - started < cookieLives * 1000;) {
     await pause(notedAgainAfter, undefined, { signal: leaving }).catch(() => undefined)
     if (leaving.aborted) break
     isNoted = await holdToPrimary(db, personId).then(

@@ -70,8 +70,8 @@ const others: [string, () => ReturnType<TestSanad['call']>, number][] = [
   ['an oversized body', ask('POST', '/api/en/markdown', { body: { text: 'x'.repeat(1_200_000) } }), 413],
 ]
 
-test.each(others)('%s declares its type and cannot be embedded elsewhere', async (name, asked, status) => {
-  const answer = await asked()
+test.each(others)('%s declares its type and cannot be embedded elsewhere', async (name, send, status) => {
+  const answer = await send()
   expect([name, answer.status]).toEqual([name, status])
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/)
@@ -118,13 +118,13 @@ test('a small body that decompresses into a large one is refused before decompre
 test.each(['TRACE', 'CONNECT', 'PROPFIND', 'PUT'])('the method %s is refused', async (method) => {
   const { request } = await import('node:http')
   const status = await new Promise<number>((resolve) => {
-    const asked = request(`${sanad.url}/api/en/site`, { method }, (answer) => {
+    const sent = request(`${sanad.url}/api/en/site`, { method }, (answer) => {
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
-    asked.on('connect', (answer) => resolve(answer.statusCode ?? 0))
-    asked.on('error', () => resolve(0))
-    asked.end()
+    sent.on('connect', (answer) => resolve(answer.statusCode ?? 0))
+    sent.on('error', () => resolve(0))
+    sent.end()
   })
   expect([0, 400, 404, 405, 501]).toContain(status)
 })

@@ -37,14 +37,14 @@ afterAll(() => {
 
 function post(pieces: AsyncIterable<Buffer> | Iterable<Buffer>, length: number) {
   return new Promise<string>((resolve, reject) => {
-    const asked = request({ port, method: 'POST', headers: { 'content-length': length } }, (answer) => {
+    const sent = request({ port, method: 'POST', headers: { 'content-length': length } }, (answer) => {
       let text = ''
       answer.on('data', (piece: Buffer) => (text += piece.toString())).on('end', () => resolve(text))
     })
-    asked.on('error', reject)
+    sent.on('error', reject)
     void (async () => {
-      for await (const piece of pieces) if (!asked.write(piece)) await once(asked, 'drain')
-      asked.end()
+      for await (const piece of pieces) if (!sent.write(piece)) await once(sent, 'drain')
+      sent.end()
     })().catch(() => undefined)
   })
 }

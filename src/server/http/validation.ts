@@ -65,12 +65,12 @@ const invalid: Both = { en: 'This value is not valid', ar: 'هذه القيمة 
 const unknownField: Both = { en: 'This field is not known', ar: 'هذا الحقل غير معروف' }
 
 const atLeast = (count: number | bigint): Both => ({ en: `At least ${count}`, ar: `${count} على الأقل` })
-const atMost = (count: number | bigint): Both => ({ en: `At most ${count}`, ar: `${count} على الأكثر` })
+const maximumText = (count: number | bigint): Both => ({ en: `At most ${count}`, ar: `${count} على الأكثر` })
 const charactersAtLeast = (count: number | bigint): Both => ({
   en: `At least ${count} characters`,
   ar: `${count} من الأحرف على الأقل`,
 })
-const charactersAtMost = (count: number | bigint): Both => ({
+const maxCharactersText = (count: number | bigint): Both => ({
   en: `At most ${count} characters`,
   ar: `${count} من الأحرف على الأكثر`,
 })
@@ -120,6 +120,6 @@ function wordsOf(issue: z.core.$ZodIssue): Both {
     return atLeast(issue.minimum)
   }
   if (issue.code === 'too_big')
-    return issue.origin === 'string' ? charactersAtMost(issue.maximum) : atMost(issue.maximum)
+    return issue.origin === 'string' ? maxCharactersText(issue.maximum) : maximumText(issue.maximum)
   return invalid
 }

@@ -79,14 +79,14 @@ describe('storing an animation', () => {
     const bytes = await moving(60, 40)
     // A comment (GIF89a, 24) before the trailer, and HTML after it.
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 6]), Buffer.from('secret'), Buffer.from([0, 0x3b])])
-    const held = Buffer.concat([bytes.subarray(0, -1), comment, Buffer.from('<script>1</script>')])
-    const { status, body } = await add(held)
+    const withComment = Buffer.concat([bytes.subarray(0, -1), comment, Buffer.from('<script>1</script>')])
+    const { status, body } = await add(withComment)
     expect(status, JSON.stringify(body)).toBe(201)
     const { url } = body.data
-    const kept = (await served(url)).bytes
-    expect(kept.toString('latin1')).not.toMatch(/secret|script/)
+    const stored = (await served(url)).bytes
+    expect(stored.toString('latin1')).not.toMatch(/secret|script/)
     for (const page of colours.keys()) {
-      const { data } = await sharp(kept, { page }).flatten().raw().toBuffer({ resolveWithObject: true })
+      const { data } = await sharp(stored, { page }).flatten().raw().toBuffer({ resolveWithObject: true })
       const seen = [...data.subarray(0, 3)]
       expect(seen.indexOf(Math.max(...seen))).toBe(page)
     }
@@ -143,12 +143,12 @@ test.each(['PNG', 'AVIF'] as const)(
   'an animated %s is refused with an explanation, since it would not move',
   async (kind) => {
     const picture = await standing(kind)
-    for (const [lang, said] of [
+    for (const [lang, message] of [
       ['en', `as ${kind} it would stand still`],
       ['ar', `لن تتحرك بصيغة ${kind}`],
     ] as const) {
       const refused = await add(picture, 'moving', lang)
-      expect([refused.status, refused.body.fields?.file]).toEqual([415, expect.stringContaining(said)])
+      expect([refused.status, refused.body.fields?.file]).toEqual([415, expect.stringContaining(message)])
     }
   },
 )
@@ -171,13 +171,13 @@ test.each<[string, Buffer, number, RegExp]>([
   ['too many pixels in total', claiming(31, 1000), 413, /30 megapixels/],
   ['a few bytes that decode to gigabytes', claiming(2, 0x8000), 413, /megapixels/],
   ['no frame', Buffer.from('GIF89a'), 415, /damaged/],
-])('%s is refused at its field, and nothing is stored', async (_what, bytes, status, said) => {
+])('%s is refused at its field, and nothing is stored', async (_what, bytes, status, message) => {
   const total = async () =>
     (await sanad.call('GET', `${suite()}/picture`, { token: editor.token })).body.pagination.total
   const before = await total()
   const refused = await add(bytes)
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([status, ['file']])
-  expect(refused.body.fields.file).toMatch(said)
+  expect(refused.body.fields.file).toMatch(message)
   expect(await total()).toBe(before)
 })
 

@@ -51,11 +51,11 @@ describe('storing an image', () => {
       const bytes = await canvas(900, 400).toFormat(format).toBuffer()
       const { status, body } = await setPicture(form(bytes, `me.${format}`, `image/${format}`))
       expect(status, JSON.stringify(body)).toBe(200)
-      const { answer, bytes: kept } = await served(body.data.image)
+      const { answer, bytes: stored } = await served(body.data.image)
       expect(answer.headers.get('content-type')).toBe('image/webp')
       expect(answer.headers.get('cache-control')).toContain('immutable')
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+      expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
     },
   )
 
@@ -73,9 +73,14 @@ describe('storing an image', () => {
     expect((await sharp(bytes).metadata()).exif).toBeDefined()
     const body = form(bytes, 'me.jpg', 'image/jpeg')
     const { url } = (await sanad.call('POST', '/api/en/image', { token: member.token, body })).body.data
-    const kept = await sharp((await served(url)).bytes).metadata()
-    expect([kept.exif, kept.xmp, kept.iptc, kept.orientation]).toEqual([undefined, undefined, undefined, undefined])
-    expect([kept.width, kept.height]).toEqual([200, 300])
+    const metadata = await sharp((await served(url)).bytes).metadata()
+    expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect([metadata.width, metadata.height]).toEqual([200, 300])
   })
 
   test('uses the first frame of an animation', async () => {
@@ -123,11 +128,11 @@ describe('refusing an upload', () => {
   })
 
   const sayingItIs = async (side: number, bytes?: Buffer) => {
-    const said = bytes ?? (await avif(64))
-    const at = said.indexOf('ispe') + 8
-    said.writeUInt32BE(side, at)
-    said.writeUInt32BE(side, at + 4)
-    return said
+    const altered = bytes ?? (await avif(64))
+    const at = altered.indexOf('ispe') + 8
+    altered.writeUInt32BE(side, at)
+    altered.writeUInt32BE(side, at + 4)
+    return altered
   }
 
   const bomb = () =>
@@ -150,8 +155,8 @@ describe('the owner of a picture', () => {
     expect((await sanad.call('DELETE', pictureOf(member.user.id), { token: other.token })).status).toBe(403)
     expect((await setPicture(form(bytes), admin, crypto.randomUUID())).status).toBe(404)
     expect((await setPicture(form(bytes), admin, member.user.id)).status).toBe(200)
-    const gone = await sanad.call('DELETE', pictureOf(member.user.id), { token: admin.token })
-    expect(gone.body.data.image).toBeNull()
+    const deleted = await sanad.call('DELETE', pictureOf(member.user.id), { token: admin.token })
+    expect(deleted.body.data.image).toBeNull()
     const log = await sanad.services.db
       .selectFrom('audit_log')
       .select('actor_id')

@@ -21,9 +21,9 @@ test('a job that arrives during shutdown is not started, and the next process ru
   const worker = await start({ ...web.environment, ROLE: 'worker' })
   // Shutdown waits for the mail that is being sent.
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const blocked = new Promise<void>((resolve) => (letGo = resolve))
   let met = false
-  receiver.scan = () => ((met = true), held)
+  receiver.scan = () => ((met = true), blocked)
   await own.send()
   await eventually(() => expect(met).toBe(true))
   const ended = worker.stop()

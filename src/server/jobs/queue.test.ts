@@ -44,8 +44,8 @@ test('a long job is not started again while its process lives', async () => {
   const form = new FormData()
   form.set('file', new Blob(['email\nnoura@example.com\n']), 'contacts.csv')
   const root = `/api/${workspace}/email-marketing/email/import`
-  const begun = await sanad.call('POST', root, { token, body: form })
-  expect(begun.status).toBe(202)
+  const started = await sanad.call('POST', root, { token, body: form })
+  expect(started.status).toBe(202)
   await eventually(async () => expect(await importJobs()).toEqual([{ attempts: 1, held: true }]))
 
   await other.query(
@@ -56,7 +56,7 @@ test('a long job is not started again while its process lives', async () => {
 
   await database.query('commit')
   await eventually(async () => {
-    const { body } = await sanad.call('GET', `${root}/${begun.body.data.id}`, { token })
+    const { body } = await sanad.call('GET', `${root}/${started.body.data.id}`, { token })
     expect(body.data).toMatchObject({ status: 'done', created: 1 })
   })
 })

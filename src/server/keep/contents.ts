@@ -214,24 +214,24 @@ async function checkClassification(db: Db, tenantId: string, id: string) {
 
 /** Replaces the tags of a content. @throws validation_failed for an unknown tag */
 async function setTags(db: Db, tenantId: string, contentId: string, tagIds: readonly string[]) {
-  const wanted = [...new Set(tagIds.map((id) => id.toLowerCase()))]
+  const uniqueIds = [...new Set(tagIds.map((id) => id.toLowerCase()))]
   await db
     .deleteFrom('keep_content_tags')
     .where('tenant_id', '=', tenantId)
     .where('content_id', '=', contentId)
     .execute()
-  if (wanted.length === 0) return
+  if (uniqueIds.length === 0) return
   const known = await db
     .selectFrom('content_tags')
     .select('id')
-    .where('id', 'in', wanted)
+    .where('id', 'in', uniqueIds)
     .orderBy('id')
     .forKeyShare()
     .execute()
-  if (known.length < wanted.length) throw unknownTag()
+  if (known.length < uniqueIds.length) throw unknownTag()
   await db
     .insertInto('keep_content_tags')
-    .values(wanted.map((tag_id) => ({ tenant_id: tenantId, content_id: contentId, tag_id })))
+    .values(uniqueIds.map((tag_id) => ({ tenant_id: tenantId, content_id: contentId, tag_id })))
     .execute()
 }
 

@@ -89,24 +89,24 @@ describe('classifications', () => {
     const own = await keeper()
     for (let at = 0; at < 12; at += 1)
       await own.call('POST', 'keep-classification', { group: 'Shop', name: `Name ${at}` })
-    const asked = async (query: string) => {
+    const page = async (query: string) => {
       const { data, pagination } = (await own.call('GET', `keep-classification${query}`)).body
       return [data.length, pagination.total, pagination.pages]
     }
-    expect(await asked('')).toEqual([12, 12, 1])
-    expect(await asked('?search=Name&status=active')).toEqual([12, 12, 1])
-    expect(await asked('?page=2')).toEqual([2, 12, 2])
-    expect(await asked('?limit=5')).toEqual([5, 12, 3])
+    expect(await page('')).toEqual([12, 12, 1])
+    expect(await page('?search=Name&status=active')).toEqual([12, 12, 1])
+    expect(await page('?page=2')).toEqual([2, 12, 2])
+    expect(await page('?limit=5')).toEqual([5, 12, 3])
   })
 
   test('with contents are only deleted if their contents are moved', async () => {
     const [from, to] = [await classification(), await classification()]
-    const kept = await content({ classificationId: from.id })
+    const stored = await content({ classificationId: from.id })
     expect((await mine.call('DELETE', `keep-classification/${from.id}`)).status).toBe(409)
     for (const wrong of [from.id, newId(), (await classification({}, theirs)).id])
       expect((await mine.call('DELETE', `keep-classification/${from.id}?moveTo=${wrong}`)).status).toBe(400)
     expect((await mine.call('DELETE', `keep-classification/${from.id}?moveTo=${to.id}`)).status).toBe(200)
-    const moved = (await mine.call('GET', `keep-content/${kept.id}`)).body.data
+    const moved = (await mine.call('GET', `keep-content/${stored.id}`)).body.data
     expect(moved.classificationId).toBe(to.id)
     expect((await mine.call('GET', `keep-classification/${to.id}`)).body.data.contentCount).toBe(1)
   })
@@ -115,14 +115,14 @@ describe('classifications', () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await classification()
       const add = { title: 'T', body: 'B', classificationId: id }
-      const [gone, added] = await Promise.all([
+      const [deleted, added] = await Promise.all([
         mine.call('DELETE', `keep-classification/${id}`),
         mine.call('POST', 'keep-content', add),
       ])
       expect([
         [200, 400],
         [409, 201],
-      ]).toContainEqual([gone.status, added.status])
+      ]).toContainEqual([deleted.status, added.status])
     }
   })
 })
@@ -222,10 +222,10 @@ describe('between workspaces', () => {
   })
 
   test('deleting a workspace deletes its contents', async () => {
-    const gone = await keeper()
-    await content({}, gone)
+    const other = await keeper()
+    await content({}, other)
     const { db } = sanad.services
-    await db.deleteFrom('workspaces').where('slug', '=', gone.slug).execute()
-    expect((await gone.call('GET', 'keep-content')).status).toBe(404)
+    await db.deleteFrom('workspaces').where('slug', '=', other.slug).execute()
+    expect((await other.call('GET', 'keep-content')).status).toBe(404)
   })
 })

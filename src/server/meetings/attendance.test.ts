@@ -29,15 +29,15 @@ const read = async (id: string, person = people[0]) =>
   (await sanad.call('GET', `/api/en/zoom/${id}`, { token: person?.token ?? '' })).body.data
 const rows = (id: string) =>
   sanad.services.db.selectFrom('meeting_attendance').selectAll().where('meeting_id', '=', id).orderBy('place').execute()
-const seatsTold = async (id: string) => {
-  const told = await sanad.services.db
+const seatNotifications = async (id: string) => {
+  const news = await sanad.services.db
     .selectFrom('news')
     .select('audience')
     .where('entity_id', '=', id)
     .where('kind', '=', 'meeting.seat')
     .orderBy('id')
     .execute()
-  return told.flatMap(({ audience }) => (audience as { users: string[] }).users)
+  return news.flatMap(({ audience }) => (audience as { users: string[] }).users)
 }
 
 describe('a seat of a meeting', () => {
@@ -83,9 +83,9 @@ describe('the waiting list of a meeting', () => {
     expect((await read(id, people[0])).waitingPlace).toBeNull()
     await leave(id, people[0])
     expect(await read(id, people[2])).toMatchObject({ myAttendance: 'coming', attendeeCount: 2, waitingCount: 2 })
-    expect(await seatsTold(id)).toEqual([people[2]?.id])
+    expect(await seatNotifications(id)).toEqual([people[2]?.id])
     await leave(id, people[1])
-    expect(await seatsTold(id)).toEqual([people[2]?.id, people[4]?.id])
+    expect(await seatNotifications(id)).toEqual([people[2]?.id, people[4]?.id])
     expect((await read(id, people[5])).myAttendance).toBe('waiting')
   })
 
@@ -98,7 +98,7 @@ describe('the waiting list of a meeting', () => {
     expect((await change(3)).body.data).toMatchObject({ attendeeCount: 3, waitingCount: 3 })
     expect(await change(2)).toMatchObject({ status: 409, body: { fields: { capacity: '3 people come already' } } })
     expect((await change(null)).body.data).toMatchObject({ attendeeCount: 6, waitingCount: 0 })
-    expect((await seatsTold(id)).length).toBe(5)
+    expect((await seatNotifications(id)).length).toBe(5)
   })
 
   test('gets the seat of a member who deleted their account', async () => {
@@ -112,7 +112,7 @@ describe('the waiting list of a meeting', () => {
     expect((await attend(id, people[9])).status).toBe(409)
     await meetingRounds.run(sanad.services, {}, new AbortController().signal)
     expect(await read(id)).toMatchObject({ myAttendance: 'coming', attendeeCount: 1, waitingCount: 1 })
-    expect(await seatsTold(id)).toEqual([people[0]?.id])
+    expect(await seatNotifications(id)).toEqual([people[0]?.id])
   })
 })
 
@@ -129,23 +129,23 @@ test('200 members sign up concurrently for 50 seats: 50 attend, 150 wait, and re
   expect(await read(id)).toMatchObject({ attendeeCount: 50, waitingCount: 120 })
   const after = await rows(id)
   expect(after.map(({ status }) => status)).toEqual([...Array(50).fill('coming'), ...Array(120).fill('waiting')])
-  expect(await seatsTold(id)).toEqual(before.slice(50, 80).map(({ user_id }) => user_id))
+  expect(await seatNotifications(id)).toEqual(before.slice(50, 80).map(({ user_id }) => user_id))
 })
 
 test('many members sign up while the meeting is locked for long: all succeed, and other calls are served', async () => {
   const id = await plan(5)
-  const held = Promise.withResolvers<void>()
-  const isHeld = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const isLocked = Promise.withResolvers<void>()
   const holder = sanad.services.db.transaction().execute(async (db) => {
     await db.selectFrom('meetings').select('id').where('id', '=', id).forUpdate().execute()
-    isHeld.resolve()
-    await held.promise
+    isLocked.resolve()
+    await release.promise
   })
-  await isHeld.promise
+  await isLocked.promise
   const answers = Promise.all(people.slice(0, 60).map((person) => attend(id, person, true)))
   await new Promise((resolve) => setTimeout(resolve, 3500))
   expect((await sanad.call('GET', '/api/en/zoom', { token: people[0]?.token ?? '' })).status).toBe(200)
-  held.resolve()
+  release.resolve()
   await holder
   expect((await answers).filter(({ status }) => status !== 200)).toEqual([])
   expect(await read(id)).toMatchObject({ attendeeCount: 5, waitingCount: 55 })

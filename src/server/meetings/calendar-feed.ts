@@ -47,7 +47,7 @@ function urlOf({ secrets, config, viewer }: UserContext, number: number) {
 
 // How long past meetings stay in the calendar.
 const past = 90 * 24 * 60 * 60_000
-const most = 1000
+const maxMeetings = 1000
 
 /**
  * All meetings that a person attends, in their language, for a calendar that fetches them periodically. @throws
@@ -81,7 +81,7 @@ export async function feed(ctx: Context, { token }: In<typeof calendarFeed>) {
     .select(['m.status', 'm.sequence', 'm.created_at', 'm.updated_at'])
     .orderBy('o.starts_at')
     .orderBy('m.id')
-    .limit(most)
+    .limit(maxMeetings)
     .execute()
   const events = rows.map(({ status, ...row }) => ({ ...row, cancelled: status === 'cancelled' }))
   const siteName = (await siteSettings(db)).siteName[lang]

@@ -33,8 +33,8 @@ const file = (id: string, lang = 'ar', token = member) =>
 // Components with properties of their own: alarms and time zones.
 let within = ''
 function nested(line: string): boolean {
-  const [, begun = ''] = /^BEGIN:(VALARM|VTIMEZONE)$/.exec(line) ?? []
-  if (begun !== '') within = begun
+  const [, opened = ''] = /^BEGIN:(VALARM|VTIMEZONE)$/.exec(line) ?? []
+  if (opened !== '') within = opened
   const inside = within !== ''
   if (line === `END:${within}`) within = ''
   return inside

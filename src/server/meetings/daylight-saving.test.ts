@@ -28,9 +28,9 @@ afterAll(async () => {
 test.each(evenings)('in %s, %s is half past six in the calendar and in the mail', async (timeZone, startsAt) => {
   const instant = new Date(startsAt)
   const title = `Evening of ${startsAt.slice(0, 10)} in ${timeZone}`
-  const given = { title, timeZone, durationMinutes: 60, joinUrl: 'https://meet.test/j/1' }
+  const input = { title, timeZone, durationMinutes: 60, joinUrl: 'https://meet.test/j/1' }
   const before = new Date(instant.getTime() - 24 * 60 * 60_000).toISOString()
-  const { body } = await sanad.call('POST', '/api/en/zoom', { token: admin, body: { ...given, startsAt: before } })
+  const { body } = await sanad.call('POST', '/api/en/zoom', { token: admin, body: { ...input, startsAt: before } })
   const at = `/api/en/zoom/${body.data.id}`
   await sanad.call('POST', `${at}/attendance`, { token: member })
   await sanad.call('PATCH', at, { token: admin, body: { startsAt: instant.toISOString() } })
@@ -42,9 +42,9 @@ test.each(evenings)('in %s, %s is half past six in the calendar and in the mail'
   // The time by the zone rules in the file.
   expect(start.toJSDate()).toEqual(instant)
 
-  const said = `${startsAt.slice(0, 10)} 18:30 · ${timeZone}`
+  const expected = `${startsAt.slice(0, 10)} 18:30 · ${timeZone}`
   const mail = () => mails.received.map(({ raw }) => textOf(raw)).find((text) => text.includes(title))
-  await expect.poll(mail, { timeout: 15_000 }).toContain(said)
+  await expect.poll(mail, { timeout: 15_000 }).toContain(expected)
 })
 
 /** The decoded text of a mail. */

@@ -14,7 +14,7 @@ const endsBefore = fault(
   'recurrence',
 )
 
-const most = 200
+const maxOccurrences = 200
 const minute = 60_000
 const day = 24 * 60 * minute
 
@@ -41,14 +41,14 @@ export function occurrencesOf({ startsAt, durationMinutes, timeZone, recurrence 
   if (until && until <= startsAt) throw endsBefore()
   const first = wallAt(startsAt.getTime(), timeZone)
   const occurrences = [lasting(startsAt)]
-  for (let step = 1; occurrences.length < (recurrence.count ?? most + 1); step += 1) {
+  for (let step = 1; occurrences.length < (recurrence.count ?? maxOccurrences + 1); step += 1) {
     const wall = wallOf(first, recurrence, step)
     if (wall === null) continue
     const at = instantAt(wall, timeZone)
     if (until && at > until) break
     occurrences.push(lasting(at))
   }
-  if (occurrences.length > most) throw tooOften({ most })
+  if (occurrences.length > maxOccurrences) throw tooOften({ most: maxOccurrences })
   return occurrences
 }
 

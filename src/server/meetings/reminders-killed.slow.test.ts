@@ -36,7 +36,7 @@ test('each reminder is sent exactly once, whichever process is killed', async ()
     comers.map(({ id: user_id }) => ({ meeting_id, user_id, status: 'coming' as const })),
   )
   await db.insertInto('meeting_attendance').values(attending).execute()
-  const told = async () =>
+  const reminded = async () =>
     (
       await db
         .selectFrom('notifications')
@@ -56,9 +56,9 @@ test('each reminder is sent exactly once, whichever process is killed', async ()
     await Promise.all(pair.map((worker) => worker.kill()))
   }
   workers.push(workerProcess(sanad))
-  const wanted = attending.map(({ meeting_id, user_id }) => `${user_id} ${meeting_id}`).toSorted()
-  await expect.poll(async () => (await told()).length, { timeout: 60_000, interval: 500 }).toBe(wanted.length)
+  const expected = attending.map(({ meeting_id, user_id }) => `${user_id} ${meeting_id}`).toSorted()
+  await expect.poll(async () => (await reminded()).length, { timeout: 60_000, interval: 500 }).toBe(expected.length)
   await queue.add(db, meetingRounds, {})
   await wait(1500)
-  expect((await told()).toSorted()).toEqual(wanted)
+  expect((await reminded()).toSorted()).toEqual(expected)
 })

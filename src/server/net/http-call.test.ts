@@ -36,8 +36,8 @@ describe.each(['http', 'https'] as const)('a call over %s', (scheme) => {
       const pieces: Buffer[] = []
       request.on('data', (piece: Buffer) => pieces.push(piece))
       request.on('end', () => {
-        const said = `${request.method} ${request.url} ${Buffer.concat(pieces).toString()}`
-        response.writeHead(202, { 'x-id': '7' }).end(said)
+        const received = `${request.method} ${request.url} ${Buffer.concat(pieces).toString()}`
+        response.writeHead(202, { 'x-id': '7' }).end(received)
       })
     })
     const call = caller()

@@ -62,7 +62,7 @@ export class HttpCaller {
   readonly #guard: { allowPrivate: boolean; lookup?: Lookup }
   readonly #enough: number | undefined
 
-  constructor(given: HttpOptions) {
+  constructor(httpOptions: HttpOptions) {
     const {
       connections = 5,
       timeoutMs: timeout = 10_000,
@@ -70,7 +70,7 @@ export class HttpCaller {
       tlsVerify = true,
       lookup,
       truncateAtBytes: enough,
-    } = given
+    } = httpOptions
     const options = { keepAlive: true, maxSockets: connections, timeout: IDLE_MS }
     this.#agents = {
       'http:': new PlainAgent(options),

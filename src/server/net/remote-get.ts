@@ -33,7 +33,7 @@ async function sendRequest(
   const { address, family } = await resolveAddress(url.hostname, { allowPrivate })
   const request = url.protocol === 'https:' ? overHttps : overHttp
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const sent = request(url, {
       method,
       headers: { 'user-agent': 'Sanad', accept },
       signal,
@@ -43,8 +43,8 @@ async function sendRequest(
         else done(null, address, family)
       },
     })
-    asked.once('response', resolve)
-    asked.once('error', reject)
-    asked.end()
+    sent.once('response', resolve)
+    sent.once('error', reject)
+    sent.end()
   })
 }

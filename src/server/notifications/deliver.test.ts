@@ -53,7 +53,7 @@ async function newsFor(question: string, actorId: string | null = null) {
   return id
 }
 
-const told = async (newsId: string) => {
+const notificationCounts = async (newsId: string) => {
   const { rows } = await sql<{ rows: number; people: number }>`
     select count(*) as rows, count(distinct user_id) as people from notifications where news_id = ${newsId}`.execute(
     sanad.services.db,
@@ -79,28 +79,28 @@ test('ten thousand followers are notified once each, even if the process dies an
   const killed = new AbortController()
   const dying = deliverTask.run(sanad.services, { newsId }, killed.signal)
   await expect
-    .poll(async () => (await told(newsId))?.rows, { timeout: 20_000, interval: 5 })
+    .poll(async () => (await notificationCounts(newsId))?.rows, { timeout: 20_000, interval: 5 })
     .toBeGreaterThanOrEqual(1000)
   killed.abort()
   await expect(dying).rejects.toThrow()
-  const halfway = await told(newsId)
+  const halfway = await notificationCounts(newsId)
   expect(halfway?.rows).toBeLessThan(people)
 
   let answered = 0
   const others = (async () => {
     const member = await sanad.member()
-    while ((await told(newsId))?.rows !== people - 1) {
+    while ((await notificationCounts(newsId))?.rows !== people - 1) {
       await sanad.call('GET', '/api/en/user/notifications', { token: member.token })
       answered += 1
     }
   })()
   await Promise.all([1, 2].map(() => deliverTask.run(sanad.services, { newsId }, never)))
   await others
-  expect(await told(newsId)).toEqual({ rows: people - 1, people: people - 1 })
+  expect(await notificationCounts(newsId)).toEqual({ rows: people - 1, people: people - 1 })
   expect(await waiting('news-mail')).toEqual({ jobs: people - 1, people: people - 1, last: 10 })
   expect(answered).toBeGreaterThan(2)
   await deliverTask.run(sanad.services, { newsId }, never)
-  expect(await told(newsId)).toEqual({ rows: people - 1, people: people - 1 })
+  expect(await notificationCounts(newsId)).toEqual({ rows: people - 1, people: people - 1 })
 })
 
 test('a mail is sent once, however often it is enqueued; one that the server refuses is retried', async () => {

@@ -9,7 +9,7 @@ import { stopLink } from './stop-mails.ts'
 import { digestWords, sentence, stopWords } from './words.ts'
 
 const piece = 1000
-const itemsAtMost = 20
+const maxItems = 20
 const hour = 60 * 60_000
 // Mondays at 05:00 UTC: 08:00 in Riyadh, before work begins from Casablanca to Muscat.
 const dueAt = 5 * hour
@@ -111,7 +111,7 @@ async function write(services: Services, userId: string, ids: string[]) {
     .where('n.user_id', '=', userId)
     .where('n.id', 'in', ids)
     .orderBy('n.id', 'desc')
-    .limit(itemsAtMost)
+    .limit(maxItems)
     .execute()
   const items = news.map((one) => ({
     text: sentence(lang, { ...one, kind: one.kind as NotificationKind }),

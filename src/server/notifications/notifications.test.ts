@@ -85,9 +85,9 @@ describe('a notification', () => {
         excerpt: { en: 'How much', ar: 'كم' },
       },
     )
-    const told = async (lang: 'en' | 'ar') => (await listed(reader, '', lang)).data
-    expect(await told('en')).toMatchObject([{ title: 'Pricing', excerpt: 'How much' }])
-    expect(await told('ar')).toMatchObject([{ title: 'التسعير', excerpt: 'كم' }])
+    const notifications = async (lang: 'en' | 'ar') => (await listed(reader, '', lang)).data
+    expect(await notifications('en')).toMatchObject([{ title: 'Pricing', excerpt: 'How much' }])
+    expect(await notifications('ar')).toMatchObject([{ title: 'التسعير', excerpt: 'كم' }])
   })
 
   test('is listed with its actor, event and address, in the language of the call', async () => {

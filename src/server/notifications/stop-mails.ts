@@ -37,8 +37,8 @@ async function readToken({ db, secrets }: Context, token: string) {
   const payload = secrets.verify(token, purpose)
   if (!payload || payload.length <= idBytes) return null
   const userId = payload.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  const said = payload.toString('utf8', idBytes)
-  const which = said === 'weekly' ? said : NotificationKind.safeParse(said).data
+  const kind = payload.toString('utf8', idBytes)
+  const which = kind === 'weekly' ? kind : NotificationKind.safeParse(kind).data
   const user = await db.selectFrom('users').select('preferred_language').where('id', '=', userId).executeTakeFirst()
   if (which === undefined || !user) return null
   return { userId, which: which as Which, lang: user.preferred_language }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await sanad.stop()
 })
 
-type Told = { event: string; data: { unread?: number; title?: string; message?: string } }
+type StreamEvent = { event: string; data: { unread?: number; title?: string; message?: string } }
 
 /** One browser tab, and the events that it received from a process. */
 async function tab(url: string, who: SignedIn, lang = 'en') {
@@ -28,7 +28,7 @@ async function tab(url: string, who: SignedIn, lang = 'en') {
     signal: closing.signal,
   })
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
-  const told: Told[] = []
+  const events: StreamEvent[] = []
   let ended = false
   const reading = (async () => {
     let text = ''
@@ -40,14 +40,14 @@ async function tab(url: string, who: SignedIn, lang = 'en') {
       for (const block of blocks) {
         const [, event] = /^event: (.*)$/m.exec(block) ?? []
         const [, data] = /^data: (.*)$/m.exec(block) ?? []
-        if (event && data) told.push({ event, data: JSON.parse(data) })
+        if (event && data) events.push({ event, data: JSON.parse(data) })
       }
     }
   })()
     .catch(() => undefined)
     .finally(() => (ended = true))
-  const opened = { told, isEnded: () => ended, close: () => (closing.abort(), reading) }
-  await eventually(() => expect(told[0]?.event).toBe('unread'), 5000)
+  const opened = { events, isEnded: () => ended, close: () => (closing.abort(), reading) }
+  await eventually(() => expect(events[0]?.event).toBe('unread'), 5000)
   return opened
 }
 
@@ -64,9 +64,10 @@ const tell = (who: SignedIn, title: string) =>
     }),
   )
 
-const titles = ({ told }: { told: Told[] }) =>
-  told.flatMap(({ event, data }) => (event === 'notification' ? [data.title] : []))
-const unread = ({ told }: { told: Told[] }) => told.findLast(({ event }) => event === 'unread')?.data.unread
+const titles = ({ events }: { events: StreamEvent[] }) =>
+  events.flatMap(({ event, data }) => (event === 'notification' ? [data.title] : []))
+const unread = ({ events }: { events: StreamEvent[] }) =>
+  events.findLast(({ event }) => event === 'unread')?.data.unread
 
 test("every tab in every process receives new notifications and changes, and no other person's tab does", async () => {
   const [who, other] = [await sanad.member(), await sanad.member()]
@@ -84,12 +85,12 @@ test("every tab in every process receives new notifications and changes, and no 
   await eventually(() => {
     for (const one of tabs) expect([titles(one).toSorted(), unread(one)]).toEqual([['First', 'Second'], 3])
   }, 10_000)
-  expect(tabs[1]?.told.find(({ event }) => event === 'notification')?.data.message).toMatch(/ورد ذكرك/)
+  expect(tabs[1]?.events.find(({ event }) => event === 'notification')?.data.message).toMatch(/ورد ذكرك/)
 
   await sanad.call('POST', '/api/en/user/notifications/read-all', { token: who.token, body: {} })
   await eventually(() => expect(tabs.map(unread)).toEqual([0, 0, 0]), 5000)
   expect(tabs.map((one) => titles(one).length)).toEqual([2, 2, 2])
-  expect(stranger.told).toEqual([{ event: 'unread', data: { unread: 0 } }])
+  expect(stranger.events).toEqual([{ event: 'unread', data: { unread: 0 } }])
   await Promise.all([...tabs, stranger].map(({ close }) => close()))
 })
 

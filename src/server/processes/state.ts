@@ -37,14 +37,14 @@ export async function workState(db: Db) {
 
 /** The database's own statistics. */
 export async function databaseState(db: Db) {
-  const begun = performance.now()
+  const started = performance.now()
   const { rows } = await sql<{ version: string; size: number; used: number; most: number; longest: number }>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as size,
       current_setting('max_connections')::int as most,
       (select count(*) from pg_stat_activity where datname = current_database())::int as used,
       coalesce((select extract(epoch from max(clock_timestamp() - xact_start)) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()), 0)::float8 as longest`.execute(db)
-  const answeredIn = performance.now() - begun
+  const answeredIn = performance.now() - started
   const [row] = rows
   if (!row) throw new Error('The database says nothing about itself')
   return { ...row, answeredIn }

@@ -32,17 +32,17 @@ describe('the profile', () => {
   })
 
   test('changes only the fields of the input', async () => {
-    const given = {
+    const input = {
       bio: 'أصنع الشموع\nفي المنزل',
       location: 'جدة، السعودية',
       skills: ['Design', 'تصوير'],
       preferredLanguage: 'ar',
       visibleToCommunity: false,
     }
-    const { data } = (await profile(member.token, given)).body
-    expect(data).toMatchObject({ ...given, firstName: 'Huda', email: member.user.email })
-    expect((await profile(member.token, { firstName: 'هدى' })).body.data).toMatchObject({ ...given, firstName: 'هدى' })
-    expect((await profile(member.token, {})).body.data).toMatchObject({ ...given, firstName: 'هدى' })
+    const { data } = (await profile(member.token, input)).body
+    expect(data).toMatchObject({ ...input, firstName: 'Huda', email: member.user.email })
+    expect((await profile(member.token, { firstName: 'هدى' })).body.data).toMatchObject({ ...input, firstName: 'هدى' })
+    expect((await profile(member.token, {})).body.data).toMatchObject({ ...input, firstName: 'هدى' })
     expect((await sanad.call('GET', '/api/en/auth/me', { token: member.token })).body.data.preferredLanguage).toBe('ar')
   })
 
@@ -72,8 +72,8 @@ describe('the profile', () => {
     ['00966 (50) 123-4567', '+966501234567'],
     ['\u200e+۹۶۶۵۰۱۲۳۴۵۶۷', '+966501234567'],
     ['', null],
-  ])('stores the number %s as %s', async (typed, kept) => {
-    expect((await profile(member.token, { mobile: typed })).body.data.mobile).toBe(kept)
+  ])('stores the number %s as %s', async (typed, stored) => {
+    expect((await profile(member.token, { mobile: typed })).body.data.mobile).toBe(stored)
   })
 
   test.each<[string, object, string]>([
@@ -107,14 +107,14 @@ describe('the export of a person', () => {
       await sanad.call('POST', `${suite}/email`, { token: owner.token, body })
     }
     const file = (who: SignedIn) => sanad.call('GET', '/api/en/user/export', { token: who.token })
-    const hers = await file(owner)
-    expect(hers.headers.get('content-disposition')).toMatch(/^attachment; filename=/)
-    expect(hers.body.profile.email).toBe(owner.user.email)
-    expect(hers.body.sessions).toHaveLength(1)
-    expect(hers.body.workspaces).toMatchObject([{ slug: owner.workspace, role: 'owner', memberCount: 1 }])
-    const addresses = hers.body.workspaces[0].contacts.map(({ email }: { email: string }) => email)
+    const picture = await file(owner)
+    expect(picture.headers.get('content-disposition')).toMatch(/^attachment; filename=/)
+    expect(picture.body.profile.email).toBe(owner.user.email)
+    expect(picture.body.sessions).toHaveLength(1)
+    expect(picture.body.workspaces).toMatchObject([{ slug: owner.workspace, role: 'owner', memberCount: 1 }])
+    const addresses = picture.body.workspaces[0].contacts.map(({ email }: { email: string }) => email)
     expect(addresses).toEqual(['c0@contact.test', 'c1@contact.test', 'c2@contact.test'])
-    expect(JSON.stringify(hers.body)).not.toMatch(/hash|secret|argon/i)
+    expect(JSON.stringify(picture.body)).not.toMatch(/hash|secret|argon/i)
 
     await sanad.join(owner, guest, 'editor')
     const shared = (await file(guest)).body.workspaces.find(({ slug }: { slug: string }) => slug === owner.workspace)

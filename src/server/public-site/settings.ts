@@ -43,8 +43,8 @@ export function siteOf({ siteName, tagline, logo, languages, defaultLanguage }: 
 }
 
 /** The language for a person: their own if the site offers it. */
-export const languageFor = ({ languages }: Site, wanted: Lang): Lang =>
-  languages.includes(wanted) ? wanted : (languages[0] ?? wanted)
+export const languageFor = ({ languages }: Site, preferred: Lang): Lang =>
+  languages.includes(preferred) ? preferred : (languages[0] ?? preferred)
 
 /** The transport of system mails. */
 export const mailRouteOf = ({ mailUrl }: Pick<Config, 'mailUrl'>) => (mailUrl === undefined ? 'kept' : 'smtp')

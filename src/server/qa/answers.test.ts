@@ -78,48 +78,48 @@ const newsOf = async (entityId: string) =>
 
 describe('answering a question', () => {
   test('shows and counts the answer, and notifies followers', async () => {
-    const asked = await ask()
-    const written = await as(writer, 'POST', '/api/en/answer', { questionId: asked.id, body: 'Ask **first**.' })
+    const created = await ask()
+    const written = await as(writer, 'POST', '/api/en/answer', { questionId: created.id, body: 'Ask **first**.' })
     expect(written.status).toBe(201)
     expect(written.body.data).toMatchObject({
-      questionId: asked.id,
+      questionId: created.id,
       bodyHtml: '<p dir="ltr">Ask <strong>first</strong>.</p>\n',
       status: 'published',
       isAccepted: false,
       author: { name: 'Omar Saleh' },
     })
-    const page = await question(asked.id)
+    const page = await question(created.id)
     expect(page).toMatchObject({
       answerCount: 1,
       answers: { data: [{ id: written.body.data.id }], pagination: { total: 1 } },
     })
-    expect(Date.parse(page.lastActivityAt)).toBeGreaterThan(Date.parse(asked.lastActivityAt))
+    expect(Date.parse(page.lastActivityAt)).toBeGreaterThan(Date.parse(created.lastActivityAt))
     expect(await newsOf(written.body.data.id)).toMatchObject([
       {
         kind: 'question.answered',
         actor_id: writer.user.id,
-        audience: { followersOf: asked.id },
-        link: `/qa/${asked.slug}#answer-${written.body.data.id}`,
+        audience: { followersOf: created.id },
+        link: `/qa/${created.slug}#answer-${written.body.data.id}`,
         excerpt: 'Ask first.',
       },
     ])
   })
 
   test('is refused for a closed, archived or unknown question', async () => {
-    const asked = await ask()
-    await as(admin, 'PATCH', `/api/en/question/${asked.id}/status`, { status: 'closed' })
-    expect((await question(asked.id)).status).toBe('closed')
-    expect((await as(writer, 'POST', '/api/ar/answer', { questionId: asked.id, body: 'Late' })).status).toBe(409)
-    await as(admin, 'PATCH', `/api/en/question/${asked.id}/status`, { status: 'archived' })
-    expect((await as(writer, 'POST', '/api/en/answer', { questionId: asked.id, body: 'Late' })).status).toBe(404)
-    expect((await as(asker, 'POST', '/api/en/answer', { questionId: asked.id, body: 'Late' })).status).toBe(409)
+    const created = await ask()
+    await as(admin, 'PATCH', `/api/en/question/${created.id}/status`, { status: 'closed' })
+    expect((await question(created.id)).status).toBe('closed')
+    expect((await as(writer, 'POST', '/api/ar/answer', { questionId: created.id, body: 'Late' })).status).toBe(409)
+    await as(admin, 'PATCH', `/api/en/question/${created.id}/status`, { status: 'archived' })
+    expect((await as(writer, 'POST', '/api/en/answer', { questionId: created.id, body: 'Late' })).status).toBe(404)
+    expect((await as(asker, 'POST', '/api/en/answer', { questionId: created.id, body: 'Late' })).status).toBe(409)
     expect((await as(writer, 'POST', '/api/en/answer', { questionId: randomUUID(), body: 'x' })).status).toBe(404)
-    expect((await as(null, 'POST', '/api/en/answer', { questionId: asked.id, body: 'x' })).status).toBe(401)
+    expect((await as(null, 'POST', '/api/en/answer', { questionId: created.id, body: 'x' })).status).toBe(401)
   })
 
   test('can be edited by its author and administrators only, and keeps revisions', async () => {
-    const asked = await ask()
-    const { id } = await answer(asked.id, 'First words')
+    const created = await ask()
+    const { id } = await answer(created.id, 'First words')
     expect((await as(asker, 'PATCH', `/api/en/answer/${id}`, { body: 'No' })).status).toBe(403)
     expect((await as(writer, 'PATCH', `/api/en/answer/${id}`, { body: 'Second words' })).body.data).toMatchObject({
       body: 'Second words',
@@ -135,7 +135,7 @@ describe('answering a question', () => {
     expect((await as(asker, 'DELETE', `/api/en/answer/${id}`)).status).toBe(403)
     await as(asker, 'POST', `/api/en/answer/${id}/accept`)
     expect((await as(admin, 'DELETE', `/api/en/answer/${id}`)).status).toBe(200)
-    expect(await question(asked.id)).toMatchObject({ answerCount: 0, acceptedAnswerId: null, answers: { data: [] } })
+    expect(await question(created.id)).toMatchObject({ answerCount: 0, acceptedAnswerId: null, answers: { data: [] } })
     expect((await as(admin, 'GET', `/api/en/admin/audit-log?entityId=${id}`)).body.data).toMatchObject([
       { action: 'answer.delete' },
     ])
@@ -143,46 +143,46 @@ describe('answering a question', () => {
 
   test('that needs approval is visible to its author, and is counted and announced once it is published', async () => {
     await as(admin, 'PATCH', '/api/en/admin/settings', { answers: 'pending' })
-    const asked = await ask()
-    const { id, status } = await answer(asked.id)
+    const created = await ask()
+    const { id, status } = await answer(created.id)
     await as(admin, 'PATCH', '/api/en/admin/settings', { answers: 'published' })
     expect(status).toBe('pending')
     expect((await as(null, 'GET', `/api/en/answer/${id}`)).status).toBe(404)
-    expect((await as(asker, 'GET', `/api/en/answer?questionId=${asked.id}`)).body).toMatchObject({
+    expect((await as(asker, 'GET', `/api/en/answer?questionId=${created.id}`)).body).toMatchObject({
       data: [],
       pagination: { total: 0 },
     })
-    expect((await question(asked.id, writer)).answers.data).toMatchObject([{ id, status: 'pending' }])
+    expect((await question(created.id, writer)).answers.data).toMatchObject([{ id, status: 'pending' }])
     expect(await newsOf(id)).toEqual([])
     expect((await as(asker, 'POST', `/api/en/answer/${id}/accept`)).status).toBe(404)
     await as(admin, 'PATCH', `/api/en/answer/${id}/status`, { status: 'published' })
-    expect(await question(asked.id)).toMatchObject({ answerCount: 1, answers: { data: [{ id }] } })
+    expect(await question(created.id)).toMatchObject({ answerCount: 1, answers: { data: [{ id }] } })
     expect((await newsOf(id)).map(({ kind }) => kind)).toEqual(['answer.moderated', 'question.answered'])
     await as(admin, 'PATCH', `/api/en/answer/${id}/status`, { status: 'hidden', reason: 'Advertising' })
-    expect(await question(asked.id)).toMatchObject({ answerCount: 0, answers: { data: [] } })
+    expect(await question(created.id)).toMatchObject({ answerCount: 0, answers: { data: [] } })
     expect(await one(id, writer)).toMatchObject({ status: 'hidden', moderationNote: 'Advertising' })
     await as(admin, 'PATCH', `/api/en/answer/${id}/status`, { status: 'published' })
     expect((await newsOf(id)).filter(({ kind }) => kind === 'question.answered')).toHaveLength(1)
   })
 
   test('lists by question, author, status and words; the accepted one is first on the page', async () => {
-    const asked = await ask()
+    const created = await ask()
     const [first, second, third] = [
-      await answer(asked.id, 'Lavender oil'),
-      await answer(asked.id, 'زيت الخزامى'),
-      await answer(asked.id, 'Olive oils'),
+      await answer(created.id, 'Lavender oil'),
+      await answer(created.id, 'زيت الخزامى'),
+      await answer(created.id, 'Olive oils'),
     ]
     await as(asker, 'POST', `/api/en/answer/${second.id}/upvote`)
     await as(asker, 'POST', `/api/en/answer/${third.id}/accept`)
     const order = async (query = '') =>
-      ((await as(null, 'GET', `/api/en/question/${asked.id}?${query}`)).body.data.answers.data as { id: string }[]).map(
-        ({ id }) => id,
-      )
+      (
+        (await as(null, 'GET', `/api/en/question/${created.id}?${query}`)).body.data.answers.data as { id: string }[]
+      ).map(({ id }) => id)
     expect(await order()).toEqual([third.id, second.id, first.id])
     expect(await order('orderBy=createdAt&sortType=asc')).toEqual([third.id, first.id, second.id])
     expect(await order('page=2&size=2')).toEqual([first.id])
     const found = async (query: string) =>
-      ((await as(null, 'GET', `/api/en/answer?questionId=${asked.id}&${query}`)).body.data as { id: string }[]).map(
+      ((await as(null, 'GET', `/api/en/answer?questionId=${created.id}&${query}`)).body.data as { id: string }[]).map(
         ({ id }) => id,
       )
     expect(await found('search=oil')).toEqual([third.id, first.id])
@@ -195,8 +195,8 @@ describe('answering a question', () => {
 
 describe('accepting an answer', () => {
   test('is for the asker and administrators, replaces another, and is undone when repeated', async () => {
-    const asked = await ask()
-    const [first, second] = [await answer(asked.id), await answer(asked.id)]
+    const created = await ask()
+    const [first, second] = [await answer(created.id), await answer(created.id)]
     expect((await as(writer, 'POST', `/api/en/answer/${first.id}/accept`)).status).toBe(403)
     expect((await as(asker, 'POST', `/api/en/answer/${first.id}/accept`)).body.data.isAccepted).toBe(true)
     expect(await newsOf(first.id)).toMatchObject([
@@ -204,67 +204,67 @@ describe('accepting an answer', () => {
       { kind: 'answer.accepted', audience: { users: [writer.user.id] } },
     ])
     await as(admin, 'POST', `/api/en/answer/${second.id}/accept`)
-    expect((await question(asked.id)).acceptedAnswerId).toBe(second.id)
+    expect((await question(created.id)).acceptedAnswerId).toBe(second.id)
     expect((await one(first.id)).isAccepted).toBe(false)
     expect((await as(asker, 'POST', `/api/en/answer/${second.id}/accept`)).body.data.isAccepted).toBe(false)
-    expect((await question(asked.id)).acceptedAnswerId).toBeNull()
+    expect((await question(created.id)).acceptedAnswerId).toBeNull()
   })
 
   test('in concurrent calls leaves one accepted answer', async () => {
-    const asked = await ask()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(asked.id)))
+    const created = await ask()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(created.id)))
     const done = await Promise.all(answers.map(({ id }) => as(asker, 'POST', `/api/en/answer/${id}/accept`)))
     expect(done.map(({ status }) => status)).toEqual(done.map(() => 200))
-    const page = await question(asked.id)
+    const page = await question(created.id)
     expect(page.answers.data.filter(({ isAccepted }: { isAccepted: boolean }) => isAccepted)).toHaveLength(1)
     expect(page.answers.data[0]).toMatchObject({ id: page.acceptedAnswerId, isAccepted: true })
   })
 
   test('ends when the answer is hidden', async () => {
-    const asked = await ask()
-    const { id } = await answer(asked.id)
+    const created = await ask()
+    const { id } = await answer(created.id)
     await as(asker, 'POST', `/api/en/answer/${id}/accept`)
     await as(admin, 'PATCH', `/api/en/answer/${id}/status`, { status: 'hidden' })
-    expect((await question(asked.id)).acceptedAnswerId).toBeNull()
+    expect((await question(created.id)).acceptedAnswerId).toBeNull()
     expect((await as(admin, 'POST', `/api/en/answer/${id}/accept`)).status).toBe(409)
   })
 })
 
 describe('votes on answers', () => {
   test('count once per person: a repeated vote is removed, an opposite one replaces it; own posts cannot be voted on', async () => {
-    const asked = await ask()
-    const { id } = await answer(asked.id)
+    const created = await ask()
+    const { id } = await answer(created.id)
     const vote = async (way: string) => (await as(asker, 'POST', `/api/en/answer/${id}/${way}`)).body.data
     expect(await vote('upvote')).toMatchObject({ upvoteCount: 1, downvoteCount: 0, myVote: 1 })
     expect(await vote('downvote')).toMatchObject({ upvoteCount: 0, downvoteCount: 1, myVote: -1 })
     expect(await vote('downvote')).toMatchObject({ upvoteCount: 0, downvoteCount: 0, myVote: null })
     expect((await as(writer, 'POST', `/api/en/answer/${id}/upvote`)).status).toBe(403)
-    expect((await as(asker, 'POST', `/api/en/question/${asked.id}/upvote`)).status).toBe(403)
-    expect((await as(writer, 'POST', `/api/en/question/${asked.id}/downvote`)).body.data).toMatchObject({
+    expect((await as(asker, 'POST', `/api/en/question/${created.id}/upvote`)).status).toBe(403)
+    expect((await as(writer, 'POST', `/api/en/question/${created.id}/downvote`)).body.data).toMatchObject({
       downvoteCount: 1,
       myVote: -1,
     })
-    expect(await question(asked.id, writer)).toMatchObject({ myVote: -1 })
-    expect(await question(asked.id)).toMatchObject({ myVote: null, downvoteCount: 1 })
+    expect(await question(created.id, writer)).toMatchObject({ myVote: -1 })
+    expect(await question(created.id)).toMatchObject({ myVote: null, downvoteCount: 1 })
     expect((await as(null, 'POST', `/api/en/answer/${id}/upvote`)).status).toBe(401)
   })
 
   test('of 200 people at once are counted exactly, on answers and questions', async () => {
-    const asked = await ask()
-    const { id } = await answer(asked.id)
+    const created = await ask()
+    const { id } = await answer(created.id)
     const cast = (path: string) =>
       Promise.all(crowd.map((person, at) => as(person, 'POST', `${path}/${at % 4 === 0 ? 'downvote' : 'upvote'}`)))
-    for (const path of [`/api/en/answer/${id}`, `/api/en/question/${asked.id}`]) {
+    for (const path of [`/api/en/answer/${id}`, `/api/en/question/${created.id}`]) {
       const done = await cast(path)
       expect(done.filter(({ status }) => status !== 200)).toEqual([])
     }
     expect(await one(id)).toMatchObject({ upvoteCount: 150, downvoteCount: 50 })
-    expect(await question(asked.id)).toMatchObject({ upvoteCount: 150, downvoteCount: 50 })
+    expect(await question(created.id)).toMatchObject({ upvoteCount: 150, downvoteCount: 50 })
   }, 120_000)
 
   test('of one person in many concurrent calls are counted exactly', async () => {
-    const asked = await ask()
-    const { id } = await answer(asked.id)
+    const created = await ask()
+    const { id } = await answer(created.id)
     const storm = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? 'downvote' : 'upvote'))
     const done = await Promise.all(storm.map((way) => as(asker, 'POST', `/api/en/answer/${id}/${way}`)))
     expect(done.filter(({ status }) => status !== 200)).toEqual([])
@@ -273,8 +273,8 @@ describe('votes on answers', () => {
   })
 
   test("are removed when the person's account is deleted", async () => {
-    const asked = await ask()
-    const { id } = await answer(asked.id)
+    const created = await ask()
+    const { id } = await answer(created.id)
     const leaving = await sanad.member('Layla')
     await as(leaving, 'POST', `/api/en/answer/${id}/upvote`)
     expect((await one(id)).upvoteCount).toBe(1)
@@ -285,10 +285,10 @@ describe('votes on answers', () => {
 
 describe('mentions in answers', () => {
   test('notify mentioned members once, and never the author', async () => {
-    const asked = await ask()
+    const created = await ask()
     const to = (person: SignedIn) => `[@Name](/community/${person.user.id})`
     const written = await answer(
-      asked.id,
+      created.id,
       `${to(asker)} and ${to(asker)} and ${to(writer)} and [@x](/community/${randomUUID()})`,
     )
     const mentions = async () => (await newsOf(written.id)).filter(({ kind }) => kind === 'mention')

@@ -67,20 +67,23 @@ test('pending or reported items are listed, oldest first; one decision settles a
   const flags = (await as(admin, 'GET', '/api/en/admin/flag')).body.data
   expect(flags.map(({ status }: { status: string }) => status).toSorted()).toEqual(['dismissed', 'upheld', 'upheld'])
 
-  const toldOf = async (id: string) => (await news(id)).filter(({ kind }) => kind.endsWith('.moderated')).at(-1)
-  expect(await toldOf(waiting.id)).toMatchObject({
+  const notificationOf = async (id: string) => (await news(id)).filter(({ kind }) => kind.endsWith('.moderated')).at(-1)
+  expect(await notificationOf(waiting.id)).toMatchObject({
     excerpt: 'An advertisement',
     audience: { users: [reader.user._id] },
   })
-  expect(await toldOf(both.id)).toMatchObject({ excerpt: 'Asked before', audience: { users: [asker.user._id] } })
+  expect(await notificationOf(both.id)).toMatchObject({
+    excerpt: 'Asked before',
+    audience: { users: [asker.user._id] },
+  })
   // The decision changed nothing, so no one is notified.
-  expect(await toldOf(reported.id)).toBeUndefined()
+  expect(await notificationOf(reported.id)).toBeUndefined()
 })
 
 test('the second of two concurrent decisions is a conflict', async () => {
-  const asked = await ask('At once?')
-  await toStatus('question', asked.id, 'pending')
-  const answers = await Promise.all([decide(asked.id, 'approve'), decide(asked.id, 'reject', 'No')])
+  const other = await ask('At once?')
+  await toStatus('question', other.id, 'pending')
+  const answers = await Promise.all([decide(other.id, 'approve'), decide(other.id, 'reject', 'No')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 

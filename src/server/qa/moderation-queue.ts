@@ -15,16 +15,16 @@ type Why = In<typeof listModeration>['why']
  * Everything that awaits a decision, each item once. Each kind is limited to what the page needs, since the lists may
  * be long.
  */
-function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
+function waiting(why: Why, direction: RawBuilder<unknown>, limit: number) {
   const kinds = [
     sql`(select q.id, 'question' as kind, q.created_at as since from questions q
-      where q.status = 'pending' and q.merged_into is null order by q.id ${direction} limit ${atMost})`,
+      where q.status = 'pending' and q.merged_into is null order by q.id ${direction} limit ${limit})`,
     sql`(select a.id, 'answer' as kind, a.created_at as since from answers a
-      where a.status = 'pending' order by a.id ${direction} limit ${atMost})`,
+      where a.status = 'pending' order by a.id ${direction} limit ${limit})`,
     ...(['question', 'answer'] as const).map(
       (kind) => sql`(select p.id, ${sql.lit(kind)} as kind, e.created_at as since
       from qa_edits e join ${sql.table(`${kind}s`)} p on p.id = ${sql.ref(`e.${kind}_id`)}
-      where p.status <> 'pending' order by e.id ${direction} limit ${atMost})`,
+      where p.status <> 'pending' order by e.id ${direction} limit ${limit})`,
     ),
     // The first open report of each item: ids sort by creation time.
     sql`(select coalesce(f.question_id, f.answer_id) as id, case when f.answer_id is null then 'question' else 'answer' end as kind,
@@ -40,10 +40,10 @@ function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
         and not exists (select from qa_edits e where e.question_id = f.question_id)
         and not exists (select from qa_edits e where e.answer_id = f.answer_id)`
         }
-      order by f.id ${direction} limit ${atMost})`,
+      order by f.id ${direction} limit ${limit})`,
   ]
-  const wanted = why === 'pending' ? kinds.slice(0, -1) : why === 'reported' ? kinds.slice(-1) : kinds
-  return sql.join(wanted, sql` union all `)
+  const included = why === 'pending' ? kinds.slice(0, -1) : why === 'reported' ? kinds.slice(-1) : kinds
+  return sql.join(included, sql` union all `)
 }
 
 /** A page of the items that await a decision. */

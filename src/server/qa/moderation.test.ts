@@ -29,16 +29,16 @@ const question = async (id: string, person: SignedIn | null = null) =>
 
 describe('reports', () => {
   test('are settled together; each person can have one open report per item', async () => {
-    const asked = await ask()
-    const { id } = await answer(asked.id, 'Buy my soap')
+    const created = await ask()
+    const { id } = await answer(created.id, 'Buy my soap')
     const report = (person: SignedIn, path: string, body: object = { reason: 'spam', note: 'An advertisement' }) =>
       as(person, 'POST', path, body)
     expect((await report(asker, `/api/en/answer/${id}/flag`)).status).toBe(201)
     expect((await report(asker, `/api/en/answer/${id}/flag`)).status).toBe(409)
     expect((await report(writer, `/api/en/answer/${id}/flag`)).status).toBe(201)
-    expect((await report(writer, `/api/en/question/${asked.id}/flag`, { reason: 'off_topic' })).status).toBe(201)
+    expect((await report(writer, `/api/en/question/${created.id}/flag`, { reason: 'off_topic' })).status).toBe(201)
     expect((await report(writer, `/api/en/question/${randomUUID()}/flag`)).status).toBe(404)
-    expect((await report(writer, `/api/en/question/${asked.id}/flag`, { reason: 'because' })).status).toBe(400)
+    expect((await report(writer, `/api/en/question/${created.id}/flag`, { reason: 'because' })).status).toBe(400)
     expect((await as(writer, 'GET', '/api/en/admin/flag')).status).toBe(403)
 
     const open = (await as(admin, 'GET', '/api/en/admin/flag?status=open')).body
@@ -51,7 +51,7 @@ describe('reports', () => {
       reporter: { name: 'Asma Saleh' },
       reason: 'spam',
       note: 'An advertisement',
-      question: { slug: asked.slug },
+      question: { slug: created.slug },
     })
     const settled = await as(admin, 'PATCH', `/api/en/admin/flag/${open.data[2].id}`, { status: 'upheld' })
     expect(settled.body.data).toMatchObject({ status: 'upheld', resolvedAt: expect.any(String) })
@@ -115,38 +115,42 @@ describe('merging questions', () => {
 
 describe('related answers', () => {
   test('an answer serves another question once, at a position', async () => {
-    const [asked, other] = [await ask(), await ask()]
-    const [first, second, own] = [await answer(other.id, 'One'), await answer(other.id, 'Two'), await answer(asked.id)]
+    const [created, other] = [await ask(), await ask()]
+    const [first, second, own] = [
+      await answer(other.id, 'One'),
+      await answer(other.id, 'Two'),
+      await answer(created.id),
+    ]
     const relate = (body: object) => as(admin, 'POST', '/api/en/qa-relation', body)
-    const made = await relate({ questionId: asked.id, answerId: first.id, note: 'The same', order: 2 })
+    const made = await relate({ questionId: created.id, answerId: first.id, note: 'The same', order: 2 })
     expect(made.status).toBe(201)
     expect(made.body.data).toMatchObject({
-      questionId: asked.id,
+      questionId: created.id,
       answerId: first.id,
       note: 'The same',
       order: 2,
-      question: { title: asked.title },
+      question: { title: created.title },
       answer: { excerpt: 'One', author: { name: 'Omar Saleh' }, question: { slug: other.slug } },
     })
-    expect((await relate({ questionId: asked.id, answerId: first.id })).status).toBe(409)
-    expect((await relate({ questionId: asked.id, answerId: own.id })).status).toBe(400)
+    expect((await relate({ questionId: created.id, answerId: first.id })).status).toBe(409)
+    expect((await relate({ questionId: created.id, answerId: own.id })).status).toBe(400)
     expect((await relate({ questionId: randomUUID(), answerId: own.id })).status).toBe(404)
     const byPair = await as(admin, 'POST', '/api/question-answer-relations', {
-      questionId: asked.id,
+      questionId: created.id,
       answerId: second.id,
     })
     expect(byPair.status).toBe(201)
     const elsewhere = async () =>
-      (await question(asked.id)).answeredElsewhere.map(({ answer }: { answer: { body: string } }) => answer.body)
+      (await question(created.id)).answeredElsewhere.map(({ answer }: { answer: { body: string } }) => answer.body)
     expect(await elsewhere()).toEqual(['Two', 'One'])
     await as(admin, 'PATCH', `/api/en/qa-relation/${made.body.data.id}`, { order: 0, note: '' })
     await as(admin, 'PATCH', `/api/en/qa-relation/${byPair.body.data.id}`, { order: 1 })
     expect(await elsewhere()).toEqual(['One', 'Two'])
-    const listed = (await as(asker, 'GET', `/api/en/qa-relation?questionId=${asked.id}&orderBy=order&sortType=asc`))
+    const listed = (await as(asker, 'GET', `/api/en/qa-relation?questionId=${created.id}&orderBy=order&sortType=asc`))
       .body
     expect(listed).toMatchObject({ data: [{ answerId: first.id }, { answerId: second.id }], pagination: { total: 2 } })
     for (const [words, total] of [
-      [asked.title, 2],
+      [created.title, 2],
       ['zzzqqq', 0],
     ] as const) {
       for (const person of [asker, admin]) {
@@ -155,16 +159,16 @@ describe('related answers', () => {
       }
     }
     expect((await as(null, 'GET', '/api/en/qa-relation')).status).toBe(401)
-    expect((await as(asker, 'POST', '/api/en/qa-relation', { questionId: asked.id, answerId: first.id })).status).toBe(
-      403,
-    )
+    expect(
+      (await as(asker, 'POST', '/api/en/qa-relation', { questionId: created.id, answerId: first.id })).status,
+    ).toBe(403)
     await as(admin, 'PATCH', `/api/en/answer/${first.id}/status`, { status: 'hidden' })
     expect(await elsewhere()).toEqual(['Two'])
     expect((await as(asker, 'GET', `/api/en/qa-relation/${made.body.data.id}`)).status).toBe(404)
-    expect((await as(admin, 'DELETE', `/api/question-answer-relations/${asked.id}/${second.id}`)).body.data).toEqual({
+    expect((await as(admin, 'DELETE', `/api/question-answer-relations/${created.id}/${second.id}`)).body.data).toEqual({
       _id: byPair.body.data.id,
     })
-    expect((await as(admin, 'DELETE', `/api/question-answer-relations/${asked.id}/${second.id}`)).status).toBe(404)
+    expect((await as(admin, 'DELETE', `/api/question-answer-relations/${created.id}/${second.id}`)).status).toBe(404)
     expect((await as(admin, 'DELETE', `/api/en/qa-relation/${made.body.data.id}`)).status).toBe(200)
     expect(await elsewhere()).toEqual([])
   })

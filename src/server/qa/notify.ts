@@ -59,7 +59,7 @@ export async function notifyModerated(
 }
 
 const mention = /\[@[^\]\n]{1,200}\]\(\/community\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
-const mentionsAtMost = 20
+const maxMentions = 20
 
 const mentionedIn = (text: string) => [...text.matchAll(mention)].map(([, id = '']) => id.toLowerCase())
 
@@ -76,7 +76,7 @@ export async function notifyMentioned(
   const members = await db
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', named.slice(0, mentionsAtMost))
+    .where('id', 'in', named.slice(0, maxMentions))
     .where('status', '=', 'active')
     .execute()
   if (members.length === 0) return

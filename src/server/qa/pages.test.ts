@@ -53,11 +53,11 @@ describe('the page of a question', () => {
   test("contains the application's first call with the answer of its endpoint", async () => {
     const question = await ask('What does it bring?')
     const { text } = await open(`/qa/${question.slug}`)
-    const asked = json(text, 'json" id="asked"')
-    expect(asked.endpoint).toBe('GET /api/:lang/question/:question')
-    expect(asked.given).toEqual({ question: question.slug })
+    const prefetched = json(text, 'json" id="asked"')
+    expect(prefetched.endpoint).toBe('GET /api/:lang/question/:question')
+    expect(prefetched.given).toEqual({ question: question.slug })
     const answered = (await sanad.call('GET', `/api/en/question/${question.slug}`)).body
-    expect(asked.got).toEqual(answered)
+    expect(prefetched.got).toEqual(answered)
   })
 
   test("is in the language of the address, the chosen one, or the site's, in this order", async () => {

@@ -16,15 +16,15 @@ export const pages: Page[] = [
 ]
 
 /** The query parameters of the application's first call, by their wire names. */
-function told(query: URLSearchParams, names: readonly string[]): Record<string, string> {
+function parametersOf(query: URLSearchParams, names: readonly string[]): Record<string, string> {
   const known = names.map((name) => [name, query.get(name) ?? ''] as const)
   return Object.fromEntries(known.filter(([, value]) => value !== ''))
 }
 
 async function writeQuestion(ctx: Context, { params, query, site }: PageRequest): Promise<RenderedPage | Redirect> {
   const address = params['question'] ?? ''
-  const given = told(query, ['page', 'size', 'orderBy', 'sortType'])
-  const input = getQuestion.input?.safeParse(given)
+  const parameters = parametersOf(query, ['page', 'size', 'orderBy', 'sortType'])
+  const input = getQuestion.input?.safeParse(parameters)
   const cut = input?.data ?? ({ page: 1, orderBy: 'votes', sortType: 'desc' } as const)
   const question = await read(ctx, { ...cut, question: address, lang: ctx.lang }).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'not_found') return null
@@ -37,9 +37,9 @@ async function writeQuestion(ctx: Context, { params, query, site }: PageRequest)
     status: 200,
     ...questionPage(question, ctx.lang, encodeURI(ctx.config.publicUrl), site),
     ...(input?.success && {
-      asked: {
+      prefetched: {
         endpoint: 'GET /api/:lang/question/:question',
-        given: { question: address, ...given },
+        given: { question: address, ...parameters },
         got: { data: question },
       },
     }),
@@ -48,21 +48,21 @@ async function writeQuestion(ctx: Context, { params, query, site }: PageRequest)
 
 /** The current address of a question; the rest of the address is unchanged. */
 function redirected(slug: string, query: URLSearchParams, merged: boolean) {
-  const kept = new URLSearchParams(query)
-  if (merged) kept.set('merged', 'true')
-  return questionAddress(slug) + (kept.size > 0 ? `?${kept.toString()}` : '')
+  const search = new URLSearchParams(query)
+  if (merged) search.set('merged', 'true')
+  return questionAddress(slug) + (search.size > 0 ? `?${search.toString()}` : '')
 }
 
 async function writeList(ctx: Context, { query, site }: PageRequest): Promise<RenderedPage | null> {
-  const given = told(query, ['page', 'size', 'search', 'tagId', 'authorId', 'sort'])
-  const sort = given['sort'] ?? (given['search'] ? 'relevance' : 'newest')
-  const input = listQuestions.input?.safeParse({ ...given, sort })
+  const parameters = parametersOf(query, ['page', 'size', 'search', 'tagId', 'authorId', 'sort'])
+  const sort = parameters['sort'] ?? (parameters['search'] ? 'relevance' : 'newest')
+  const input = listQuestions.input?.safeParse({ ...parameters, sort })
   // The application shows errors and sign-in prompts itself.
   if (!input?.success || ['status', 'mine', 'following'].some((name) => query.has(name))) return null
   const listed = await list(ctx, { ...input.data, lang: ctx.lang })
   return {
     status: 200,
     ...questionsPage(listed, input.data, ctx.lang, { origin: encodeURI(ctx.config.publicUrl), site }),
-    asked: { endpoint: 'GET /api/:lang/question', given: { ...given, sort }, got: listed },
+    prefetched: { endpoint: 'GET /api/:lang/question', given: { ...parameters, sort }, got: listed },
   }
 }

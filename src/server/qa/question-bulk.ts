@@ -10,7 +10,7 @@ import { scopeOf } from './question-list.ts'
 import { remove, update } from './questions.ts'
 import { notifyModerated } from './notify.ts'
 
-const tagsAtMost = 5
+const maxTags = 5
 
 type QuestionFilter = Pick<In<typeof listQuestions>, 'search' | 'status' | 'tagId' | 'authorId'>
 
@@ -41,7 +41,7 @@ export const questionBulk: BulkKind = {
     },
     addTags: {
       refusal: (_ctx, value) => sql`case when ${carried(value)} = ${distinct(value).length} then 'already.tagged'
-        when (select count(*) from question_tags t where t.question_id = r.id) + ${distinct(value).length} - ${carried(value)} > ${tagsAtMost}
+        when (select count(*) from question_tags t where t.question_id = r.id) + ${distinct(value).length} - ${carried(value)} > ${maxTags}
           then 'tooManyTags' end`,
       apply: async (ctx, id, { value }) => setTags(ctx, id, [...(await tagsOf(ctx, id)), ...distinct(value)]),
       undo: (ctx, id, before) => setTags(ctx, id, before.tags),

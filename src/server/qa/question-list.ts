@@ -211,21 +211,21 @@ function ofMatching(
 }
 
 /** Number of newest matches that are sorted by relevance; the others are sorted by date. */
-const rankedAtMost = 500
+const maxRanked = 500
 
 // Weights of a word in the accepted answer, the text, tags and the title.
 const weights = '{0.1,0.2,0.6,1.0}'
 
 function ranked({ from, where, words, matches }: List, offset: number, size: number): RawBuilder<unknown> {
-  const inOrder = Math.max(0, Math.min(size, rankedAtMost - offset))
+  const inOrder = Math.max(0, Math.min(size, maxRanked - offset))
   const beyond = size - inOrder
   const newest = matches
     ? sql`select found.id from ${matches.from} where ${matches.where}`
     : sql`select q.id from ${from} where ${where} order by s.question_id desc`
-  const best = sql`select q.id from (${newest} limit ${rankedAtMost}) as newest
+  const best = sql`select q.id from (${newest} limit ${maxRanked}) as newest
     join question_search s on s.question_id = newest.id join questions q on q.id = newest.id
     order by ts_rank(${weights}::float4[], s.vector, ${words?.query}) * (1 + ln(1 + greatest(q.score, 0)) / 10) desc, q.id desc
-    limit ${inOrder} offset ${Math.min(offset, rankedAtMost)}`
+    limit ${inOrder} offset ${Math.min(offset, maxRanked)}`
   if (beyond === 0) return best
-  return sql`(${best}) union all (${newest} limit ${beyond} offset ${Math.max(offset, rankedAtMost)})`
+  return sql`(${best}) union all (${newest} limit ${beyond} offset ${Math.max(offset, maxRanked)})`
 }

@@ -34,7 +34,7 @@ function answered(text: string, more: Partial<Answer> = {}): Answer {
   }
 }
 
-function asked(text: string, answers: Answer[] = [], more: Partial<QuestionPage> = {}): QuestionPage {
+function questionWith(text: string, answers: Answer[] = [], more: Partial<QuestionPage> = {}): QuestionPage {
   return {
     _id: id(1),
     id: id(1),
@@ -72,7 +72,7 @@ const json = (head: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1] ?? 'null')
 
 describe('the page of a question', () => {
-  const page = asked('How do I price soap?', [
+  const page = questionWith('How do I price soap?', [
     answered('Count **everything**.', { isAccepted: true }),
     answered('Guess.', { _id: id(4), id: id(4) }),
   ])
@@ -92,7 +92,7 @@ describe('the page of a question', () => {
     ['What does مرحبا mean in a greeting?', 'en'],
     ['٤٢؟', 'en'],
   ])("%s declares its own language, which may differ from the page's", (text, language) => {
-    const { head, body } = questionPage(asked(text, [answered('Guess.')]), 'en', origin, defaultSite)
+    const { head, body } = questionPage(questionWith(text, [answered('Guess.')]), 'en', origin, defaultSite)
     expect(body).toContain(`<h1 dir="auto" lang="${language}">`)
     expect(json(head).mainEntity).toMatchObject({ inLanguage: language, suggestedAnswer: [{ inLanguage: 'en' }] })
   })
@@ -121,18 +121,23 @@ describe('the page of a question', () => {
 
   test('is excluded from search engines if it is not public or was merged', () => {
     const target = { _id: id(7), id: id(7), slug: 'other', title: 'Other' }
-    for (const kept of [asked('x', [], { status: 'pending' }), asked('x', [], { mergedInto: target })]) {
-      const { head } = questionPage(kept, 'en', origin, defaultSite)
+    for (const question of [
+      questionWith('x', [], { status: 'pending' }),
+      questionWith('x', [], { mergedInto: target }),
+    ]) {
+      const { head } = questionPage(question, 'en', origin, defaultSite)
       expect(head).toContain('noindex')
       expect(head).not.toContain('ld+json')
     }
-    expect(questionPage(asked('x', [], { mergedInto: target }), 'en', origin, defaultSite).head).toContain(
+    expect(questionPage(questionWith('x', [], { mergedInto: target }), 'en', origin, defaultSite).head).toContain(
       `${origin}/qa/other?language=en`,
     )
   })
 
   test('shows that an author has deleted their account', () => {
-    expect(questionPage(asked('x', [], { author: null }), 'ar', origin, defaultSite).body).toContain('سأل عضو غادر')
+    expect(questionPage(questionWith('x', [], { author: null }), 'ar', origin, defaultSite).body).toContain(
+      'سأل عضو غادر',
+    )
   })
 })
 
@@ -152,7 +157,7 @@ describe('contains no user markup', () => {
     const elsewhere = [{ _id: id(8), id: id(8), note: text, answer: answered(text) }]
     const slug = text.replace(/[^\w"'<>&]/g, '-')
     const { head, body } = questionPage(
-      asked(text, [answered(text, { isAccepted: true })], { answeredElsewhere: elsewhere, slug }),
+      questionWith(text, [answered(text, { isAccepted: true })], { answeredElsewhere: elsewhere, slug }),
       'en',
       origin,
       defaultSite,

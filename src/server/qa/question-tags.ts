@@ -9,8 +9,8 @@ export type Tag = { id: string; name: string }
  * @returns the new tags
  * @throws validation_failed for an unknown tag
  */
-export async function lockTags(db: Db, wanted: readonly string[], questionId?: string): Promise<Tag[]> {
-  const ids = [...new Set(wanted)]
+export async function lockTags(db: Db, tagIds: readonly string[], questionId?: string): Promise<Tag[]> {
+  const ids = [...new Set(tagIds)]
   const { rows } = await sql<Tag>`select id, name_en || ' ' || name_ar as name from content_tags
     where id = any(${ids}::uuid[]) or id in (select tag_id from question_tags where question_id = ${questionId ?? null}::uuid)
     order by id for no key update`.execute(db)

@@ -35,9 +35,9 @@ const setting = (settings: object) => as(admin, 'PATCH', '/api/en/admin/settings
 
 describe('asking a question', () => {
   test('publishes it for everyone, and its asker follows it', async () => {
-    const asked = await as(asker, 'POST', '/api/en/question', { title: 'How do I start?', body: 'With *what*?' })
-    expect(asked.status).toBe(201)
-    expect(asked.body.data).toMatchObject({
+    const response = await as(asker, 'POST', '/api/en/question', { title: 'How do I start?', body: 'With *what*?' })
+    expect(response.status).toBe(201)
+    expect(response.body.data).toMatchObject({
       slug: 'how-do-i-start',
       status: 'published',
       following: true,
@@ -45,13 +45,13 @@ describe('asking a question', () => {
     })
     const read = await as(null, 'GET', '/api/ar/question/how-do-i-start')
     expect(read.body.data).toMatchObject({
-      id: asked.body.data.id,
+      id: response.body.data.id,
       bodyHtml: '<p dir="ltr">With <em>what</em>?</p>\n',
       following: false,
       answers: { data: [], pagination: { total: 0 } },
       answeredElsewhere: [],
     })
-    expect((await as(null, 'GET', `/api/en/question/${asked.body.data.id}`)).body.data.slug).toBe('how-do-i-start')
+    expect((await as(null, 'GET', `/api/en/question/${response.body.data.id}`)).body.data.slug).toBe('how-do-i-start')
   })
 
   test('gives it an address of whole Arabic words, which is unique and survives changes of the title', async () => {
@@ -108,11 +108,11 @@ describe('tags of questions', () => {
   test('have exact counts, and no call fails, when many concurrent calls change the same ones', async () => {
     const tags = await Promise.all(['a', 'b', 'c'].map(tag))
     const ids = tags.map(({ id }) => id)
-    const asked = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, at) => ask(`Many ${at}`, { tags: at % 2 ? ids : ids.toReversed() })),
     )
     const changed = await Promise.all(
-      asked.map(({ id }, at) => as(asker, 'PATCH', `/api/en/question/${id}`, { tags: [ids[at % 3]] })),
+      responses.map(({ id }, at) => as(asker, 'PATCH', `/api/en/question/${id}`, { tags: [ids[at % 3]] })),
     )
     expect(changed.map(({ status }) => status)).toEqual(changed.map(() => 200))
     expect(await Promise.all(ids.map(usage))).toEqual([7, 7, 6])

@@ -20,7 +20,7 @@ import { alreadyRelated, ownAnswer } from './failures.ts'
 import { answerSeenBy, personOf, presentAnswer, questionSeenBy, readAnswers } from './reading.ts'
 import { contains } from '../text/folding.ts'
 
-const shownAtMost = 20
+const maxShown = 20
 
 /** Answers of other questions that also answer this one, in the configured order. */
 export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionId: string) {
@@ -28,7 +28,7 @@ export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionI
     db,
     viewer,
     sql`select a.id, r.id as relation_id, r.note from qa_relations r join answers a on a.id = r.answer_id join questions q on q.id = a.question_id
-      where r.question_id = ${questionId}::uuid and ${answerSeenBy(viewer)} order by r.position, r.id limit ${shownAtMost}`,
+      where r.question_id = ${questionId}::uuid and ${answerSeenBy(viewer)} order by r.position, r.id limit ${maxShown}`,
     sql`, picked.relation_id, picked.note`,
   )
   return rows.map((row) => ({

@@ -217,9 +217,9 @@ describe('similar questions', () => {
   test.each([
     ['How do I glaze what is mine?', 'How do I whittle what is mine?', 'glazes'],
     ['كيف أعلّق فانوسًا حتى لا يسقط؟', 'كيف أحيك حتى لا أتعب؟', 'كيف يكون الفانوس حتى لا يتلف؟'],
-  ])('%s and %s share no rare word', async (near, far, asked) => {
+  ])('%s and %s share no rare word', async (near, far, text) => {
     const [one, other] = [await ask(near), await ask(far)]
-    const found = await alike(asked)
+    const found = await alike(text)
     expect(found).toContain(one.id)
     expect(found).not.toContain(other.id)
   })

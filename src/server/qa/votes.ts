@@ -27,7 +27,7 @@ export const onQuestion =
       votes: 'question_votes',
       key: 'question_id',
       value,
-      held: sql`select q.id, q.author_id from questions q where q.id = ${questionId}::uuid and ${questionOpenTo(viewer)}
+      target: sql`select q.id, q.author_id from questions q where q.id = ${questionId}::uuid and ${questionOpenTo(viewer)}
         for no key update`,
     })
     return { data: await getListed(db, viewer, questionId) }
@@ -44,18 +44,18 @@ export const onAnswer =
       votes: 'answer_votes',
       key: 'answer_id',
       value,
-      held: sql`select a.id, a.author_id from answers a join questions q on q.id = a.question_id
+      target: sql`select a.id, a.author_id from answers a join questions q on q.id = a.question_id
         where a.id = ${answerId}::uuid and ${answerSeenBy(viewer)} for no key update of a`,
     })
     return { data: await answerFor(db, viewer, answerId) }
   }
 
-type Ballot = { votes: 'question_votes' | 'answer_votes'; key: string; value: Value; held: RawBuilder<unknown> }
+type Ballot = { votes: 'question_votes' | 'answer_votes'; key: string; value: Value; target: RawBuilder<unknown> }
 
 /** A single statement, so that the rows of popular items are locked only briefly. Triggers maintain the counters. */
-async function cast(db: Db, viewer: Viewer, { votes, key, value, held }: Ballot) {
+async function cast(db: Db, viewer: Viewer, { votes, key, value, target }: Ballot) {
   const { rows } = await sql<{ isOwn: boolean }>`
-    with held as materialized (${held}),
+    with held as materialized (${target}),
     given as (
       insert into ${sql.table(votes)} as v (${sql.ref(key)}, voter_id, value)
       select id, ${viewer.id}::uuid, ${value}::smallint from held where author_id is distinct from ${viewer.id}::uuid

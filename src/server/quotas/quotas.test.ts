@@ -120,10 +120,10 @@ describe('limits of one person', () => {
     const owner = await sanad.member()
     const second = { ...owner, workspace: (await addWorkspace(sanad, owner)).body.data.slug as string }
     const { db } = sanad.services
-    const begun = await Promise.all(
+    const started = await Promise.all(
       [owner, second, owner, second, owner, second].map((at) => importFile(sanad, at, rows(2))),
     )
-    expect(begun.filter(({ status }) => status === 202).length).toBeGreaterThanOrEqual(2)
+    expect(started.filter(({ status }) => status === 202).length).toBeGreaterThanOrEqual(2)
     await eventually(async () => {
       const open = await db.selectFrom('imports').select('id').where('status', 'in', ['queued', 'running']).execute()
       expect(open).toEqual([])
@@ -283,8 +283,8 @@ describe('while little disk is free', () => {
       expect([status, body.message]).toEqual([503, expect.stringContaining('too little free disk space')])
     const { db } = sanad.services
     await db.deleteFrom('ledger').where('job_id', '=', jobId).execute()
-    const begun = { status: 'preparing' as const, total: 0, queued: 0, frozen_to: null }
-    await db.updateTable('jobs').set(begun).where('id', '=', jobId).execute()
+    const preparing = { status: 'preparing' as const, total: 0, queued: 0, frozen_to: null }
+    await db.updateTable('jobs').set(preparing).where('id', '=', jobId).execute()
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(await own.job(jobId)).toMatchObject({ status: 'preparing', totalRecipients: 0 })
     await allFree()

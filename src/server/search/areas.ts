@@ -10,7 +10,7 @@ import { formContains } from '../text/folding.ts'
 
 export type Row = { id: string; title: string; text: string; link: string; image: string | null }
 
-const most = 5
+const maxResults = 5
 // For a common word, only the newest matches are ranked.
 const weighed = 400
 // Length of an excerpt (characters).
@@ -26,7 +26,7 @@ export async function questions(db: Db, viewer: Viewer | null, text: string): Pr
     from (select found.id from ${matchingIds('question', words)} limit ${weighed}) newest
     join question_search s on s.question_id = newest.id join questions q on q.id = newest.id
     where q.is_public ${own}
-    order by ts_rank(s.vector, ${words.query}) desc, q.id desc limit ${most}`.execute(db)
+    order by ts_rank(s.vector, ${words.query}) desc, q.id desc limit ${maxResults}`.execute(db)
   return rows
 }
 
@@ -43,7 +43,7 @@ export function articles(db: Db, viewer: Viewer, lang: Lang, text: string): Prom
     ])
     .orderBy(rank('articles', text), 'desc')
     .orderBy('articles.id', 'desc')
-    .limit(most)
+    .limit(maxResults)
     .execute()
 }
 
@@ -57,7 +57,7 @@ export async function members(db: Db, text: string): Promise<Row[]> {
     from (
       select id, name from directory
       where ${formContains(sql`text`, text)}
-      order by name, id limit ${most}
+      order by name, id limit ${maxResults}
     ) d join users u on u.id = d.id
     order by d.name, d.id`.execute(db)
   return rows
@@ -76,7 +76,7 @@ export function tools(db: Db, viewer: Viewer, lang: Lang, text: string): Promise
     ])
     .orderBy(rank('tools', text), 'desc')
     .orderBy('tools.id', 'desc')
-    .limit(most)
+    .limit(maxResults)
     .execute()
 }
 
@@ -93,6 +93,6 @@ export function meetings(db: Db, lang: Lang, text: string): Promise<Row[]> {
     .orderBy(sql`meetings.ends_at > now() and meetings.status = 'scheduled'`, 'desc')
     .orderBy(rank('meetings', text), 'desc')
     .orderBy('meetings.id', 'desc')
-    .limit(most)
+    .limit(maxResults)
     .execute()
 }

@@ -36,7 +36,7 @@ afterAll(() => Promise.all([sanad.stop(), receiver.stop()]))
 const pathOf = (kind: string, token: string) => (kind === 'feed' ? `/feed/${token}/meetings.ics` : `/${kind}/${token}`)
 
 /** The endpoint's response without the parts that differ per call. */
-async function said(kind: string, token: string) {
+async function responseTo(kind: string, token: string) {
   const answer = await fetch(sanad.url + pathOf(kind, token), { redirect: 'manual' })
   const bytes = Buffer.from(await answer.arrayBuffer())
   return {
@@ -92,10 +92,10 @@ describe('a signed address', () => {
   test.each(kinds)('/%s is only accepted exactly as it was issued', async (kind) => {
     const token = genuine.get(kind) ?? ''
     expect(token.length).toBeGreaterThan(30)
-    const [right, wrong] = [await said(kind, token), await said(kind, 'x'.repeat(90))]
+    const [right, wrong] = [await responseTo(kind, token), await responseTo(kind, 'x'.repeat(90))]
     expect(right).not.toEqual(wrong)
     for (const forged of forgeries(kind, token)) {
-      const answer = await said(kind, forged)
+      const answer = await responseTo(kind, forged)
       expect([forged, answer.location]).toEqual([forged, null])
       expect([forged, answer.text === right.text]).toEqual([forged, false])
       // A link that means nothing gets the same answer as any other invalid one.
@@ -107,7 +107,7 @@ describe('a signed address', () => {
     for (const kind of kinds)
       for (const [from, token] of genuine) {
         if (from === kind) continue
-        const [answer, wrong] = [await said(kind, token), await said(kind, 'x'.repeat(90))]
+        const [answer, wrong] = [await responseTo(kind, token), await responseTo(kind, 'x'.repeat(90))]
         expect([kind, from, answer.status, answer.location]).toEqual([kind, from, wrong.status, null])
       }
   })

@@ -31,12 +31,13 @@ describe('every administrative change leaves exactly one audit entry, and a fail
   const one = async (path: string, body: object) => `${path}/${(await asAdmin('POST', path, body)).body.data.id}`
   const idIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-  const asked = async () =>
+  const question = async () =>
     (await asAdmin('POST', '/api/en/question', { title: 'A question', body: 'Of somebody' })).body.data.id as string
   const answered = async () =>
-    (await asAdmin('POST', '/api/en/answer', { questionId: await asked(), body: 'An answer' })).body.data.id as string
+    (await asAdmin('POST', '/api/en/answer', { questionId: await question(), body: 'An answer' })).body.data
+      .id as string
   const related = async () => {
-    const pair = { questionId: await asked(), answerId: await answered() }
+    const pair = { questionId: await question(), answerId: await answered() }
     return { pair, id: (await asAdmin('POST', '/api/en/qa-relation', pair)).body.data.id as string }
   }
 
@@ -48,15 +49,15 @@ describe('every administrative change leaves exactly one audit entry, and a fail
   }
 
   /** In the administrator's own workspace. */
-  const kept = '/api/en/keep-classification'
+  const classifications = '/api/en/keep-classification'
   let names = 0
   const classification = () => ({ group: 'Mails', name: `Name ${(names += 1)}` })
   const content = async () => ({
     title: 'Greeting',
     body: 'Hello',
-    classificationId: idIn(await one(kept, classification())),
+    classificationId: idIn(await one(classifications, classification())),
   })
-  const keptContent = async () => one('/api/en/keep-content', await content())
+  const newContent = async () => one('/api/en/keep-content', await content())
 
   const views = '/api/en/admin/view'
   const view = () => ({ list: 'users', name: `View ${(names += 1)}`, query: { role: 'admin' } })
@@ -71,7 +72,7 @@ describe('every administrative change leaves exactly one audit entry, and a fail
     entity: 'keep-content',
     action: 'status',
     value: 'inactive',
-    ids: [idIn(await keptContent())],
+    ids: [idIn(await newContent())],
   })
   const ran = async (path: string, body: object) => (await asAdmin('POST', path, body)).body.data.run._id as string
   const ownWorkspace = async () =>
@@ -249,25 +250,25 @@ describe('every administrative change leaves exactly one audit entry, and a fail
     },
     'POST /api/:tenant/keep-classification': {
       action: 'keep-classification.create',
-      does: async () => [kept, { group: 'Mails', name: 'Once' }],
-      fails: async () => [kept, { group: 'mails', name: 'ONCE' }],
+      does: async () => [classifications, { group: 'Mails', name: 'Once' }],
+      fails: async () => [classifications, { group: 'mails', name: 'ONCE' }],
     },
     'PATCH /api/:tenant/keep-classification/:classificationId': {
       action: 'keep-classification.update',
-      does: async () => [await one(kept, classification()), { group: 'Other' }],
-      fails: async () => [await one(kept, classification()), { group: 'Mails', name: 'once' }],
+      does: async () => [await one(classifications, classification()), { group: 'Other' }],
+      fails: async () => [await one(classifications, classification()), { group: 'Mails', name: 'once' }],
     },
     'PATCH /api/:tenant/keep-classification/:classificationId/status': {
       action: 'keep-classification.status',
-      does: async () => [`${await one(kept, classification())}/status`],
+      does: async () => [`${await one(classifications, classification())}/status`],
     },
     'DELETE /api/:tenant/keep-classification/:classificationId': {
       action: 'keep-classification.delete',
-      does: async () => [await one(kept, classification())],
+      does: async () => [await one(classifications, classification())],
       fails: async () => {
         const { classificationId, ...text } = await content()
         await one('/api/en/keep-content', { ...text, classificationId })
-        return [`${kept}/${classificationId}`]
+        return [`${classifications}/${classificationId}`]
       },
     },
     'POST /api/:tenant/keep-content': {
@@ -276,16 +277,16 @@ describe('every administrative change leaves exactly one audit entry, and a fail
     },
     'PATCH /api/:tenant/keep-content/:contentId': {
       action: 'keep-content.update',
-      does: async () => [await keptContent(), { title: 'Farewell' }],
-      fails: async () => [await keptContent(), { title: 'Farewell', version: '2020-01-01T00:00:00Z' }],
+      does: async () => [await newContent(), { title: 'Farewell' }],
+      fails: async () => [await newContent(), { title: 'Farewell', version: '2020-01-01T00:00:00Z' }],
     },
     'PATCH /api/:tenant/keep-content/:contentId/status': {
       action: 'keep-content.status',
-      does: async () => [`${await keptContent()}/status`],
+      does: async () => [`${await newContent()}/status`],
     },
     'DELETE /api/:tenant/keep-content/:contentId': {
       action: 'keep-content.delete',
-      does: async () => [await keptContent()],
+      does: async () => [await newContent()],
     },
     'POST /api/:lang/admin/bulk': {
       action: 'bulk.run',
@@ -319,17 +320,17 @@ describe('every administrative change leaves exactly one audit entry, and a fail
     },
     'PATCH /api/:lang/question/:questionId/status': {
       action: 'question.status',
-      does: async () => [`/api/en/question/${await asked()}/status`, { status: 'closed', reason: 'Answered well' }],
+      does: async () => [`/api/en/question/${await question()}/status`, { status: 'closed', reason: 'Answered well' }],
     },
     'PATCH /api/:lang/question/:questionId/pin': {
       action: 'question.pin',
-      does: async () => [`/api/en/question/${await asked()}/pin`, { pinned: true }],
+      does: async () => [`/api/en/question/${await question()}/pin`, { pinned: true }],
     },
     'POST /api/:lang/question/:questionId/merge': {
       action: 'question.merge',
-      does: async () => [`/api/en/question/${await asked()}/merge`, { into: await asked() }],
+      does: async () => [`/api/en/question/${await question()}/merge`, { into: await question() }],
       fails: async () => {
-        const id = await asked()
+        const id = await question()
         return [`/api/en/question/${id}/merge`, { into: id }]
       },
     },
@@ -407,27 +408,30 @@ describe('every administrative change leaves exactly one audit entry, and a fail
     'PATCH /api/:lang/admin/flag/:flagId': {
       action: 'flag.resolve',
       does: async () => {
-        const report = await asAdmin('POST', `/api/en/question/${await asked()}/flag`, { reason: 'spam' })
+        const report = await asAdmin('POST', `/api/en/question/${await question()}/flag`, { reason: 'spam' })
         return [`/api/en/admin/flag/${report.body.data._id}`, { status: 'upheld' }]
       },
     },
     'POST /api/:lang/admin/moderation/:entityId/decision': {
       action: 'question.status',
       does: async () => {
-        const id = await asked()
+        const id = await question()
         await asAdmin('POST', `/api/en/question/${id}/flag`, { reason: 'spam' })
         return [`/api/en/admin/moderation/${id}/decision`, { decision: 'reject', reason: 'Spam' }]
       },
-      fails: async () => [`/api/en/admin/moderation/${await asked()}/decision`, { decision: 'approve', reason: '' }],
+      fails: async () => [`/api/en/admin/moderation/${await question()}/decision`, { decision: 'approve', reason: '' }],
     },
     'POST /api/:lang/qa-relation': {
       action: 'qa-relation.create',
-      does: async () => ['/api/en/qa-relation', { questionId: await asked(), answerId: await answered() }],
+      does: async () => ['/api/en/qa-relation', { questionId: await question(), answerId: await answered() }],
       fails: async () => ['/api/en/qa-relation', (await related()).pair],
     },
     'POST /api/question-answer-relations': {
       action: 'qa-relation.create',
-      does: async () => ['/api/question-answer-relations', { questionId: await asked(), answerId: await answered() }],
+      does: async () => [
+        '/api/question-answer-relations',
+        { questionId: await question(), answerId: await answered() },
+      ],
       fails: async () => ['/api/question-answer-relations', (await related()).pair],
     },
     'PATCH /api/:lang/qa-relation/:relationId': {

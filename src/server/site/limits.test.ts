@@ -24,10 +24,10 @@ describe('daily limits', () => {
     await set({ questions: 3, answers: 2 })
     const { token } = await sanad.member()
     const question = { title: 'How many of these may I ask', body: 'In one day' }
-    const asked = await many(8, () => sanad.call('POST', '/api/ar/question', { token, body: question }))
-    expect(asked.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
-    expect(asked.find(({ status }) => status === 429)?.body.message).toContain('3')
-    const questionId = asked.find(({ status }) => status === 201)?.body.data.id as string
+    const responses = await many(8, () => sanad.call('POST', '/api/ar/question', { token, body: question }))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
+    expect(responses.find(({ status }) => status === 429)?.body.message).toContain('3')
+    const questionId = responses.find(({ status }) => status === 201)?.body.data.id as string
     const answered = await many(5, () =>
       sanad.call('POST', '/api/en/answer', { token, body: { questionId, body: 'So' } }),
     )

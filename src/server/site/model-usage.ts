@@ -4,7 +4,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 
 const dayLength = 24 * 60 * 60_000
-const mostMembers = 20
+const maxMembers = 20
 
 const sums = sql`count(*)::int as calls, coalesce(sum(tokens_in + tokens_out), 0)::float8 as tokens,
   count(*) filter (where fault is not null and fault <> 'stopped')::int as faults`
@@ -23,7 +23,7 @@ export async function usage({ db, now }: UserContext, { days }: In<typeof aiUsag
     sql<{ id: string | null; name: string | null; calls: number; tokens: number; faults: number }>`
       select u.*, nullif(trim(m.first_name || ' ' || m.last_name), '') as name
       from (select user_id as id, ${sums} from ${recent} and not (user_id is null and kind = 'embedding') group by 1) u left join users m on m.id = u.id
-      order by u.tokens desc, u.calls desc, u.id limit ${mostMembers}`.execute(db),
+      order by u.tokens desc, u.calls desc, u.id limit ${maxMembers}`.execute(db),
     sql<AiUsage['kinds'][number]>`select kind, ${sums} from ${recent} group by 1 order by tokens desc, kind`.execute(
       db,
     ),

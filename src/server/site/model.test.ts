@@ -104,18 +104,18 @@ describe('the configured model endpoint', () => {
 
 describe('daily token budgets', () => {
   test('allow exactly one of 50 concurrent calls for the last unit', async () => {
-    const her = await writer()
+    const member = await writer()
     await set({ memberTokens: 1_000_000 })
     // The reservation of one call equals the whole budget.
     model.trouble = () => 'stall'
-    const first = her.write().catch(() => null)
-    await expect.poll(async () => (await her.share()).used).toBeGreaterThan(0)
-    const { used: one } = await her.share()
+    const first = member.write().catch(() => null)
+    await expect.poll(async () => (await member.share()).used).toBeGreaterThan(0)
+    const { used: one } = await member.share()
     await sanad.services.db.updateTable('ai_meters').set({ used: 0 }).execute()
     model.trouble = () => undefined
     model.pause = 100
     await set({ memberTokens: one })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => her.write()))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => member.write()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(49)
     expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ code: 'rate_limited' })
@@ -124,43 +124,43 @@ describe('daily token budgets', () => {
   })
 
   test('count the actual use instead of the reservation', async () => {
-    const her = await writer()
+    const member = await writer()
     model.reply = () => ({ text: 'A soap.', usage: { in: 123, out: 45 } })
-    await her.write()
-    await expect.poll(async () => (await her.share()).used).toBe(168)
+    await member.write()
+    await expect.poll(async () => (await member.share()).used).toBe(168)
     model.reply = () => ({ text: 'A soap.', usage: null })
-    await her.write()
-    expect((await her.share()).used).toBeGreaterThan(300)
-    const before = (await her.share()).used
+    await member.write()
+    expect((await member.share()).used).toBeGreaterThan(300)
+    const before = (await member.share()).used
     model.trouble = () => 401
-    await her.write()
-    expect((await her.share()).used).toBe(before)
+    await member.write()
+    expect((await member.share()).used).toBe(before)
     model.reply = () => 'Hello.'
   })
 
   test('reset at local midnight, and another time zone grants no second budget', async () => {
-    const her = await writer()
+    const member = await writer()
     model.reply = () => ({ text: 'A soap.', usage: { in: 1000, out: 0 } })
-    await her.write({ timeZone: 'Asia/Riyadh' })
-    expect((await her.share('Asia/Riyadh')).used).toBe(1000)
+    await member.write({ timeZone: 'Asia/Riyadh' })
+    expect((await member.share('Asia/Riyadh')).used).toBe(1000)
     // 00:02 in Riyadh.
     clock = Date.parse('2026-11-22T21:02:00Z')
-    expect((await her.share('Asia/Riyadh')).used).toBe(0)
-    await her.write({ timeZone: 'Asia/Riyadh' })
-    await her.write({ timeZone: 'America/New_York' })
-    expect((await her.share('Asia/Riyadh')).used).toBe(2000)
-    expect((await her.share('America/New_York')).used).toBe(2000)
+    expect((await member.share('Asia/Riyadh')).used).toBe(0)
+    await member.write({ timeZone: 'Asia/Riyadh' })
+    await member.write({ timeZone: 'America/New_York' })
+    expect((await member.share('Asia/Riyadh')).used).toBe(2000)
+    expect((await member.share('America/New_York')).used).toBe(2000)
     model.reply = () => 'Hello.'
   })
 
   test('exist for the whole site too, and that one also holds for administrators', async () => {
     const { siteTokens, usedToday } = await set({ siteTokens: 1 })
     expect([siteTokens, usedToday > 0]).toEqual([1, true])
-    const her = await writer()
-    const before = (await her.share()).used
-    expect(await her.write()).toMatchObject({ status: 429, body: { message: expect.stringContaining('site') } })
+    const member = await writer()
+    const before = (await member.share()).used
+    expect(await member.write()).toMatchObject({ status: 429, body: { message: expect.stringContaining('site') } })
     // A refusal by the site's budget uses nothing of the member's.
-    expect((await her.share()).used).toBe(before)
+    expect((await member.share()).used).toBe(before)
     await set({ siteTokens: null })
   })
 })

@@ -134,12 +134,15 @@ export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<
     input.embeddingModel ?? set.embedding_model,
     AbortSignal.any([ctx.signal, AbortSignal.timeout(timeoutMs)]),
   )
-  const { fault, said, models } = came
+  const { fault, said: detail, models } = came
   const message = fault ? fault.words[ctx.lang] : worked[ctx.lang]
   const entry = { action: 'ai.test' as const, entityType: 'settings', entityId: 'ai' }
-  await record(ctx.db, ctx, { ...entry, after: { baseUrl: endpoint?.baseUrl ?? null, success: fault === null, said } })
+  await record(ctx.db, ctx, {
+    ...entry,
+    after: { baseUrl: endpoint?.baseUrl ?? null, success: fault === null, said: detail },
+  })
   const milliseconds = Math.round(performance.now() - began)
-  return { data: { success: fault === null, fault: fault?.kind ?? null, message, said, models, milliseconds } }
+  return { data: { success: fault === null, fault: fault?.kind ?? null, message, said: detail, models, milliseconds } }
 }
 
 const worked = { en: 'The language model answers.', ar: 'النموذج اللغوي يجيب.' }

@@ -87,9 +87,9 @@ test('the overview counts mails of all workspaces per day, and shows only number
   expect(sent.body.successCount).toBe(1)
   const { day } = (await overview()).mail[12]
   await sql`update jobs set started_at = (${day}::date + time '23:59') at time zone 'UTC'`.execute(sanad.services.db)
-  const told = await overview()
-  expect(told.mail.filter((one: { sent: number }) => one.sent > 0)).toEqual([{ day, sent: 1, failed: 0 }])
-  expect(JSON.stringify(told)).not.toMatch(/subject|contact\.test/)
+  const result = await overview()
+  expect(result.mail.filter((one: { sent: number }) => one.sent > 0)).toEqual([{ day, sent: 1, failed: 0 }])
+  expect(JSON.stringify(result)).not.toMatch(/subject|contact\.test/)
 })
 
 test.each(['closed', 'invite'])('nobody can sign up while registration is %s', async (registration) => {

@@ -44,9 +44,9 @@ const manifest = async () => {
 }
 
 test("the web manifest has the site's name in both languages, and its icons", async () => {
-  const { icons, ...told } = await manifest()
-  expect(told).toMatchObject({ lang: 'en', dir: 'ltr', name: 'Sanad', start_url: '/dashboard', display: 'standalone' })
-  expect(told['name_localized']).toEqual({ ar: { value: 'سند', lang: 'ar', dir: 'rtl' } })
+  const { icons, ...rest } = await manifest()
+  expect(rest).toMatchObject({ lang: 'en', dir: 'ltr', name: 'Sanad', start_url: '/dashboard', display: 'standalone' })
+  expect(rest['name_localized']).toEqual({ ar: { value: 'سند', lang: 'ar', dir: 'rtl' } })
   expect(icons.map(({ sizes }) => sizes)).toEqual(['any', '192x192', '512x512'])
   await set({ languages: 'ar', siteName: { en: 'Companion', ar: 'رفيق' } })
   const changed = await manifest()
@@ -62,8 +62,8 @@ test("the site's logo is shown on devices and in mails, which come from the conf
   expect((await fetch(sanad.url + logo)).headers.get('content-type')).toBe('image/webp')
   const shown = (await sanad.call('GET', '/api/en/admin/mail-transport', { token })).body.data
   expect(shown).toMatchObject({ way: 'smtp', port: receiver.port, sender: { email: 'hello@shop.test' } })
-  const told = (await sanad.call('POST', '/api/ar/admin/mail-transport/test', { token, body: {} })).body.data
-  expect(told, JSON.stringify(told)).toMatchObject({ success: true, to: 'admin@sanad.test' })
+  const result = (await sanad.call('POST', '/api/ar/admin/mail-transport/test', { token, body: {} })).body.data
+  expect(result, JSON.stringify(result)).toMatchObject({ success: true, to: 'admin@sanad.test' })
   const mail = await simpleParser(receiver.received.at(-1)?.raw ?? '')
   expect(mail.from?.value).toEqual([{ name: 'سند', address: 'hello@shop.test' }])
   expect(mail.html).toContain(`<img src="http://sanad.test${logo}"`)
@@ -77,15 +77,16 @@ test("the site's logo is shown on devices and in mails, which come from the conf
 
 test('a member uploads up to the daily limit, and administrators have none', async () => {
   await set({ limits: { imageMegabytes: 1 } })
-  const she = { firstName: 'Maha', lastName: 'Saleh', email: 'maha@member.test', password: 'correct horse 2' }
-  expect((await sanad.call('POST', '/api/en/user', { token, body: she })).status).toBe(201)
-  const hers = (await sanad.call('POST', '/api/en/auth/signin', { body: { email: she.email, password: she.password } }))
-    .body.token as string
-  expect((await upload(500, hers)).status).toBe(201)
-  const refused = await upload(500, hers)
+  const member = { firstName: 'Maha', lastName: 'Saleh', email: 'maha@member.test', password: 'correct horse 2' }
+  expect((await sanad.call('POST', '/api/en/user', { token, body: member })).status).toBe(201)
+  const memberToken = (
+    await sanad.call('POST', '/api/en/auth/signin', { body: { email: member.email, password: member.password } })
+  ).body.token as string
+  expect((await upload(500, memberToken)).status).toBe(201)
+  const refused = await upload(500, memberToken)
   expect([refused.status, refused.body.message]).toEqual([429, expect.stringContaining('(1 MB)')])
-  const told = (await sanad.call('GET', '/api/en/user/limits', { token: hers })).body.data
-  expect(told.imageMegabytes).toEqual({ limit: 1, used: 1 })
+  const limits = (await sanad.call('GET', '/api/en/user/limits', { token: memberToken })).body.data
+  expect(limits.imageMegabytes).toEqual({ limit: 1, used: 1 })
   expect([(await upload(500)).status, (await upload(500)).status]).toEqual([201, 201])
   await set({ limits: { imageMegabytes: null } })
 })

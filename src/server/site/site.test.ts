@@ -56,8 +56,8 @@ describe("the site's name", () => {
     expect(site).toMatchObject({ name: { en: 'R&D <b>"', ar: 'رفيق' }, logo: null, languages: ['en', 'ar'] })
     expect((await page('/qa')).html).toContain('· R&amp;D &lt;b&gt;&quot;</title>')
     expect((await page('/qa?language=ar')).html).toContain('<meta property="og:site_name" content="رفيق" />')
-    const told = (await asAdmin('POST', '/api/ar/admin/mail-transport/test', {})).body.data
-    expect(told).toMatchObject({ success: true, to: 'admin@sanad.test' })
+    const result = (await asAdmin('POST', '/api/ar/admin/mail-transport/test', {})).body.data
+    expect(result).toMatchObject({ success: true, to: 'admin@sanad.test' })
     const [mail] = (await asAdmin('GET', '/api/en/admin/system-mail?size=1')).body.data as {
       subject: string
       html: string

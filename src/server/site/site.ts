@@ -51,7 +51,7 @@ export async function update(
     })
     await checkImage(db, input.logo, 'logo')
     const at = changedAt(ctx.now(), updatedAt)
-    for (const [name, value] of Object.entries(wanted(input, before))) {
+    for (const [name, value] of Object.entries(changesIn(input, before))) {
       if (value === undefined) continue
       await db
         .insertInto('settings')
@@ -66,7 +66,7 @@ export async function update(
 }
 
 /** The settings of the input; missing limits are unchanged. */
-function wanted(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, before: Settings): Partial<Settings> {
+function changesIn(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, before: Settings): Partial<Settings> {
   const { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages } = input
   const limits = input.limits && { ...before.limits, ...definedOf(input.limits) }
   const all = { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages, limits }

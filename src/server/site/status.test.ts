@@ -31,7 +31,7 @@ function freePort(): Promise<number> {
 const status = async () => (await sanad.call('GET', '/api/en/admin/status', { token })).body.data as Status
 
 test('metrics in Prometheus format are for the token, administrators and the private address', async () => {
-  const at = async (given?: string) => (await sanad.call('GET', '/metrics', given ? { token: given } : {})).status
+  const at = async (bearer?: string) => (await sanad.call('GET', '/metrics', bearer ? { token: bearer } : {})).status
   expect(await at()).toBe(401)
   expect(await at('a token of nobody, long enough')).toBe(401)
   expect(await at((await sanad.member()).token)).toBe(403)

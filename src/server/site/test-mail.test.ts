@@ -24,8 +24,8 @@ test.skipIf(!existsSync(program))(
       const set = { logo, siteName: { en: 'Companion & co', ar: 'رفيق' } }
       expect((await sanad.call('PATCH', '/api/en/admin/settings', { token, body: set })).status).toBe(200)
       for (const [language, name] of Object.entries(set.siteName)) {
-        const told = await sanad.call('POST', `/api/${language}/admin/mail-transport/test`, { token, body: {} })
-        expect(told.body.data).toMatchObject({
+        const response = await sanad.call('POST', `/api/${language}/admin/mail-transport/test`, { token, body: {} })
+        expect(response.body.data).toMatchObject({
           success: true,
           to: 'admin@sanad.test',
           response: expect.stringMatching(/^250 /),

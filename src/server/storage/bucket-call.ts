@@ -21,7 +21,7 @@ export class IncompleteAnswer extends Error {
  */
 export function exchange(
   { url, method, headers, body }: Request,
-  { agent, most }: { agent: PlainAgent | TlsAgent; most: number },
+  { agent, maxBytes }: { agent: PlainAgent | TlsAgent; maxBytes: number },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? tlsRequest : plainRequest
@@ -37,7 +37,7 @@ export function exchange(
     })
     request.once('response', (response) => {
       const { statusCode: status = 0, headers } = response
-      const limit = status === 200 ? most : longestRefusal
+      const limit = status === 200 ? maxBytes : longestRefusal
       const pieces: Buffer[] = []
       let size = 0
       response.on('data', (piece: Buffer) => {

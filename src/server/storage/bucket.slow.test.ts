@@ -30,7 +30,7 @@ async function upload(at = sanad) {
 /** The faults of the next calls of a method, in order. */
 function troubles(method: string, faults: BucketFault[]) {
   const left = [...faults]
-  store.fault = (asked) => (asked === method ? left.shift() : undefined)
+  store.fault = (called) => (called === method ? left.shift() : undefined)
   return left
 }
 const status = async (at = sanad) => (await at.call('GET', '/api/en/admin/status', { token })).body.data as Status
@@ -58,9 +58,9 @@ test('the same bytes are written only once', async () => {
   const bytes = await noise()
   const { storage } = sanad.services
   const one = await storage.store(await scope(), bytes)
-  const asked = store.calls.length
+  const callsBefore = store.calls.length
   expect(await storage.store(await scope(), bytes)).toEqual(one)
-  expect(store.calls.slice(asked).filter((call) => call.startsWith('PUT'))).toEqual([])
+  expect(store.calls.slice(callsBefore).filter((call) => call.startsWith('PUT'))).toEqual([])
 })
 const scope = async () => (await sanad.admin()).user.id
 
@@ -76,15 +76,15 @@ test('a damaged file is not served, and administrators are notified', async () =
   const answer = await fetch(sanad.url + url)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
   await eventually(async () => {
-    const said = (await status()).processes.flatMap(({ storage: { fault } }) => fault?.said ?? [])
-    expect(said).toEqual([expect.stringContaining('not what was written')])
+    const reported = (await status()).processes.flatMap(({ storage: { fault } }) => fault?.said ?? [])
+    expect(reported).toEqual([expect.stringContaining('not what was written')])
   })
 })
 
 test.each([
   ['a refused key', (url: string) => url.replace('slashes', 'another'), /403 SignatureDoesNotMatch|HEAD: 403/],
   ['a missing bucket', (url: string) => url.replace('/files/', '/nothing/'), /404 NoSuchBucket/],
-])('%s is reported without its secret, and not retried', async (_what, bend, said) => {
+])('%s is reported without its secret, and not retried', async (_what, bend, detail) => {
   const other = await startSanad({ environment: { STORAGE_URL: bend(store.url) } })
   try {
     token = (await other.admin()).token
@@ -95,7 +95,7 @@ test.each([
     await eventually(async () => {
       const { storage, processes } = await status(other)
       expect(storage.kind).toBe('bucket')
-      expect(processes[0]?.storage).toMatchObject({ state: 'away', fault: { said: expect.stringMatching(said) } })
+      expect(processes[0]?.storage).toMatchObject({ state: 'away', fault: { said: expect.stringMatching(detail) } })
       expect(JSON.stringify([storage, processes])).not.toMatch(/AKIASTANDIN|slashes|another/)
     })
     const ready = await other.call('GET', '/health/ready')

@@ -34,7 +34,11 @@ export function bucketPlace(bucket: Bucket): Place {
   const urlOf = (name: string) =>
     `${bucket.endpoint}/${`${bucket.bucket}/${bucket.prefix}${name}`.split('/').map(encodeRfc3986).join('/')}`
 
-  async function once(method: Method, name: string, { body, most }: { body?: Buffer; most: number }): Promise<Answer> {
+  async function once(
+    method: Method,
+    name: string,
+    { body, maxBytes }: { body?: Buffer; maxBytes: number },
+  ): Promise<Answer> {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
@@ -45,16 +49,20 @@ export function bucketPlace(bucket: Bucket): Place {
       key,
       new Date(),
     )
-    return exchange(request, { agent, most })
+    return exchange(request, { agent, maxBytes })
   }
 
   /** @returns a response with 200, 204 or 404 */
-  async function request(method: Method, name: string, more: { body?: Buffer; most?: number } = {}): Promise<Answer> {
-    const begun = Date.now()
+  async function request(
+    method: Method,
+    name: string,
+    more: { body?: Buffer; maxBytes?: number } = {},
+  ): Promise<Answer> {
+    const started = Date.now()
     for (let tries = 0; ; tries++) {
-      const rest = Date.now() - begun < timeoutMs ? rests[tries] : undefined
+      const rest = Date.now() - started < timeoutMs ? rests[tries] : undefined
       try {
-        const answer = await once(method, name, { most: 0, ...more })
+        const answer = await once(method, name, { maxBytes: 0, ...more })
         if ([200, 204].includes(answer.status) || isMissing(answer)) return answer
         if (rest === undefined || answer.status < 500)
           throw new Refused(`${method}: ${answer.status} ${codeOf(answer)}`.trim())
@@ -74,8 +82,8 @@ export function bucketPlace(bucket: Bucket): Place {
       const done = await request('PUT', name, { body: bytes })
       if (done.status === 404) throw new Refused(`PUT: 404 ${codeOf(done)}`)
     },
-    async get(name, most) {
-      const answer = await request('GET', name, { most })
+    async get(name, maxBytes) {
+      const answer = await request('GET', name, { maxBytes })
       return answer.status === 200 ? answer.body : null
     },
     async remove(name) {

@@ -37,11 +37,11 @@ export function folderPlace({ path: root }: { path: string }): Place {
         throw error
       }
     },
-    async get(name, most) {
+    async get(name, maxBytes) {
       try {
         await using file = await open(at(name), 'r')
         const { size } = await file.stat()
-        if (size > most) throw new Error(`${name} is larger than a file may be`)
+        if (size > maxBytes) throw new Error(`${name} is larger than a file may be`)
         return await file.readFile()
       } catch (error) {
         if (!isMissing(error)) throw error

@@ -50,7 +50,7 @@ const piece = (after: FileKey, pointed: boolean) => sql<Known>`
 export async function* rowsHoldingBytes(db: Db, what: 'bytes' | 'file'): AsyncGenerator<RowKey> {
   for (const holder of holders) {
     const names = holder.key.map((name) => sql.ref(name))
-    const wanted =
+    const matches =
       what === 'file'
         ? sql`${sql.ref(holder.file)} is not null`
         : sql`octet_length(${sql.ref(holder.bytes)}) >= ${minFileBytes}`
@@ -60,7 +60,7 @@ export async function* rowsHoldingBytes(db: Db, what: 'bytes' | 'file'): AsyncGe
         key: string[]
         wanted: boolean | null
       }>`
-        select array[${sql.join(names)}]::text[] as key, ${wanted} as wanted from ${sql.table(holder.table)}
+        select array[${sql.join(names)}]::text[] as key, ${matches} as wanted from ${sql.table(holder.table)}
         where (${sql.join(names)}) > (${sql.join(after.map((part) => sql`${part}::uuid`))})
         order by ${sql.join(names)} limit ${atOnce}`.execute(db)
       for (const row of rows) if (row.wanted) yield { holder, key: row.key }

@@ -7,8 +7,8 @@ export type Place = {
   name: string
   /** Stores bytes durably under a name. An existing file is left unchanged. */
   put(name: string, bytes: Buffer): Promise<void>
-  /** @returns null if the file does not exist. @param most maximum bytes to read */
-  get(name: string, most: number): Promise<Buffer | null>
+  /** @returns null if the file does not exist. @param maxBytes maximum bytes to read */
+  get(name: string, maxBytes: number): Promise<Buffer | null>
   /** Deletes a file; a missing one is not an error. */
   remove(name: string): Promise<void>
   /** Checks that the place is reachable. @throws if it is not */

@@ -125,10 +125,10 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     clock += day + 60_000
     await sweep()
     clock += day + 60_000
-    const [, ...kept] = await Promise.all([sweep(), ...all.map((bytes) => storage.store(member.user.id, bytes))])
-    for (const [index, one] of kept.entries()) expect(await storage.read(member.user.id, one)).toEqual(all[index])
+    const [, ...stored] = await Promise.all([sweep(), ...all.map((bytes) => storage.store(member.user.id, bytes))])
+    for (const [index, one] of stored.entries()) expect(await storage.read(member.user.id, one)).toEqual(all[index])
     await sweep()
-    for (const one of kept) expect((await store.files()).has(one.file ?? '')).toBe(true)
+    for (const one of stored) expect((await store.files()).has(one.file ?? '')).toBe(true)
   })
 
   test("an unreachable place is reported in the reader's language, without partial effects, and works again once it is back", async () => {

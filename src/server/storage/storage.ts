@@ -33,7 +33,7 @@ export type Storage = {
    */
   store(scope: string, bytes: Buffer): Promise<StoredBytes>
   /** Reads a row's bytes. @throws StorageAway; not_found if the file does not exist */
-  read(scope: string, held: BytesColumns): Promise<Buffer | null>
+  read(scope: string, columns: BytesColumns): Promise<Buffer | null>
   state(): StorageState
   close(): void
 }

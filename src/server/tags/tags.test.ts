@@ -86,8 +86,8 @@ describe('deleting a tag removes it from all content, and the counts stay exact'
     expect([(await get(first)).usageCount, (await get(second)).usageCount]).toEqual([1, 1])
     await sanad.call('DELETE', `/api/en/article/${other}`, { token: admin })
     expect((await get(first)).usageCount).toBe(0)
-    const gone = await sanad.call('DELETE', `/api/en/tag/${second}`, { token: admin })
-    expect(gone).toMatchObject({ status: 200, body: { data: { _id: second } } })
+    const deleted = await sanad.call('DELETE', `/api/en/tag/${second}`, { token: admin })
+    expect(deleted).toMatchObject({ status: 200, body: { data: { _id: second } } })
     expect((await sanad.call('GET', `/api/en/article/${id}`, { token: admin })).body.data.tags).toEqual([])
     expect((await sanad.call('GET', `/api/en/tag/${second}`, { token: admin })).status).toBe(404)
     expect(await change({ tags: [second] })).toMatchObject({

@@ -99,8 +99,8 @@ export async function update(ctx: UserContext, { tagId, name, version }: In<type
 /** Deletes a tag and removes it from all content. @throws not_found */
 export async function remove(ctx: UserContext, { tagId }: In<typeof deleteContentTag>) {
   return ctx.db.transaction().execute(async (db) => {
-    const gone = await db.deleteFrom('content_tags').where('id', '=', tagId).returningAll().executeTakeFirst()
-    const before = found(gone)
+    const deleted = await db.deleteFrom('content_tags').where('id', '=', tagId).returningAll().executeTakeFirst()
+    const before = found(deleted)
     await record(db, ctx, { action: 'tag.delete', entityType: 'tag', entityId: tagId, before: namesOf(before) })
     return { data: { _id: tagId } }
   })

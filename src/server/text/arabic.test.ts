@@ -20,14 +20,14 @@ afterAll(async () => {
 
 /** Which words find which others, as a search in a real database would. */
 async function finds(pairs: readonly (readonly [string, string])[]): Promise<boolean[]> {
-  const asked = pairs.map(
+  const matches = pairs.map(
     ([query, text]) => sql`(${searchVector([{ text, weight: 'A' }])} @@ ${searchQuery(query, { beginning: false })})`,
   )
   const found: boolean[] = []
-  for (let at = 0; at < asked.length; at += 200) {
+  for (let at = 0; at < matches.length; at += 200) {
     const { rows } = await sql<{
       found: boolean
-    }>`select unnest(array[${sql.join(asked.slice(at, at + 200))}]) as found`.execute(opened.db)
+    }>`select unnest(array[${sql.join(matches.slice(at, at + 200))}]) as found`.execute(opened.db)
     found.push(...rows.map((row) => row.found))
   }
   return found

@@ -115,10 +115,10 @@ const linking = new Set(
 const isShort = (word: string) => /^\p{L}{1,4}$/u.test(word) && !isArabic(word) && !linking.has(word)
 
 /** The words of a text. Hyphenated words (Wi-Fi) and pairs of short ones (wi fi) also match as one (wifi). */
-function unitsOf(text: string, most = Infinity): Unit[] {
+function unitsOf(text: string, limit = Infinity): Unit[] {
   const units: Unit[] = []
   for (const [found] of normalForm(text, 'NFKC').matchAll(compound)) {
-    if (units.length >= most) break
+    if (units.length >= limit) break
     const words = wordsOf(found)
       .map((word) => (isArabic(word) ? word : folded(word)))
       .filter(Boolean)

@@ -71,7 +71,7 @@ test('the list is named `tools`, has pages and categories, and is searched in bo
 
 test('a category counts its tools correctly after all changes; for members it counts the active ones', async () => {
   const category = 'Counted'
-  const told = async (token = member) =>
+  const notifications = async (token = member) =>
     (await list('', token)).categories.filter(({ name }: { name: string }) => /^(re)?counted$/i.test(name))
   const [first, second] = await Promise.all([
     add({ category }),
@@ -79,16 +79,16 @@ test('a category counts its tools correctly after all changes; for members it co
     add({ category }),
   ])
   const change = (id: string, body: object) => sanad.call('PATCH', `/api/en/tool/${id}`, { token: admin, body })
-  expect([await told(), await told(admin)]).toMatchObject([[{ count: 2 }], [{ count: 3 }]])
+  expect([await notifications(), await notifications(admin)]).toMatchObject([[{ count: 2 }], [{ count: 3 }]])
   await sanad.call('PATCH', `/api/en/tool/${second.id}/status`, { token: admin })
-  expect([await told(), await told(admin)]).toMatchObject([[{ count: 3 }], [{ count: 3 }]])
+  expect([await notifications(), await notifications(admin)]).toMatchObject([[{ count: 3 }], [{ count: 3 }]])
   // Another spelling belongs to the same category, which is named by its newest tool.
   await change(second.id, { category: 'COUNTED' })
-  expect(await told()).toMatchObject([{ count: 3 }])
+  expect(await notifications()).toMatchObject([{ count: 3 }])
   await change(first.id, { category: 'Recounted' })
-  expect(await told()).toMatchObject([{ count: 2 }, { name: 'Recounted', count: 1 }])
+  expect(await notifications()).toMatchObject([{ count: 2 }, { name: 'Recounted', count: 1 }])
   await sanad.call('DELETE', `/api/en/tool/${first.id}`, { token: admin })
-  expect(await told()).toMatchObject([{ count: 2 }])
+  expect(await notifications()).toMatchObject([{ count: 2 }])
 })
 
 describe('an invalid tool is refused', () => {

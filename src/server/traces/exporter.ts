@@ -30,7 +30,7 @@ export type Exporter = {
   close: () => Promise<void>
 }
 
-const mostWaiting = 2048
+const maxWaiting = 2048
 const atOnce = 512
 const every = 2000
 const requestTimeoutMs = 5000
@@ -80,7 +80,7 @@ export function openExporter(collector: Collector, log: Log): Exporter {
   return {
     counts,
     add(span) {
-      if (waiting.length < mostWaiting) waiting.push(span)
+      if (waiting.length < maxWaiting) waiting.push(span)
       else counts.dropped += 1
       if (waiting.length >= atOnce) void flush(requestTimeoutMs)
     },

@@ -11,9 +11,9 @@ export type Span = {
   end: (more: { name?: string; attributes?: Attributes; isError?: boolean }) => void
 }
 
-type Begun = { name: string; kind: Kind; traceparent?: string | undefined; attributes?: Attributes }
+type SpanStart = { name: string; kind: Kind; traceparent?: string | undefined; attributes?: Attributes }
 
-export type Traces = { begin: (span: Begun) => Span; counts: Exporter['counts']; close: () => Promise<void> }
+export type Traces = { begin: (span: SpanStart) => Span; counts: Exporter['counts']; close: () => Promise<void> }
 
 /** The current span. */
 export const current = new AsyncLocalStorage<Parent>()
@@ -21,12 +21,12 @@ export const current = new AsyncLocalStorage<Parent>()
 /** Runs work in a new span if traces are exported. @param attributesOf attributes of its result */
 export async function withSpan<T>(
   traces: Traces | null,
-  begun: Begun,
+  start: SpanStart,
   work: () => Promise<T>,
   attributesOf: (result: T) => Attributes = () => ({}),
 ): Promise<T> {
   if (!traces) return work()
-  const span = traces.begin(begun)
+  const span = traces.begin(start)
   try {
     const result = await span.within(work)
     span.end({ attributes: attributesOf(result) })

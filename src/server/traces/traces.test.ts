@@ -27,7 +27,7 @@ afterAll(async () => {
 
 let last = 0
 /** The headers of a caller with a trace of its own. */
-function begun(sampled = true) {
+function callerTrace(sampled = true) {
   last += 1
   const traceId = last.toString(16).padStart(32, 'c')
   return { traceId, headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-${sampled ? '01' : '00'}` } }
@@ -35,7 +35,7 @@ function begun(sampled = true) {
 const ofTrace = (traceId: string) => collected.spans.filter((span) => span.traceId === traceId)
 
 test("a call is a span of its caller's trace, with its endpoint, status and database queries", async () => {
-  const { traceId, headers } = begun()
+  const { traceId, headers } = callerTrace()
   const answer = await sanad.call('GET', '/api/en/question?search=secret-word', { headers })
   const [span] = await eventually(() => {
     expect(ofTrace(traceId)).toHaveLength(1)
@@ -57,7 +57,7 @@ test("a call is a span of its caller's trace, with its endpoint, status and data
 })
 
 test('a job continues the trace of the call that enqueued it', async () => {
-  const { traceId, headers } = begun()
+  const { traceId, headers } = callerTrace()
   expect((await sanad.call('POST', '/auth/forgot-password', { body: { email: admin.email }, headers })).status).toBe(
     200,
   )
@@ -98,7 +98,7 @@ test('a batch of a send is a span; no span has personal data', async () => {
 })
 
 test('a trace that its caller does not sample is not recorded; an invalid traceparent starts a new one', async () => {
-  const [quiet, heard] = [begun(false), begun()]
+  const [quiet, heard] = [callerTrace(false), callerTrace()]
   const odd = { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }
   expect((await sanad.call('GET', '/api/en/answer', { headers: quiet.headers })).status).toBe(200)
   const { headers } = await sanad.call('GET', '/api/en/answer', { headers: odd })
@@ -123,7 +123,7 @@ test('a failing collector loses spans, but never a response', async () => {
   } finally {
     collected.state.answers = 200
   }
-  const { traceId, headers } = begun()
+  const { traceId, headers } = callerTrace()
   expect((await sanad.call('GET', '/api/en/question', { headers })).status).toBe(200)
   await eventually(() => expect(ofTrace(traceId)).toHaveLength(1))
 })

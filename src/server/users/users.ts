@@ -127,7 +127,7 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
         await endSessions(db, input.userId)
         await revokeApiKeys(db, input.userId, ctx.now())
       }
-      if (input.email !== undefined && input.email !== before.email) await mailAnew(ctx, db, before)
+      if (input.email !== undefined && input.email !== before.email) await resendLink(ctx, db, before)
     })
   } catch (error) {
     throw isTaken(error, 'users_email') ? emailTaken() : error
@@ -135,7 +135,7 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
 }
 
 /** Invalidates links to the old address; a person who has never signed in is invited at the new one. */
-async function mailAnew(ctx: UserContext, db: Db, { id, status }: Shown) {
+async function resendLink(ctx: UserContext, db: Db, { id, status }: Shown) {
   await endLinks(db, id)
   if (status === 'invited') await ctx.queue.add(db, systemMail, { kind: 'invitation', userId: id })
   if (status === 'unconfirmed') await ctx.queue.add(db, systemMail, { kind: 'confirm-email', userId: id })

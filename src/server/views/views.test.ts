@@ -23,7 +23,7 @@ async function administrator(name: string): Promise<SignedIn> {
 
 const as = ({ token }: SignedIn, method: Method, path = '', body?: object) =>
   sanad.call(method, `/api/en/admin/view${path}`, { token, ...(body && { body }) })
-const kept = async (who: SignedIn, view: object): Promise<SavedView> => {
+const savedView = async (who: SignedIn, view: object): Promise<SavedView> => {
   const { status, body } = await as(who, 'POST', '', { list: 'users', query: {}, ...view })
   expect(status, JSON.stringify(body)).toBe(201)
   return body.data as SavedView
@@ -37,7 +37,7 @@ test('a view stores filters and columns, and belongs to one list', async () => {
     { key: 'email', shown: true },
     { key: 'role', shown: false },
   ]
-  const view = await kept(one, { name: 'المديرون', query, columns })
+  const view = await savedView(one, { name: 'المديرون', query, columns })
   expect(view).toMatchObject({ query, columns, shared: false, mine: true, isDefault: false })
   expect(await listed(one)).toEqual([view])
   expect(await listed(one, 'tags')).toEqual([])
@@ -49,7 +49,7 @@ test('a view stores filters and columns, and belongs to one list', async () => {
 
 describe("another person's view", () => {
   test('is not found until it is shared; then it can be read but not changed', async () => {
-    const view = await kept(one, { name: 'Mine', list: 'articles' })
+    const view = await savedView(one, { name: 'Mine', list: 'articles' })
     expect(await names(other, 'articles')).toEqual([])
     const endpoints = [
       ['PATCH', `/${view.id}`, { name: 'Yours' }],
@@ -68,8 +68,8 @@ describe("another person's view", () => {
   })
 
   test("comes after the member's own views; both are sorted by name", async () => {
-    for (const name of ['b', 'A']) await kept(one, { name, list: 'tools', shared: true })
-    for (const name of ['z', 'C']) await kept(other, { name, list: 'tools' })
+    for (const name of ['b', 'A']) await savedView(one, { name, list: 'tools', shared: true })
+    for (const name of ['z', 'C']) await savedView(other, { name, list: 'tools' })
     expect(await names(other, 'tools')).toEqual(['C', 'z', 'A', 'b'])
     expect(await names(one, 'tools')).toEqual(['A', 'b'])
   })
@@ -77,8 +77,8 @@ describe("another person's view", () => {
 
 test('a list has one default view, possibly a shared one; the default is cleared when that view is no longer shared', async () => {
   const [first, second] = [
-    await kept(other, { name: 'First', list: 'tags' }),
-    await kept(one, { name: 'Second', list: 'tags', shared: true }),
+    await savedView(other, { name: 'First', list: 'tags' }),
+    await savedView(one, { name: 'Second', list: 'tags', shared: true }),
   ]
   const open = async () => (await listed(other, 'tags')).filter((view) => view.isDefault).map(({ name }) => name)
   const choose = (id: string, isDefault = true) => as(other, 'PATCH', `/${id}/default`, { isDefault })
@@ -99,23 +99,23 @@ test('a list has one default view, possibly a shared one; the default is cleared
 describe('a view', () => {
   test('is refused if another own view of the list has its name, ignoring case', async () => {
     const twice = { name: 'Twice', list: 'answers', query: {} }
-    await kept(one, twice)
+    await savedView(one, twice)
     const again = await as(one, 'POST', '', { ...twice, name: ' TWICE ' })
     expect([again.status, Object.keys(again.body.fields)]).toEqual([409, ['name']])
-    const renamed = await kept(one, { ...twice, name: 'Once' })
+    const renamed = await savedView(one, { ...twice, name: 'Once' })
     expect((await as(one, 'PATCH', `/${renamed.id}`, { name: 'twice' })).status).toBe(409)
-    await kept(one, { ...twice, list: 'relations' })
-    await kept(other, twice)
+    await savedView(one, { ...twice, list: 'relations' })
+    await savedView(other, twice)
   })
 
   test('is refused beyond 50 per person and list, even in concurrent calls', async () => {
-    for (let n = 1; n < 50; n += 1) await kept(other, { name: `View ${n}`, list: 'zoom-events' })
+    for (let n = 1; n < 50; n += 1) await savedView(other, { name: `View ${n}`, list: 'zoom-events' })
     const view = (name: string) => ({ name, list: 'zoom-events', query: {} })
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => as(other, 'POST', '', view(name))))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.message).toContain('50')
     expect(await listed(other, 'zoom-events')).toHaveLength(50)
-    await kept(one, view('a'))
+    await savedView(one, view('a'))
   })
 
   test.each([

@@ -22,7 +22,7 @@ const tooMany = fault('conflict', {
 })
 
 // The number of shared views is limited too, since a menu must stay usable.
-const mostShared = 200
+const maxShared = 200
 
 /** A list's views: the caller's own first, then shared ones, each sorted by name. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listViews>): Promise<Out<typeof listViews>> {
@@ -31,7 +31,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listVie
     .orderBy(sql`v.owner_id = ${viewer.id}::uuid`, 'desc')
     .orderBy(nameOrder(sql`v.name`))
     .orderBy('v.id')
-    .limit(maxViews + mostShared)
+    .limit(maxViews + maxShared)
     .execute()
   return { data: rows.map((row) => shown(row, viewer)) }
 }

@@ -48,10 +48,11 @@ export async function attemptDelivery(
   }
   try {
     const answer = await caller.call({ method: 'POST', url, headers, body })
-    const told = { status: answer.status, answer: storable(answer.text) }
-    if (answer.status >= 200 && answer.status < 300) return { ...told, state: 'delivered', fault: null, nextAt: null }
-    if (answer.status === 410) return { ...told, state: 'failed', fault: 'gone', nextAt: null }
-    return { ...told, fault: 'status', ...later(call, now, retryAfterMs(answer.headers, now.getTime())) }
+    const response = { status: answer.status, answer: storable(answer.text) }
+    if (answer.status >= 200 && answer.status < 300)
+      return { ...response, state: 'delivered', fault: null, nextAt: null }
+    if (answer.status === 410) return { ...response, state: 'failed', fault: 'gone', nextAt: null }
+    return { ...response, fault: 'status', ...later(call, now, retryAfterMs(answer.headers, now.getTime())) }
   } catch (error) {
     const fault = faultOf(error)
     return { fault, status: null, answer: storable((error as Error).message), ...later(call, now) }

@@ -40,13 +40,13 @@ const columns = [
 /** The deliveries of an endpoint, newest first by default. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listWebhookDeliveries>) {
   const { webhookId, state, type } = input
-  const told = db.selectFrom('webhook_deliveries').where('tenant_id', '=', tenant.id)
-  const rows = told
+  const deliveries = db.selectFrom('webhook_deliveries').where('tenant_id', '=', tenant.id)
+  const rows = deliveries
     .select(['id', 'seq as k0'])
     .where('endpoint_id', '=', webhookId)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
-  const read = (ids: string[]) => told.select(columns).where('id', 'in', ids).execute()
+  const read = (ids: string[]) => deliveries.select(columns).where('id', 'in', ids).execute()
   const { data, pagination } = await pageInIndex(db, { rows, keys: 1 }, read, input)
   return { data: data.map(toDelivery), pagination }
 }

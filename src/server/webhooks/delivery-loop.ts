@@ -126,11 +126,11 @@ class DeliveryLoop {
   /** @returns how many concurrent calls the endpoint may have next */
   async #tell(endpoint: Endpoint, one: DueDelivery, lease: string): Promise<number> {
     const { db, now } = this.#services
-    const begun = performance.now()
+    const started = performance.now()
     const at = now()
     const tried = await attemptDelivery(this.#caller, { ...one, url: endpoint.url }, this.#secretsOf(endpoint, at), at)
     if (this.#stopping.aborted && tried.state !== 'delivered') return 0
-    const tookMs = Math.round(performance.now() - begun)
+    const tookMs = Math.round(performance.now() - started)
     const goesOn = await recordAttempt(db, endpoint, one, { ...tried, tookMs, at, lease })
     if (tried.state === 'delivered') return goesOn ? maxConcurrentCalls : 0
     await disableEndpoint(this.#services, endpoint, tried.fault, at)

@@ -71,9 +71,9 @@ describe('a failed webhook call', () => {
   })
 
   test('records that the connection was refused', async () => {
-    const gone = await webhookReceiver()
-    await gone.stop()
-    const { _id } = await listenFor(['contact.created'], gone.url)
+    const stopped = await webhookReceiver()
+    await stopped.stop()
+    const { _id } = await listenFor(['contact.created'], stopped.url)
     await contact('nobody@contact.test')
     await eventually(async () =>
       expect(await deliveries(_id)).toMatchObject([{ state: 'waiting', fault: 'connect', status: null }]),

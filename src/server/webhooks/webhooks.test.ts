@@ -68,10 +68,10 @@ describe('a webhook endpoint', () => {
 
   test('gets all events, in up to four concurrent calls that start in order of time', async () => {
     const waiting: (() => void)[] = []
-    let most = 0
+    let maxWaiting = 0
     receiver().answers((response) => {
       waiting.push(() => response.writeHead(204).end())
-      most = Math.max(most, waiting.length)
+      maxWaiting = Math.max(maxWaiting, waiting.length)
     })
     const { _id } = await listenFor(['contact.created'])
     const emails = Array.from({ length: 12 }, (_, number) => `${number}@order.test`)
@@ -90,7 +90,7 @@ describe('a webhook endpoint', () => {
     }
     for (const answer of waiting) answer()
     await eventually(async () => expect((await deliveries(_id, '&state=delivered')).length).toBe(12))
-    expect(most).toBe(4)
+    expect(maxWaiting).toBe(4)
   })
 
   test('lists its deliveries by type and by state', async () => {

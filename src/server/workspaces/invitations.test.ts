@@ -226,8 +226,8 @@ describe('a membership', () => {
       await call(owner, 'PATCH', `workspace/${owner.workspace}/member/${guest.user.id}`, { role: 'owner' })
     }
     expect((await leave(one, owner.workspace)).status).toBe(200)
-    const gone = await call(other, 'DELETE', 'user/me', { password: 'correct horse 2' })
-    expect(gone.status).toBe(200)
+    const deleted = await call(other, 'DELETE', 'user/me', { password: 'correct horse 2' })
+    expect(deleted.status).toBe(200)
     const left = await call(owner, 'DELETE', 'user/me', { password: 'correct horse 2' })
     expect(left.status).toBe(200)
   })

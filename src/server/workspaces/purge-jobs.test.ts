@@ -43,10 +43,10 @@ async function remove({ member: { token, workspace } }: Sender) {
 }
 
 test('its contacts advance in no automation, and nobody enters one', async () => {
-  const prepared = async (she: Sender, name: string) => {
-    await she.provider()
+  const prepared = async (suite: Sender, name: string) => {
+    await suite.provider()
     const content = '<p>Later</p>'
-    const templateId = (await she.call('POST', 'template', { name, subject: name, content })).body.data.id
+    const templateId = (await suite.call('POST', 'template', { name, subject: name, content })).body.data.id
     const flow = {
       trigger: { kind: 'created', by: ['hand'] },
       steps: [
@@ -55,19 +55,19 @@ test('its contacts advance in no automation, and nobody enters one', async () =>
         { id: 'mail', kind: 'send', templateId },
       ],
     }
-    const id = (await she.call('POST', 'automation', { name, flow })).body.data.id as string
-    expect((await she.call('POST', `automation/${id}/start`)).status).toBe(200)
-    await she.contacts(addresses(`through-${name}`, 2))
+    const id = (await suite.call('POST', 'automation', { name, flow })).body.data.id as string
+    expect((await suite.call('POST', `automation/${id}/start`)).status).toBe(200)
+    await suite.contacts(addresses(`through-${name}`, 2))
     await eventually(async () =>
-      expect((await she.call('GET', `automation/${id}`)).body.data.counts).toMatchObject({ active: 2 }),
+      expect((await suite.call('GET', `automation/${id}`)).body.data.counts).toMatchObject({ active: 2 }),
     )
     return id
   }
-  const [she, other] = await both()
-  const [id] = [await prepared(she, 'hers'), await prepared(other, 'others')]
-  const tenantId = await idOf(she)
+  const [suite, other] = await both()
+  const [id] = [await prepared(suite, 'hers'), await prepared(other, 'others')]
+  const tenantId = await idOf(suite)
   await lockRows(sanad, tenantId, ['contacts', 'automations', 'automation_runs', 'automation_versions', 'jobs'])
-  await remove(she)
+  await remove(suite)
   // As a form or an import does that was admitted before the deletion.
   await sanad.services.db
     .insertInto('contacts')
@@ -82,15 +82,15 @@ test('its contacts advance in no automation, and nobody enters one', async () =>
 })
 
 test('its webhooks receive nothing more, not even earlier deliveries that failed', async () => {
-  const listening = async (she: Sender) => {
+  const listening = async (suite: Sender) => {
     const program = await webhookReceiver()
     onTestFinished(() => program.stop())
     program.answers(503)
-    const { token, workspace } = she.member
+    const { token, workspace } = suite.member
     const body = { name: 'Shop', url: program.url, events: ['contact.created'] }
     const made = await sanad.call('POST', `/api/${workspace}/developers/webhook`, { token, body })
     expect(made.status).toBe(201)
-    await she.contacts([`told-${workspace}@customers.test`])
+    await suite.contacts([`told-${workspace}@customers.test`])
     await eventually(() => expect(program.heard.length).toBeGreaterThan(0))
     return { ...program, id: made.body.data._id as string }
   }
@@ -100,60 +100,60 @@ test('its webhooks receive nothing more, not even earlier deliveries that failed
       const leases = sanad.services.db.selectFrom('webhook_endpoints').select('lease').where('id', '=', id)
       expect(await leases.execute()).toEqual([{ lease: null }])
     })
-  const [she, other] = await both()
-  const [hers, others] = [await listening(she), await listening(other)]
-  await lockRows(sanad, await idOf(she), ['contacts', 'webhook_endpoints', 'webhook_deliveries'])
-  await remove(she)
-  await quiet(hers)
+  const [suite, other] = await both()
+  const [own, others] = [await listening(suite), await listening(other)]
+  await lockRows(sanad, await idOf(suite), ['contacts', 'webhook_endpoints', 'webhook_deliveries'])
+  await remove(suite)
+  await quiet(own)
   await quiet(others)
-  const until = [hers.heard.length, others.heard.length] as const
+  const until = [own.heard.length, others.heard.length] as const
   ahead += day
   await eventually(() => expect(others.heard.length).toBeGreaterThan(until[1]))
-  expect(hers.heard).toHaveLength(until[0])
+  expect(own.heard).toHaveLength(until[0])
 })
 
 test('an active import adds no more contacts to it', async () => {
-  const importing = async (she: Sender, name: string) => {
+  const importing = async (suite: Sender, name: string) => {
     const file = new FormData()
     file.set('file', new Blob([`email\n${addresses(name, 3).join('\n')}\n`]), 'people.csv')
-    const begun = await she.call('POST', 'email/import', file)
-    expect(begun.status).toBe(202)
-    return begun.body.data.id as string
+    const started = await suite.call('POST', 'email/import', file)
+    expect(started.status).toBe(202)
+    return started.body.data.id as string
   }
   const stateOf = async (id: string) => {
     const { db } = sanad.services
     return db.selectFrom('imports').select(['status', 'created']).where('id', '=', id).executeTakeFirst()
   }
-  const [she, other] = await both()
-  const tenantId = await idOf(she)
+  const [suite, other] = await both()
+  const tenantId = await idOf(suite)
   const batches = await lockWriters(sanad, 'import_batches')
-  const hers = await importing(she, 'imported-hers')
+  const own = await importing(suite, 'imported-hers')
   await batches.met()
   await lockRows(sanad, tenantId, ['imports'])
-  await remove(she)
+  await remove(suite)
   await batches.letGo()
   const others = await importing(other, 'imported-others')
   await eventually(async () => expect(await stateOf(others)).toEqual({ status: 'done', created: 3 }))
-  expect(await stateOf(hers)).toEqual({ status: 'stopped', created: 0 })
+  expect(await stateOf(own)).toEqual({ status: 'stopped', created: 0 })
   const { db } = sanad.services
   expect(await db.selectFrom('contacts').select('email').where('tenant_id', '=', tenantId).execute()).toEqual([])
 })
 
 test('an active download of its contacts is aborted', async () => {
-  const she = await sender(sanad, receiver.port)
-  const tenantId = await idOf(she)
+  const suite = await sender(sanad, receiver.port)
+  const tenantId = await idOf(suite)
   // More than fits into the buffers between the server and a slow reader.
   const many = 40_000
   await sql`insert into contacts (tenant_id, id, email, first_name, attributes)
     select ${tenantId}, gen_random_uuid(), 'kept' || n || '@customers.test', repeat('x', 90), jsonb_build_object('long', repeat('y', 400))
     from generate_series(1, ${many}::int) n`.execute(sanad.services.db)
   await lockRows(sanad, tenantId, ['contacts'])
-  const headers = { authorization: `Bearer ${she.member.token}` }
-  const answer = await fetch(`${sanad.url}${she.suite}/email/export.csv`, { headers })
+  const headers = { authorization: `Bearer ${suite.member.token}` }
+  const answer = await fetch(`${sanad.url}${suite.suite}/email/export.csv`, { headers })
   const reader = answer.body?.getReader()
   const first = await reader?.read()
   expect([answer.status, first?.done]).toEqual([200, false])
-  await remove(she)
+  await remove(suite)
   const rest = async () => {
     let lines = 0
     while (true) {

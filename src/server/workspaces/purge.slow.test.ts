@@ -36,7 +36,7 @@ const idOf = async (slug: string, of = sanad) => {
   return row?.id ?? ''
 }
 
-const held = (tenantId: string, tables: string[]) => lockRows(sanad, tenantId, tables)
+const lockTables = (tenantId: string, tables: string[]) => lockRows(sanad, tenantId, tables)
 
 /** The number of remaining rows of a workspace in each table. */
 async function leftOf(tenantId: string, of = sanad) {
@@ -65,12 +65,12 @@ const cleared = (tenantId: string, of = sanad) =>
   eventually(async () => expect(await leftOf(tenantId, of)).toEqual([]), 60_000)
 
 /** Deletes the owner's workspace; they have another one, since a person's only workspace cannot be deleted. */
-async function remove(she: Sender) {
-  const { token } = she.member
+async function remove(suite: Sender) {
+  const { token } = suite.member
   const made = await sanad.call('POST', '/api/en/workspace', { token, body: { name: 'Other' } })
   expect(made.status).toBe(201)
-  const gone = await sanad.call('DELETE', `/api/en/workspace/${she.member.workspace}`, { token })
-  expect(gone.status).toBe(200)
+  const deleted = await sanad.call('DELETE', `/api/en/workspace/${suite.member.workspace}`, { token })
+  expect(deleted.status).toBe(200)
 }
 
 const html = `<p><a href="https://shop.test/new">New</a> <a href="{{ unsubscribeUrl }}">Leave</a>
@@ -78,12 +78,12 @@ const html = `<p><a href="https://shop.test/new">New</a> <a href="{{ unsubscribe
 
 /** One contact has received a mail, another is signing up, and a service has a callback address. */
 async function published() {
-  const she = await sender(sanad, receiver.port)
-  expect((await she.provider()).status).toBe(201)
-  const email = `${she.member.workspace}@customers.test`
-  await she.contacts([email])
-  const { jobId } = (await she.send({ html, trackOpens: true, trackClicks: true })).body
-  await she.ended(jobId)
+  const suite = await sender(sanad, receiver.port)
+  expect((await suite.provider()).status).toBe(201)
+  const email = `${suite.member.workspace}@customers.test`
+  await suite.contacts([email])
+  const { jobId } = (await suite.send({ html, trackOpens: true, trackClicks: true })).body
+  await suite.ended(jobId)
   const mailTo = async (to: string) => {
     const { raw } = await eventually(() => {
       const mail = receiver.received.find((one) => one.to === to)
@@ -93,19 +93,19 @@ async function published() {
     return String((await simpleParser(raw)).html)
   }
   const mail = await mailTo(email)
-  const form = (await she.call('POST', 'form', { name: 'F', texts: { title: 'T', button: 'B' } })).body.data._id
+  const form = (await suite.call('POST', 'form', { name: 'F', texts: { title: 'T', button: 'B' } })).body.data._id
   const stamp = input((await sanad.call('GET', `/f/${form}`)).body, 'stamp')
   ahead += 5000
   const joining = `new-${email}`
   const fields = new URLSearchParams({ email: joining, stamp, proof: proofOf(stamp, joining) })
   expect((await sanad.call('POST', `/f/${form}`, { body: fields })).status).toBe(200)
   const confirming = await mailTo(joining)
-  const service = await she.provider({ type: 'brevo', settings: { apiKey: 'xkeysib-of-this-test' } })
+  const service = await suite.provider({ type: 'brevo', settings: { apiKey: 'xkeysib-of-this-test' } })
   expect(service.status, JSON.stringify(service.body)).toBe(201)
-  const { url } = (await she.call('GET', `email-service-provider/${service.body.data.id}/events`)).body.data
+  const { url } = (await suite.call('GET', `email-service-provider/${service.body.data.id}/events`)).body.data
   const links = ['u', 'p', 'v', 'k', 'o'].map((kind) => new RegExp(`/${kind}/[\\w-]+`).exec(mail)?.[0] ?? kind)
   const all = [...links, /\/c\/[\w-]+/.exec(confirming)?.[0] ?? 'c', `/f/${form}`, url.replace('http://sanad.test', '')]
-  return { she, links: all }
+  return { she: suite, links: all }
 }
 
 /** The response of each link to a GET and a POST. */
@@ -122,14 +122,14 @@ async function answersOf(links: string[]) {
 
 describe('a deleted workspace', () => {
   test('answers every endpoint like one that never existed, for its members and programs', async () => {
-    const she = await sender(sanad, receiver.port)
-    const { workspace, token } = she.member
-    await she.contacts(addresses('doors', 2))
+    const suite = await sender(sanad, receiver.port)
+    const { workspace, token } = suite.member
+    await suite.contacts(addresses('doors', 2))
     const body = { name: 'All of it', scopes: ApiScope.options }
     const key = (await sanad.call('POST', `/api/${workspace}/developers/key`, { token, body })).body.data.key as string
     const tenantId = await idOf(workspace)
-    await held(tenantId, ['contacts'])
-    await remove(she)
+    await lockTables(tenantId, ['contacts'])
+    await remove(suite)
     const probe = (endpoint: (typeof endpoints)[number], slug: string, by: string) => {
       const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
         name === 'tenant' ? slug : name === 'lang' ? 'en' : tenantId,
@@ -137,20 +137,23 @@ describe('a deleted workspace', () => {
       return sanad.call(endpoint.method, path, { token: by, ...(endpoint.method !== 'GET' && { body: {} }) })
     }
     for (const endpoint of endpoints.filter(({ params }) => params.includes('tenant'))) {
-      const [gone, never] = [await probe(endpoint, workspace, token), await probe(endpoint, 'no-such-one', token)]
-      expect([endpoint.name, gone.status, gone.body]).toEqual([endpoint.name, 404, never.body])
+      const [deletedAnswer, never] = [
+        await probe(endpoint, workspace, token),
+        await probe(endpoint, 'no-such-one', token),
+      ]
+      expect([endpoint.name, deletedAnswer.status, deletedAnswer.body]).toEqual([endpoint.name, 404, never.body])
       expect([endpoint.name, (await probe(endpoint, workspace, key)).status]).toEqual([endpoint.name, 401])
     }
     expect(await leftOf(tenantId)).toContainEqual(['contacts', 2])
   })
 
   test('has links that answer as if all rows were already purged', async () => {
-    const { she, links } = await published()
+    const { she: suite, links } = await published()
     for (const [method, link, status] of await answersOf(links.slice(0, 7)))
       if (method === 'GET') expect([link, status < 400]).toEqual([link, true])
-    const tenantId = await idOf(she.member.workspace)
-    const letGo = await held(tenantId, ['contacts', 'ledger', 'jobs', 'forms', 'signups'])
-    await remove(she)
+    const tenantId = await idOf(suite.member.workspace)
+    const letGo = await lockTables(tenantId, ['contacts', 'ledger', 'jobs', 'forms', 'signups'])
+    await remove(suite)
     const meanwhile = await answersOf(links)
     for (const [, link, status] of meanwhile) expect([link, status >= 400]).toEqual([link, true])
     await letGo()
@@ -159,7 +162,7 @@ describe('a deleted workspace', () => {
   })
 
   test('sends nothing more: neither the rest of a send, nor a planned or recurring one', async () => {
-    const [she, other] = [await sender(sanad, receiver.port), await sender(sanad, receiver.port)]
+    const [suite, other] = [await sender(sanad, receiver.port), await sender(sanad, receiver.port)]
     const prepared = async (who: Sender, name: string) => {
       await who.provider({ limits: { connections: 1 } })
       const planned = await who.tag(`Planned ${name}`)
@@ -172,16 +175,16 @@ describe('a deleted workspace', () => {
       const daily = { name: 'S', templateId, recipients, rule: { every: 'day', hour: 9, timeZone: 'UTC' } }
       expect((await who.call('POST', 'job-series', daily)).status).toBe(201)
     }
-    await Promise.all([prepared(she, 'hers'), prepared(other, 'others')])
-    const many = await she.tag('Many')
-    await she.contacts(addresses('many', 60), { tagIds: [many] })
+    await Promise.all([prepared(suite, 'hers'), prepared(other, 'others')])
+    const many = await suite.tag('Many')
+    await suite.contacts(addresses('many', 60), { tagIds: [many] })
     receiver.delay = 100
     onTestFinished(() => void (receiver.delay = 0))
-    await she.send({ recipients: { tagIds: [many] } })
+    await suite.send({ recipients: { tagIds: [many] } })
     await eventually(() => expect(receiver.got('many').length).toBeGreaterThan(1))
-    const tenantId = await idOf(she.member.workspace)
-    await held(tenantId, ['contacts', 'ledger', 'jobs', 'providers', 'templates', 'job_series'])
-    await remove(she)
+    const tenantId = await idOf(suite.member.workspace)
+    await lockTables(tenantId, ['contacts', 'ledger', 'jobs', 'providers', 'templates', 'job_series'])
+    await remove(suite)
     const until = receiver.got('many').length
     receiver.delay = 0
     ahead += 2 * day
@@ -193,12 +196,12 @@ describe('a deleted workspace', () => {
   })
 
   test('releases its slug at once, and its rows are purged later', async () => {
-    const she = await sender(sanad, receiver.port)
-    await she.contacts(addresses('free', 3), { tagIds: [await she.tag('Some')] })
-    const { workspace, token } = she.member
+    const suite = await sender(sanad, receiver.port)
+    await suite.contacts(addresses('free', 3), { tagIds: [await suite.tag('Some')] })
+    const { workspace, token } = suite.member
     const tenantId = await idOf(workspace)
-    const letGo = await held(tenantId, ['contacts'])
-    await remove(she)
+    const letGo = await lockTables(tenantId, ['contacts'])
+    await remove(suite)
     const again = await sanad.call('POST', '/api/en/workspace', { token, body: { name: 'Again', slug: workspace } })
     expect(again.status).toBe(201)
     const listed = (await sanad.call('GET', `/api/${workspace}/email-marketing/email`, { token })).body
@@ -209,11 +212,11 @@ describe('a deleted workspace', () => {
   })
 
   test('is deleted with its only member, whose address is released at once', async () => {
-    const she = await sender(sanad, receiver.port)
-    const { workspace, token, user } = she.member
-    await she.contacts(addresses('member', 2))
+    const suite = await sender(sanad, receiver.port)
+    const { workspace, token, user } = suite.member
+    await suite.contacts(addresses('member', 2))
     const tenantId = await idOf(workspace)
-    const letGo = await held(tenantId, ['contacts'])
+    const letGo = await lockTables(tenantId, ['contacts'])
     const left = await sanad.call('DELETE', '/api/en/user/me', { token, body: { password: 'correct horse 2' } })
     expect(left.status).toBe(200)
     const again = { firstName: 'Maha', lastName: 'Saleh', email: user.email, password: 'correct horse 3' }

@@ -28,11 +28,11 @@ export const purge: Task<object> = {
   ...purgeWorkspaces,
   every: '*/10 * * * *',
   async run({ db, queue }: Services, _payload, signal) {
-    const gone = await deletedWorkspaces(db)
-    if (gone.length === 0) return
+    const workspaceIds = await deletedWorkspaces(db)
+    if (workspaceIds.length === 0) return
     const tables = await tablesOfWorkspaces(db)
     const states = new Set<State>()
-    for (const id of gone) {
+    for (const id of workspaceIds) {
       if (signal.aborted) return
       states.add(await clear(db, { id, tables, until: Date.now() + turn, signal }))
     }
@@ -76,9 +76,9 @@ async function clearTable(db: Db, table: Table, clearing: Clearing): Promise<num
   let [size, cleared] = [200, 0]
   let after: Place | null = null
   for (;;) {
-    const begun = performance.now()
+    const started = performance.now()
     const piece: BatchResult = await deleteBatch(db, table, { tenantId: clearing.id, after, size }).catch(blockedByLock)
-    const took = performance.now() - begun
+    const took = performance.now() - started
     cleared += piece.count
     if (piece.count < size || isOver(clearing)) return cleared
     after = piece.last

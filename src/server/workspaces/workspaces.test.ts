@@ -39,7 +39,7 @@ describe('a workspace', () => {
 
   test('has a unique slug: a taken or reserved one is a 409, a malformed one a 400', async () => {
     const [owner, other] = [await sanad.member(), await sanad.member()]
-    const ask = async (wanted: string) => (await call(owner, 'POST', '', { name: 'X', slug: wanted })).status
+    const ask = async (requested: string) => (await call(owner, 'POST', '', { name: 'X', slug: requested })).status
     expect(await ask(other.workspace)).toBe(409)
     for (const word of ['admin', 'api', 'auth', 'user', 'workspace', 'contact']) expect(await ask(word)).toBe(409)
     for (const wrong of ['en', 'ar', '-a-b', 'a b', 'متجر', 'x'.repeat(51)]) expect(await ask(wrong)).toBe(400)

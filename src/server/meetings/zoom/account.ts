@@ -128,12 +128,12 @@ export async function test(ctx: UserContext, input: In<typeof testZoom>): Promis
     zoom?.close()
   }
   const entry = { action: 'zoom.test' as const, entityType: 'settings', entityId: 'zoom' }
-  const said = fault?.said ?? ''
+  const detail = fault?.detail ?? ''
   await record(ctx.db, ctx, {
     ...entry,
-    after: { accountId: account?.accountId ?? null, success: fault === null, said },
+    after: { accountId: account?.accountId ?? null, success: fault === null, said: detail },
   })
   const message = (fault?.words ?? worked)[ctx.lang]
   const milliseconds = Math.round(performance.now() - began)
-  return { data: { success: fault === null, fault: fault?.kind ?? null, message, said, host, milliseconds } }
+  return { data: { success: fault === null, fault: fault?.kind ?? null, message, said: detail, host, milliseconds } }
 }

@@ -146,7 +146,7 @@ export class Zoom {
       body: new URLSearchParams({ grant_type: 'account_credentials', account_id: accountId }).toString(),
     }).catch((error: ZoomFault) => {
       // Not an unknown outcome: a token whose response was lost does no harm.
-      throw new ZoomFault('away', error.said)
+      throw new ZoomFault('away', error.detail)
     })
     if ([400, 401, 403].includes(answer.status)) throw new ZoomFault('key_refused', errorTextOf(answer))
     if (answer.status !== 200) throw refusalOf(answer, 'GET')

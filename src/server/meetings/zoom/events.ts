@@ -72,8 +72,8 @@ function isSigned(ctx: Context, secret: string): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(ctx.now().getTime() / 1000 - Number(timestamp)) > oldest) return false
   const mac = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(ctx.raw).digest('hex')
-  const [actual, wanted] = [Buffer.from(signature), Buffer.from(`v0=${mac}`)]
-  return actual.length === wanted.length && timingSafeEqual(actual, wanted)
+  const [actual, expected] = [Buffer.from(signature), Buffer.from(`v0=${mac}`)]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
 /** Handles an event. Only events later than the last handled one count, so repeated and late ones change nothing. */

@@ -37,14 +37,14 @@ export const isAccountWide = (kind: ZoomFaultKind) => kind !== 'refused'
 /** A failed call to Zoom, with a message in the reader's language; Zoom's own message is for administrators. */
 export class ZoomFault extends Failure {
   readonly kind: ZoomFaultKind
-  readonly said: string
+  readonly detail: string
   /** How long Zoom asks to wait (ms). */
   readonly wait: number | undefined
 
-  constructor(kind: ZoomFaultKind, said = '', wait?: number) {
+  constructor(kind: ZoomFaultKind, detail = '', wait?: number) {
     super('unavailable', faultWords[kind], wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1000) })
     this.kind = kind
-    this.said = said.slice(0, 500)
+    this.detail = detail.slice(0, 500)
     this.wait = wait
   }
 }

@@ -39,7 +39,7 @@ type Meeting = Pick<
 // Zoom's limits of a recurrence: interval and count (…/references/recurrence-object-definitions).
 const kinds = { daily: 1, weekly: 2, monthly: 3 } as const
 const widest = { daily: 90, weekly: 12, monthly: 3 }
-const mostTimes = 50
+const maxOccurrences = 50
 // A month without that day is skipped here, and Zoom does not document what it does.
 const lastCommonDay = 28
 
@@ -76,7 +76,7 @@ function timesOf({ starts_at, duration_minutes, time_zone, recurrence }: Meeting
   const wall = new Date(wallAt(starts_at.getTime(), time_zone))
   const { frequency, interval } = rule
   const unknown = frequency === 'monthly' && wall.getUTCDate() > lastCommonDay
-  if (times > mostTimes || interval > widest[frequency] || unknown) return { type: 3 } as const
+  if (times > maxOccurrences || interval > widest[frequency] || unknown) return { type: 3 } as const
   return {
     type: 8,
     // Without a Z it is a local time, which does not change with daylight saving.
@@ -93,4 +93,4 @@ function timesOf({ starts_at, duration_minutes, time_zone, recurrence }: Meeting
 }
 
 /** Truncates a text to a number of code units without splitting a character. */
-const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+const cut = (text: string, maxLength: number) => text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')

@@ -25,14 +25,14 @@ export async function removeRoom(db: Db, services: RoomServices, meetingId: stri
   if (known) await wish(db, services, meetingId, false)
 }
 
-async function wish(db: Db, services: RoomServices, meetingId: string, wanted: boolean) {
+async function wish(db: Db, services: RoomServices, meetingId: string, isWanted: boolean) {
   const now = services.now()
   await db
     .insertInto('zoom_rooms')
-    .values({ meeting_id: meetingId, wanted, due_at: now, created_at: now, updated_at: now })
+    .values({ meeting_id: meetingId, wanted: isWanted, due_at: now, created_at: now, updated_at: now })
     .onConflict((conflict) =>
       conflict.column('meeting_id').doUpdateSet({
-        wanted,
+        wanted: isWanted,
         version: sql<number>`zoom_rooms.version + 1`,
         due_at: now,
         fault: null,

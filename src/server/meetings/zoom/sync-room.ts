@@ -29,14 +29,14 @@ export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
   if (meeting.ends_at <= services.now()) return settle(services, room, { id, looked: looks })
   const isKnown = id !== null && room.told_version === room.version && !room.in_doubt
   if (isKnown) return settle(services, room, { id, looked: looks })
-  const wanted = remoteOf(meeting, services.config.publicUrl)
+  const target = remoteOf(meeting, services.config.publicUrl)
   if (id !== null) {
     await renewLease(services, room)
-    const remote = (await zoom.update(id, wanted)) && (await linkOf(zoom, id, meeting.join_url))
+    const remote = (await zoom.update(id, target)) && (await linkOf(zoom, id, meeting.join_url))
     if (remote) return settle(services, room, { id, remote, looked: looks })
     await saveProgress(services, room, { remote_id: null })
   }
-  const remote = await create(services, zoom, room, wanted)
+  const remote = await create(services, zoom, room, target)
   return settle(services, room, { id: remote.id, remote, looked: looks && !room.in_doubt })
 }
 
@@ -44,10 +44,10 @@ export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
 const linkOf = async (zoom: Zoom, id: string, storedLink: string | null) =>
   storedLink?.includes(`/j/${id}`) ? { id, joinUrl: storedLink } : zoom.get(id)
 
-async function create(services: Services, zoom: Zoom, room: Room, wanted: ReturnType<typeof remoteOf>) {
+async function create(services: Services, zoom: Zoom, room: Room, target: ReturnType<typeof remoteOf>) {
   await saveProgress(services, room, { in_doubt: true })
   try {
-    return await zoom.create(wanted)
+    return await zoom.create(target)
   } catch (error) {
     // The call was refused or never sent: nothing was created.
     if (!(error instanceof UnknownOutcome)) await saveProgress(services, room, { in_doubt: false })

@@ -59,7 +59,7 @@ function waitOf({ kind, wait }: ZoomFault, { tries, wanted }: Room): number | nu
 async function storeFault({ db, now }: Services, room: Room, fault: ZoomFault) {
   const wait = waitOf(fault, room)
   const at = wait === null ? null : new Date(now().getTime() + wait)
-  const faultFields = { fault: fault.kind, said: fault.said }
+  const faultFields = { fault: fault.kind, said: fault.detail }
   await db
     .updateTable('zoom_rooms')
     .set({

@@ -37,7 +37,7 @@ async function plan(startsIn: number, more: object = {}): Promise<{ id: string; 
 }
 
 /** Sends an event some minutes after the start, and waits until it is handled. */
-async function told(event: string, remote: number, minutes: number) {
+async function sendEvent(event: string, remote: number, minutes: number) {
   now = after(minutes)
   const object = { id: String(remote), uuid: 'x', host_id: zoom.host.id, topic: 'Evening', type: 2, timezone: 'UTC' }
   const answer = await knock(zoom.event(event, { object }, { at: now.getTime(), sentAt: now.getTime() }))
@@ -106,9 +106,9 @@ test('the challenge proves that the address belongs to us', async () => {
 describe('a meeting in Zoom', () => {
   test('goes live when it starts there, and ends when it ends there, early or late', async () => {
     const { id, remote } = await plan(10)
-    await told('meeting.started', remote, 2)
+    await sendEvent('meeting.started', remote, 2)
     expect((await seen(id)).status).toBe('live')
-    await told('meeting.ended', remote, 40)
+    await sendEvent('meeting.ended', remote, 40)
     expect(await seen(id)).toMatchObject({ status: 'ended', nextStartsAt: null })
     // After a change of its texts it is still ended.
     await sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body: { title: 'It was good' } })
@@ -117,17 +117,17 @@ describe('a meeting in Zoom', () => {
 
   test('stays upcoming if it was only tested beforehand', async () => {
     const { id, remote } = await plan(24 * 60)
-    await told('meeting.started', remote, 1)
+    await sendEvent('meeting.started', remote, 1)
     expect((await seen(id)).status).toBe('live')
-    await told('meeting.ended', remote, 3)
+    await sendEvent('meeting.ended', remote, 3)
     expect((await seen(id)).status).toBe('scheduled')
   })
 
   test('continues after an interruption', async () => {
     const { id, remote } = await plan(1)
-    await told('meeting.started', remote, 1)
-    await told('meeting.ended', remote, 20)
-    await told('meeting.started', remote, 22)
+    await sendEvent('meeting.started', remote, 1)
+    await sendEvent('meeting.ended', remote, 20)
+    await sendEvent('meeting.started', remote, 22)
     expect((await seen(id)).status).toBe('live')
     now = after(62)
     // The session has expired in the meantime too.
@@ -137,13 +137,13 @@ describe('a meeting in Zoom', () => {
 
   test('ignores events that are repeated, late or of another meeting', async () => {
     const { id, remote } = await plan(1)
-    await told('meeting.ended', 123, 2)
-    await told('meeting.started', remote, 2)
-    await told('meeting.ended', remote, 30)
+    await sendEvent('meeting.ended', 123, 2)
+    await sendEvent('meeting.started', remote, 2)
+    await sendEvent('meeting.ended', remote, 30)
     const over = await seen(id)
-    await told('meeting.started', remote, 2)
-    await told('meeting.started', remote, 30)
-    await told('meeting.ended', remote, 29)
+    await sendEvent('meeting.started', remote, 2)
+    await sendEvent('meeting.started', remote, 30)
+    await sendEvent('meeting.ended', remote, 29)
     now = after(31)
     expect(await seen(id)).toEqual(over)
     expect(over.status).toBe('ended')
@@ -151,8 +151,8 @@ describe('a meeting in Zoom', () => {
 
   test('with several occurrences ends the current one only', async () => {
     const { id, remote } = await plan(1, { recurrence: { frequency: 'daily', count: 3 } })
-    await told('meeting.started', remote, 1)
-    await told('meeting.ended', remote, 30)
+    await sendEvent('meeting.started', remote, 1)
+    await sendEvent('meeting.ended', remote, 30)
     expect(await seen(id)).toMatchObject({ status: 'scheduled', nextStartsAt: after(1 + 24 * 60).toISOString() })
   })
 
@@ -160,7 +160,7 @@ describe('a meeting in Zoom', () => {
     const { id, remote } = await plan(60)
     const { joinUrl } = await seen(id)
     zoom.meetings.delete(remote)
-    await told('meeting.deleted', remote, 1)
+    await sendEvent('meeting.deleted', remote, 1)
     await expect.poll(async () => (await seen(id)).joinUrl === joinUrl, { timeout: 10_000 }).toBe(false)
     expect([...zoom.meetings.values()].filter(({ agenda }) => agenda.includes(id))).toHaveLength(1)
   })
@@ -168,7 +168,7 @@ describe('a meeting in Zoom', () => {
   test('that was cancelled here stays deleted there', async () => {
     const { id, remote } = await plan(60)
     await sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body: { status: 'cancelled' } })
-    await told('meeting.started', remote, 1)
+    await sendEvent('meeting.started', remote, 1)
     expect((await seen(id)).status).toBe('cancelled')
   })
 })

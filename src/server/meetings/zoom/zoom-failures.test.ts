@@ -37,7 +37,7 @@ function drawsOf(seed: number) {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
-  const below = (most: number) => Math.floor(draw() * most)
+  const below = (limit: number) => Math.floor(draw() * limit)
   return { below, chance: (share: number) => draw() < share, one: <T>(of: readonly T[]) => of[below(of.length)] as T }
 }
 type Draws = ReturnType<typeof drawsOf>
@@ -157,9 +157,9 @@ test.each(Array.from({ length: stories / 25 }, (_unused, at) => at * 25 + 1))(
 async function bothSidesAreEqual() {
   const { db } = sanad.services
   const meetings = await db.selectFrom('meetings').selectAll().execute()
-  const wanted = meetings.filter(({ at_zoom_since, status }) => at_zoom_since !== null && status !== 'cancelled')
+  const expected = meetings.filter(({ at_zoom_since, status }) => at_zoom_since !== null && status !== 'cancelled')
   const remotes = [...zoom.meetings.values()]
-  const here = wanted.map((meeting) => ({
+  const here = expected.map((meeting) => ({
     of: meeting.id,
     topic: meeting.title_en,
     type: meeting.recurrence === null ? 2 : 8,
@@ -176,14 +176,14 @@ async function bothSidesAreEqual() {
   const by = (one: { of: string | undefined }, other: { of: string | undefined }) =>
     String(one.of).localeCompare(String(other.of))
   expect(there.toSorted(by)).toEqual(here.toSorted(by))
-  for (const { id, starts_at, recurrence } of wanted) {
+  for (const { id, starts_at, recurrence } of expected) {
     const start = remotes.find(({ agenda }) => agenda.includes(id))?.start_time ?? ''
     const wall = start.endsWith('Z') ? starts_at.toISOString() : berlin(starts_at)
     expect([recurrence !== null, start.slice(0, 19)]).toEqual([!start.endsWith('Z'), wall.slice(0, 19)])
   }
   // Nothing is pending, and no lease is active.
   const rooms = await db.selectFrom('zoom_rooms').selectAll().execute()
-  expect(rooms.map(({ meeting_id }) => meeting_id).toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
+  expect(rooms.map(({ meeting_id }) => meeting_id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
   for (const room of rooms)
     expect(room).toMatchObject({ due_at: null, lease: null, in_doubt: false, fault: null, told_version: room.version })
 }

@@ -73,9 +73,9 @@ test('secrets are sealed, never shown, and removed when the account changes', as
   })
   const rows = await sanad.services.db.selectFrom('zoom_settings').selectAll().execute()
   const audit = await sanad.services.db.selectFrom('audit_log').selectAll().execute()
-  const kept =
+  const stored =
     JSON.stringify([set.body, audit]) + rows.map((row) => row.client_secret_sealed?.toString('latin1')).join('')
-  for (const secret of [zoom.account.clientSecret, webhookSecret]) expect(kept).not.toContain(secret)
+  for (const secret of [zoom.account.clientSecret, webhookSecret]) expect(stored).not.toContain(secret)
   const other = await asAdmin('PATCH', '', { accountId: 'acc_other' })
   expect(other.body.data).toMatchObject({ hasClientSecret: false, hasWebhookSecret: false })
   const old = await asAdmin('PATCH', '', { hostUser: '', version: set.body.data.updatedAt })

@@ -28,23 +28,23 @@ export function toAnswer(
 /** Joins the sentences, one paragraph per source. */
 export const paragraphsOf = (found: readonly SourcedSentence[]): string =>
   [...Map.groupBy(found, ({ source }) => source).values()]
-    .map((said) => said.map(({ text }) => text).join(' '))
+    .map((sentences) => sentences.map(({ text }) => text).join(' '))
     .join('\n\n')
 
 const maxSentences = 4
 
 /** Extracts the sentences that best match a subject, verbatim. Empty if none matches well enough. */
 export function sentencesAbout(subject: string, sources: readonly Source[]): SourcedSentence[] {
-  const asked = topicsOf(subject)
-  const enough = asked.size <= 2 ? 1 : 2
+  const subjectTopics = topicsOf(subject)
+  const enough = subjectTopics.size <= 2 ? 1 : 2
   const all = sources.flatMap((source) => {
     const title = topicsOf(source.title)
     return sentencesOf(source.text).map((text) => {
       const topics = topicsOf(text)
-      const hits = [...asked].filter((topic) => topics.has(topic)).length
-      const near = sharedPart(asked, title)
+      const hits = [...subjectTopics].filter((topic) => topics.has(topic)).length
+      const near = sharedPart(subjectTopics, title)
       // A sentence also counts the words of the question that its text answered.
-      return { text, source, hits, rank: (hits / Math.max(1, asked.size) + near * 0.7) * source.weight, near }
+      return { text, source, hits, rank: (hits / Math.max(1, subjectTopics.size) + near * 0.7) * source.weight, near }
     })
   })
   const fitting = all.filter(({ hits, near }) => hits >= enough || (hits >= 1 && near >= 0.33))
@@ -78,14 +78,14 @@ export function centralSentences(sources: readonly Source[]): SourcedSentence[] 
 
 /** The best sentences without repetitions. */
 function fewest(ranked: readonly SourcedSentence[]): SourcedSentence[] {
-  const kept: SourcedSentence[] = []
+  const selected: SourcedSentence[] = []
   for (const one of ranked) {
     const topics = topicsOf(one.text)
-    if (kept.every(({ text }) => sharedPart(topics, topicsOf(text)) < 0.7))
-      kept.push({ text: one.text, source: one.source })
-    if (kept.length === maxSentences) break
+    if (selected.every(({ text }) => sharedPart(topics, topicsOf(text)) < 0.7))
+      selected.push({ text: one.text, source: one.source })
+    if (selected.length === maxSentences) break
   }
-  return kept
+  return selected
 }
 
 // An endpoint must answer within 10 s, of which the semantic search may use 3 s.
@@ -118,8 +118,8 @@ export async function rephrase(ctx: UserContext, task: Task): Promise<SourcedSen
         maxTokens: 500,
       },
     )
-    const said = answer.split('\n').flatMap((line) => sentenceIn(line, sources))
-    const found = await aboutTheirSources(ctx, said.slice(0, 5), task.timeZone)
+    const sentences = answer.split('\n').flatMap((line) => sentenceIn(line, sources))
+    const found = await aboutTheirSources(ctx, sentences.slice(0, 5), task.timeZone)
     return found.length > 0 ? toAnswer(found, 'model') : null
   } catch (error) {
     if (!(error instanceof Failure) || ctx.signal.aborted) throw error
@@ -130,9 +130,11 @@ export async function rephrase(ctx: UserContext, task: Task): Promise<SourcedSen
 function sentenceIn(line: string, sources: readonly Source[]): SourcedSentence[] {
   // Longer than any accepted sentence with its number.
   if (line.length > 700) return []
-  const said = line.trim().replace(/^[-•]\s*/, '')
-  const [, number = ''] = /[[(](\d{1,2})[\])]\s?[.؟!]?$/.exec(said) ?? []
-  const text = said.slice(0, Math.max(said.lastIndexOf(`[${number}`), said.lastIndexOf(`(${number}`), 0)).trim()
+  const trimmed = line.trim().replace(/^[-•]\s*/, '')
+  const [, number = ''] = /[[(](\d{1,2})[\])]\s?[.؟!]?$/.exec(trimmed) ?? []
+  const text = trimmed
+    .slice(0, Math.max(trimmed.lastIndexOf(`[${number}`), trimmed.lastIndexOf(`(${number}`), 0))
+    .trim()
   const source = sources[Number(number) - 1]
   return source && text !== '' && text.length <= 600 ? [{ text: toPlainText(text), source }] : []
 }
@@ -143,13 +145,13 @@ const grounded = 0.5
 /** The sentences that are grounded in their source: by words, or by meaning for a sentence in another script. */
 async function aboutTheirSources(
   ctx: UserContext,
-  said: readonly SourcedSentence[],
+  sentences: readonly SourcedSentence[],
   timeZone: string,
 ): Promise<SourcedSentence[]> {
   const inWords = ({ text, source }: SourcedSentence) =>
     sharedPart(topicsOf(text), topicsOf(`${source.title} ${source.text}`)) >= grounded
-  const elsewhere = said.filter((one) => !inWords(one) && isArabic(one.text) !== isArabic(one.source.text))
+  const elsewhere = sentences.filter((one) => !inWords(one) && isArabic(one.text) !== isArabic(one.source.text))
   const claims = elsewhere.map(({ text, source }) => ({ text, of: source._id }))
   const same = await sameMeaning(ctx, claims, timeZone)
-  return said.filter((one) => inWords(one) || same[elsewhere.indexOf(one)])
+  return sentences.filter((one) => inWords(one) || same[elsewhere.indexOf(one)])
 }

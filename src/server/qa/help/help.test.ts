@@ -29,8 +29,8 @@ beforeAll(async () => {
   asker = (await sanad.member()).token
   const writer = (await sanad.member()).token
   const tag = await post('/api/en/tag', { name: { en: 'Pricing', ar: 'التسعير' } }, admin)
-  const asked = { title: 'How do I price hand-made soap?', body: 'I make soap from olive oil.', tags: [tag._id] }
-  questionId = (await post('/api/en/question', asked, writer))._id
+  const question = { title: 'How do I price hand-made soap?', body: 'I make soap from olive oil.', tags: [tag._id] }
+  questionId = (await post('/api/en/question', question, writer))._id
   answerId = (
     await post('/api/en/answer', { questionId, body: `${advice}\n\nSee **[my page](https://x.test)**.` }, admin)
   )._id
@@ -127,8 +127,8 @@ describe('Q&A help without a model', () => {
 })
 
 test('gives administrators a verbatim draft with sources, or reports that there are none', async () => {
-  const asked = { title: 'What price for olive oil soap in winter?', body: 'I make ten a week.' }
-  const { _id } = await post('/api/en/question', asked, asker)
+  const question = { title: 'What price for olive oil soap in winter?', body: 'I make ten a week.' }
+  const { _id } = await post('/api/en/question', question, asker)
   const path = `/api/en/question/${_id}/draft-answer`
   expect((await follow(sanad, path, { token: asker, body: {} })).status).toBe(403)
   const drafted = await follow(sanad, path, { token: admin, body: {} })
@@ -189,8 +189,8 @@ describe('Q&A help with a model', () => {
     for (const { text, lang, obeyed } of injections.filter((_one, at) => at % 3 === 0)) {
       model.reply = obeyed
       const drawn = await suggest(`${title} ${text}`.slice(0, 200), lang, text)
-      const said = JSON.stringify(drawn)
-      expect([text, /evil-place|<|\{\{|CANARY|you have no tools/i.test(said)]).toEqual([text, false])
+      const answerText = JSON.stringify(drawn)
+      expect([text, /evil-place|<|\{\{|CANARY|you have no tools/i.test(answerText)]).toEqual([text, false])
       for (const { source } of drawn.sentences) expect(drawn.sources[source]).toBeDefined()
     }
   })
@@ -203,20 +203,20 @@ describe('Q&A help with a model', () => {
     ]
     const texts = injections.filter((_one, at) => at % 3 === 1)
     const body = `${advice} ${texts.map(({ text }) => text).join(' ')}`
-    const told = await post('/api/en/answer', { questionId, body }, asker)
+    const response = await post('/api/en/answer', { questionId, body }, asker)
     const before = await written()
     for (const { name, lang, obeyed } of texts) {
       model.reply = obeyed
       for (const [path, token] of [
-        [`/api/${lang}/answer/${told._id}/translation`, asker],
+        [`/api/${lang}/answer/${response._id}/translation`, asker],
         [`/api/${lang}/question/${questionId}/draft-answer`, admin],
       ] as const) {
-        const said = JSON.stringify((await follow(sanad, path, { token, body: {} })).heard)
-        const letters = said.toLowerCase().replace(/[^a-z]/g, '')
+        const output = JSON.stringify((await follow(sanad, path, { token, body: {} })).heard)
+        const letters = output.toLowerCase().replace(/[^a-z]/g, '')
         expect([
           name,
           path,
-          /evil-place|[<>]|\{\{|\{%|CANARY/i.test(said),
+          /evil-place|[<>]|\{\{|\{%|CANARY/i.test(output),
           letters.includes('thesesentencesareforyoualone'),
         ]).toEqual([name, path, false, false])
       }

@@ -108,15 +108,15 @@ async function* drafting(ctx: UserContext, question: HelpQuestion, timeZone: str
     const data: AnswerDraft = { sources: from, writtenBy }
     return { event: 'done', data }
   }
-  const begun: AiEvent = { event: 'begun', data: {} }
+  const started: AiEvent = { event: 'begun', data: {} }
   if (builtIn.length === 0 || !(await hasModel(ctx))) {
-    yield begun
+    yield started
     if (builtIn.length > 0) yield { event: 'text', data: { at: 0, text: paragraphsOf(builtIn) } }
     yield done('built-in')
     return
   }
   try {
-    yield* relay(ctx, draftOrder(question, sources, timeZone), begun)
+    yield* relay(ctx, draftOrder(question, sources, timeZone), started)
     yield done('model')
   } catch (error) {
     // The instructions request an empty answer if the sources do not contain one.

@@ -6,7 +6,7 @@ import { topicsOf } from '../../text/topic-words.ts'
 import { similar } from '../similar.ts'
 import { sharedPart } from './words.ts'
 
-const most = 5
+const maxTags = 5
 // Number of most used tags whose names are compared.
 const compared = 1000
 
@@ -31,5 +31,5 @@ export async function propose(
     })
     .filter(({ rank }) => rank >= 0.9)
     .toSorted((one, other) => other.rank - one.rank)
-  return { data: ranked.slice(0, most).map(({ tag: { id, en, ar } }) => ({ _id: id, id, name: { en, ar } })) }
+  return { data: ranked.slice(0, maxTags).map(({ tag: { id, en, ar } }) => ({ _id: id, id, name: { en, ar } })) }
 }

@@ -18,7 +18,7 @@ export type Source = HelpSource & {
 
 const answersOfEach = 3
 const shownToModel = 1200
-const mostArticles = 3
+const maxArticles = 3
 const textLength = 3000
 
 /** The sources as a model sees them: numbered and truncated. */
@@ -27,8 +27,8 @@ export const numbered = (sources: readonly Source[]): Record<string, string> =>
 
 type Subject = { title: string; body: string; timeZone: string }
 
-const mostQuestions = 5
-const mostNear = 4
+const maxQuestions = 5
+const maxNear = 4
 
 /**
  * Published texts on a subject: answers to similar questions, answers with a similar meaning, and articles. Answers
@@ -42,11 +42,11 @@ export async function sourcesFor(ctx: UserContext, { title, body, timeZone }: Su
     nearest(ctx, { text: subject, timeZone }),
   ])
   const alike = (kind: Near['kind']) => near.filter((one) => one.kind === kind).map(({ id }) => id)
-  const questionIds = fuseRankings(questions, alike('question')).slice(0, mostQuestions)
+  const questionIds = fuseRankings(questions, alike('question')).slice(0, maxQuestions)
   const found = [
     ...(await answersTo(ctx.db, questionIds)),
-    ...(await answersNamed(ctx.db, alike('answer').slice(0, mostNear))),
-    ...(await articlesNamed(ctx, fuseRankings(articles, alike('article')).slice(0, mostArticles))),
+    ...(await answersNamed(ctx.db, alike('answer').slice(0, maxNear))),
+    ...(await articlesNamed(ctx, fuseRankings(articles, alike('article')).slice(0, maxArticles))),
   ]
   const meaning = new Set(near.map(({ id }) => id))
   return [...new Map(found.map((source) => [source._id, source])).values()].map(({ questionId, ...source }) => ({
@@ -58,7 +58,7 @@ export async function sourcesFor(ctx: UserContext, { title, body, timeZone }: Su
 type Found = Source & { questionId?: string }
 
 /** The published answers to public questions, the best of each question first. */
-export async function answersTo(db: Db, questionIds: readonly string[], most = answersOfEach): Promise<Found[]> {
+export async function answersTo(db: Db, questionIds: readonly string[], limit = answersOfEach): Promise<Found[]> {
   if (questionIds.length === 0) return []
   const { rows } = await sql<AnswerRow>`
     select a.id, q.id as "questionId", q.title, q.slug, a.body, a.accepted, a.votes
@@ -67,7 +67,7 @@ export async function answersTo(db: Db, questionIds: readonly string[], most = a
     cross join lateral (
       select a.id, a.body, coalesce(q.accepted_answer_id = a.id, false) as accepted, a.upvote_count - a.downvote_count as votes
       from answers a where a.question_id = q.id and a.status = 'published'
-      order by accepted desc, votes desc, a.id limit ${most}) a
+      order by accepted desc, votes desc, a.id limit ${limit}) a
     order by asked.place, a.accepted desc, a.votes desc`.execute(db)
   return rows.map(asSource)
 }
@@ -110,7 +110,7 @@ async function articlesOn(db: Db, subject: string): Promise<string[]> {
     with asked as materialized (
       select string_agg(quote_literal(lexeme), ' | ')::tsquery as words from unnest(${searchVector([{ text: subject, weight: 'A' }])}))
     select a.id from articles a, asked where a.status = 'published' and a.search @@ asked.words
-    order by ts_rank(a.search, asked.words) desc, a.id desc limit ${mostArticles}`.execute(db)
+    order by ts_rank(a.search, asked.words) desc, a.id desc limit ${maxArticles}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
