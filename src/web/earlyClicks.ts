@@ -12,10 +12,10 @@ export function earlyClickOf({ target, button, metaKey, ctrlKey, shiftKey, altKe
   const element = target.closest<HTMLElement>('button[type="button"], a[href^="/"]')
   if (!element || element.closest('form') || element.hasAttribute('download') || element.hasAttribute('target'))
     return null
-  const [tag, said, leadsTo] = [element.tagName, name(element), element.getAttribute('href')]
+  const [tag, label, leadsTo] = [element.tagName, name(element), element.getAttribute('href')]
   const likeIt = () =>
     [...document.querySelectorAll<HTMLElement>(tag)].find(
-      (one) => name(one) === said && one.getAttribute('href') === leadsTo,
+      (one) => name(one) === label && one.getAttribute('href') === leadsTo,
     )
   return { element, likeIt }
 }

@@ -17,8 +17,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
 // A URL that names its language, as search engines list it, counts as a choice.
-const asked = siteLanguage(new URLSearchParams(location.search).get('language'))
-if (asked) setLanguage(asked)
+const urlLanguage = siteLanguage(new URLSearchParams(location.search).get('language'))
+if (urlLanguage) setLanguage(urlLanguage)
 else applyLanguageToPage()
 
 if (resumeSession()) {
@@ -47,8 +47,8 @@ serveOffline()
  * Hydrates the server-rendered landing page if it is right for this reader. For a member, or in another language, it
  * stays visible until the right page is ready.
  */
-async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
-  setLanding(told)
+async function takeOver(page: HTMLElement, landing: 'live' | 'construction') {
+  setLanding(landing)
   const asWritten = writtenIn === language() && currentSession().status === 'out'
   // Tells the router that its first page is already in the document.
   if (asWritten) router.ssr = { manifest: undefined }
@@ -58,8 +58,8 @@ async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
 
 /** Leaves a served page visible until the application can render the same content. */
 async function takeOverServed(page: HTMLElement) {
-  const { adoptPrefetched: takeUpAsked } = await import('./api/adoptPrefetched.ts')
-  await Promise.all([takeUpAsked(), router.load()])
+  const { adoptPrefetched } = await import('./api/adoptPrefetched.ts')
+  await Promise.all([adoptPrefetched(), router.load()])
   const takeOverTyped = captureSearchInput(page)
   await shown((app) => createRoot(page).render(app))
   takeOverTyped()

@@ -23,13 +23,13 @@ const confirmEmail = 'POST /api/:lang/auth/confirm-email'
  */
 export default function ConfirmEmailPage() {
   const w = useWords(accountWords)
-  const { token: given } = useSearch({ strict: false })
-  const token = String(given ?? '')
+  const { token: urlToken } = useSearch({ strict: false })
+  const token = String(urlToken ?? '')
   const navigate = useNavigate()
   const [signUpKey] = useState(readSignUpKey)
   const [isAsking, setAsking] = useState(signUpKey === undefined)
   const [error, setError] = useState<unknown>(null)
-  const begun = useRef(false)
+  const isStarted = useRef(false)
   const enter = (signedIn: SignedIn) => {
     clearSignUpKey()
     beginSession(signedIn, true)
@@ -37,8 +37,8 @@ export default function ConfirmEmailPage() {
     return navigate({ href: takeOrigin() })
   }
   useEffect(() => {
-    if (begun.current || signUpKey === undefined) return
-    begun.current = true
+    if (isStarted.current || signUpKey === undefined) return
+    isStarted.current = true
     call(confirmEmail, { token, signUpKey }).then(enter, (failure: unknown) => {
       if (failure instanceof CallError && failure.fields['password'] !== undefined) setAsking(true)
       else setError(failure)

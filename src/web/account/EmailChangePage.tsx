@@ -21,8 +21,8 @@ const endpoint = 'POST /api/:lang/auth/email-change'
  */
 export default function EmailChangePage() {
   const w = useWords(emailLinkWords)
-  const { token: given } = useSearch({ strict: false })
-  const token = String(given ?? '')
+  const { token: urlToken } = useSearch({ strict: false })
+  const token = String(urlToken ?? '')
   const { user } = useSession()
   const answer = useApiMutation(endpoint, {
     errorTitle: w.failed,
@@ -35,18 +35,18 @@ export default function EmailChangePage() {
     )
   const link = useApiQuery('GET /api/:lang/auth/email-change', { token }, { enabled: answer.data === undefined })
   if (answer.data) return <Outcome outcome={answer.data.data} />
-  const asked = link.data?.data
+  const change = link.data?.data
   return (
     <Container size={460} py="xl">
       <PageHeader isStatic title={w.title} />
       {link.error ? (
         <ErrorNotice error={link.error} title={w.failed} />
-      ) : !asked ? (
+      ) : !change ? (
         <Loading />
       ) : (
         <Stack>
           <Text style={{ overflowWrap: 'anywhere' }}>
-            {w[asked.to === 'old' ? 'atOld' : 'atNew']({ email: isolateLtr(asked.email) })}
+            {w[change.to === 'old' ? 'atOld' : 'atNew']({ email: isolateLtr(change.email) })}
           </Text>
           <Group>
             <Button loading={answer.isPending} onClick={() => send(true)}>

@@ -23,7 +23,7 @@ const invalidates = ['/workspace']
 export default function WorkspacePage() {
   const w = useWords(profileWords)
   const list = useListState()
-  const query = useApiQuery('GET /api/:lang/workspace/:tenant/member', list.asked)
+  const query = useApiQuery('GET /api/:lang/workspace/:tenant/member', list.input)
   const [inviting, setInviting] = useState(false)
   const invite = useApiMutation('POST /api/:lang/workspace/:tenant/member', {
     successToast: { message: isMailCaptured() ? w.invitedKept : w.invited },

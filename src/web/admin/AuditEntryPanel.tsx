@@ -134,7 +134,7 @@ function Value({ value }: { value: unknown }) {
         {w.empty}
       </Text>
     )
-  const said =
+  const text =
     typeof value === 'boolean'
       ? w[value ? 'yes' : 'no']
       : typeof value === 'number'
@@ -146,7 +146,7 @@ function Value({ value }: { value: unknown }) {
             : JSON.stringify(value, null, 2)
   return (
     <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {said}
+      {text}
     </Text>
   )
 }

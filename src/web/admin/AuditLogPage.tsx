@@ -37,7 +37,7 @@ export default function AuditLogPage() {
         views="audit-log"
         query={{ ...query, data: query.data && { ...query.data, pagination: { ...query.data.pagination, pages: 1 } } }}
         filters={<Filters list={list} />}
-        tools={<ExportButton endpoint="GET /api/:lang/admin/audit-log.csv" given={filters} />}
+        tools={<ExportButton endpoint="GET /api/:lang/admin/audit-log.csv" input={filters} />}
         columns={[
           { key: 'action', header: w.action, render: ({ action }) => deed(action) },
           { key: 'who', header: w.who, render: ({ actor }) => <UserText>{actor?.name ?? w.system}</UserText> },

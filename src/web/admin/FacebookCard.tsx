@@ -57,8 +57,8 @@ function Connection({ settings }: { settings: FacebookSettings }) {
       version={version}
       initial={valuesOf(settings)}
       failed={w.saveFailed}
-      submit={({ graphVersion, ...given }) => {
-        const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+      submit={({ graphVersion, ...input }) => {
+        const typed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''))
         return save.mutateAsync({ ...typed, graphVersion, version })
       }}
       above={<CopyCode label={w.webhook} code={settings.webhook} />}
@@ -103,7 +103,7 @@ function Trial({ values, settings }: { values: Values; settings: FacebookSetting
     errorTitle: w.saveFailed,
     invalidates,
   })
-  const told = trial.data?.data
+  const result = trial.data?.data
   const { pageToken, appSecret } = values
   const disconnect = async () => {
     if (await confirm({ title: w.disconnectAsk, body: w.disconnectHint, confirm: w.disconnect }))
@@ -122,14 +122,14 @@ function Trial({ values, settings }: { values: Values; settings: FacebookSetting
           </Button>
         )
       }
-      success={told?.success ?? null}
+      success={result?.success ?? null}
       works={w.works}
       worksNot={w.worksNot}
     >
-      <Text size="sm">{told?.page ? w.connected({ name: isolateLtr(told.page.name) }) : told?.message}</Text>
-      <TrialResult text={told?.said ?? ''} />
-      {told?.success && told.notSubscribed.length > 0 && (
-        <Text size="sm">{w.notSubscribed({ fields: isolateLtr(told.notSubscribed.join(', ')) })}</Text>
+      <Text size="sm">{result?.page ? w.connected({ name: isolateLtr(result.page.name) }) : result?.message}</Text>
+      <TrialResult text={result?.said ?? ''} />
+      {result?.success && result.notSubscribed.length > 0 && (
+        <Text size="sm">{w.notSubscribed({ fields: isolateLtr(result.notSubscribed.join(', ')) })}</Text>
       )}
     </ServiceTrial>
   )

@@ -96,7 +96,7 @@ function ModelForm({ settings }: { settings: AiSettings }) {
 
 function Endpoint({ form, settings }: { form: FormFields<Values>; settings: AiSettings }) {
   const w = useWords(modelWords)
-  const kept = settings.hasKey && settings.source === 'settings'
+  const isStored = settings.hasKey && settings.source === 'settings'
   return (
     <>
       <TextInput
@@ -117,7 +117,7 @@ function Endpoint({ form, settings }: { form: FormFields<Values>; settings: AiSe
         />
         <StoredSecret
           label={w.apiKey}
-          isStored={kept}
+          isStored={isStored}
           isUsable={originOf(form.values.baseUrl) === originOf(form.getInitialValues().baseUrl)}
           keepHint={w.keyKept}
           againHint={w.keyAgain}
@@ -161,28 +161,28 @@ function EmbeddingProgress({ settings }: { settings: AiSettings }) {
 function Trial({ values: { baseUrl, model, apiKey, embeddingModel } }: { values: Values }) {
   const w = useWords(modelWords)
   const trial = useApiMutation('POST /api/:lang/admin/ai/test', { errorTitle: w.tryFailed })
-  const told = trial.data?.data
+  const result = trial.data?.data
   return (
     <ServiceTrial
       label={w.tryIt}
       pending={trial.isPending}
       onTry={() => trial.mutate({ baseUrl, model, embeddingModel, ...(apiKey !== '' && { apiKey }) })}
-      success={told?.success ?? null}
+      success={result?.success ?? null}
       works={w.works}
       worksNot={w.worksNot}
     >
-      <Text size="sm">{told?.message}</Text>
-      {told && told.said !== '' && (
+      <Text size="sm">{result?.message}</Text>
+      {result && result.said !== '' && (
         <>
-          <Text size="sm">{w.answered({ seconds: (told.milliseconds / 1000).toFixed(1) })}</Text>
-          <TrialResult text={told.said} />
+          <Text size="sm">{w.answered({ seconds: (result.milliseconds / 1000).toFixed(1) })}</Text>
+          <TrialResult text={result.said} />
         </>
       )}
-      {told && told.models.length > 0 && (
+      {result && result.models.length > 0 && (
         <details>
-          <summary style={{ cursor: 'pointer', fontSize: 14 }}>{w.models({ count: told.models.length })}</summary>
+          <summary style={{ cursor: 'pointer', fontSize: 14 }}>{w.models({ count: result.models.length })}</summary>
           <Text size="sm" dir="ltr" ta="start" style={{ overflowWrap: 'anywhere' }}>
-            {told.models.join(', ')}
+            {result.models.join(', ')}
           </Text>
         </details>
       )}

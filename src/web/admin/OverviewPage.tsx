@@ -13,7 +13,7 @@ import { LatestChanges } from './LatestChanges.tsx'
 import { StorageCard } from './StorageCard.tsx'
 
 // The number at which the server stops counting (`maxOverviewCount` of the contract).
-const most = 10_000
+const maxCount = 10_000
 
 /** Everything that needs an administrator's action; each number links to its list. */
 export default function OverviewPage() {
@@ -96,7 +96,7 @@ type WaitingProps = { name: string; count: number; to: string; search: { sort?: 
 
 function Waiting({ name, count, to, search }: WaitingProps) {
   const w = useWords(overviewWords)
-  const said = count < most ? number(count) : w.orMore({ count: number(most) })
+  const text = count < maxCount ? number(count) : w.orMore({ count: number(maxCount) })
   return (
     <Card withBorder padding="md">
       <Text size="sm" c="gray.7">
@@ -109,9 +109,9 @@ function Waiting({ name, count, to, search }: WaitingProps) {
         c="blue.8"
         fz={28}
         fw={700}
-        aria-label={`${name}: ${said}`}
+        aria-label={`${name}: ${text}`}
       >
-        {said}
+        {text}
       </Anchor>
     </Card>
   )

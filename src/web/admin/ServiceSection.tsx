@@ -2,7 +2,7 @@ import { Card, Skeleton, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 
-type Asked<Settings> = {
+type SettingsQuery<Settings> = {
   data: { data: Settings } | undefined
   error: Error | null
   refetch: () => unknown
@@ -10,7 +10,7 @@ type Asked<Settings> = {
 type Props<Settings> = {
   title: string
   hint: string
-  query: Asked<Settings>
+  query: SettingsQuery<Settings>
   children: (settings: Settings) => ReactNode
 }
 

@@ -173,14 +173,14 @@ export function MailCard({ status: { mail, mailboxes, imports } }: { status: Sta
 /** Database statistics. */
 export function DatabaseCard({ database }: { database: Status['database'] }) {
   const w = useWords(statusWords)
-  const { used, most } = database.connections
+  const { used, most: max } = database.connections
   return (
     <Panel title={w.database}>
       <Numbers
         title={<Code>{`PostgreSQL ${database.version}`}</Code>}
         of={[
           [w.databaseSize, <Code key="size">{formatBytes(database.sizeBytes)}</Code>],
-          [w.connections, w.ofMost({ used: number(used), most: number(most) })],
+          [w.connections, w.ofMost({ used: number(used), most: number(max) })],
           [w.answers, <Code key="in">{milliseconds(database.answeredIn)}</Code>],
           [w.longest, <Code key="longest">{`${database.longestTransaction.toFixed(1)} s`}</Code>],
         ]}

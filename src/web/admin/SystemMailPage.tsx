@@ -18,7 +18,7 @@ export default function SystemMailPage() {
   const w = useWords(adminWords)
   const dates = useDates()
   const list = useListState()
-  const query = useApiQuery('GET /api/:lang/admin/system-mail', list.asked)
+  const query = useApiQuery('GET /api/:lang/admin/system-mail', list.input)
   const [open, setOpen] = useState<StoredMail | null>(null)
   const [reading, setReading] = useState(false)
   return (

@@ -18,7 +18,7 @@ export function TransportCard() {
     invalidates: ['/admin/system-mail'],
   })
   const transport = query.data?.data
-  const told = test.data?.data
+  const result = test.data?.data
   return (
     <Card withBorder padding="lg" mt="xl">
       <Title order={2} size="h5" fw={600}>
@@ -58,18 +58,18 @@ export function TransportCard() {
       ) : (
         <Skeleton height={110} />
       )}
-      <Group role="status" mt={told ? 'md' : 0}>
-        {told && (
+      <Group role="status" mt={result ? 'md' : 0}>
+        {result && (
           <Alert
             w="100%"
-            color={told.success ? 'teal' : 'red'}
+            color={result.success ? 'teal' : 'red'}
             variant="light"
-            icon={told.success ? <IconMailCheck aria-hidden /> : <IconMailX aria-hidden />}
-            title={told.success ? w.testDone : w.testFailed}
+            icon={result.success ? <IconMailCheck aria-hidden /> : <IconMailX aria-hidden />}
+            title={result.success ? w.testDone : w.testFailed}
           >
             <Text size="sm">{w.answered}</Text>
             <Text size="sm" dir="ltr" ta="start" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-              {told.response}
+              {result.response}
             </Text>
           </Alert>
         )}

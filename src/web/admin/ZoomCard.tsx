@@ -49,7 +49,7 @@ function ZoomForm({ settings }: { settings: ZoomSettings }) {
       version={settings.updatedAt}
       initial={valuesOf(settings)}
       failed={w.saveFailed}
-      submit={(values) => save.mutateAsync({ ...givenOf(values), version: settings.updatedAt })}
+      submit={(values) => save.mutateAsync({ ...inputOf(values), version: settings.updatedAt })}
       above={<Waiting settings={settings} />}
     >
       {(form) => (
@@ -63,7 +63,7 @@ function ZoomForm({ settings }: { settings: ZoomSettings }) {
 }
 
 /** Omits empty secrets, so that the stored ones stay. */
-const givenOf = ({ clientSecret, webhookSecret, ...values }: Values) => ({
+const inputOf = ({ clientSecret, webhookSecret, ...values }: Values) => ({
   ...values,
   ...(clientSecret !== '' && { clientSecret }),
   ...(webhookSecret !== '' && { webhookSecret }),
@@ -124,7 +124,7 @@ function Waiting({ settings: { pending, refused, fault } }: { settings: ZoomSett
 function Check({ values }: { values: Values }) {
   const w = useWords(zoomWords)
   const check = useApiMutation('POST /api/:lang/admin/zoom/test', { errorTitle: w.checkFailed })
-  const told = check.data?.data
+  const result = check.data?.data
   const { accountId, clientId, hostUser, clientSecret } = values
   const typed = { accountId, clientId, hostUser, ...(clientSecret !== '' && { clientSecret }) }
   return (
@@ -132,13 +132,13 @@ function Check({ values }: { values: Values }) {
       label={w.check}
       pending={check.isPending}
       onTry={() => check.mutate(typed)}
-      success={told?.success ?? null}
+      success={result?.success ?? null}
       works={w.works}
       worksNot={w.worksNot}
     >
-      <Text size="sm">{told?.message}</Text>
-      {told && told.host !== null && <Text size="sm">{w.host({ host: isolateLtr(told.host) })}</Text>}
-      <TrialResult text={told?.said ?? ''} />
+      <Text size="sm">{result?.message}</Text>
+      {result && result.host !== null && <Text size="sm">{w.host({ host: isolateLtr(result.host) })}</Text>}
+      <TrialResult text={result?.said ?? ''} />
     </ServiceTrial>
   )
 }

@@ -19,7 +19,7 @@ export function findingsOf(status: Status, w: Words, moment: (instant: string) =
   const alive = processes.filter(({ state }) => state !== 'silent')
   const disks = new Map(alive.map(({ host, disk }) => [host, disk]))
   const isLate = queue.waitingSince !== null && Date.parse(status.at) - Date.parse(queue.waitingSince) > lateAfter
-  const { used, most } = database.connections
+  const { used, most: max } = database.connections
   return [
     ...(alive.some(({ role }) => role !== 'web') ? [] : [{ key: 'noWorker', text: w.noWorker, isGrave: true }]),
     ...[...disks]
@@ -44,8 +44,8 @@ export function findingsOf(status: Status, w: Words, moment: (instant: string) =
       ? [{ key: 'late', text: w.queueLate({ time: moment(queue.waitingSince) }), isGrave: true }]
       : []),
     ...(failed > 0 ? [{ key: 'failed', text: w.workFailed({ count: failed }), isGrave: true }] : []),
-    ...(used > most * connectionsHigh
-      ? [{ key: 'connections', text: w.manyConnections({ used: number(used), most: number(most) }), isGrave: true }]
+    ...(used > max * connectionsHigh
+      ? [{ key: 'connections', text: w.manyConnections({ used: number(used), most: number(max) }), isGrave: true }]
       : []),
     ...(database.longestTransaction > longTransaction
       ? [{ key: 'transaction', text: w.longTransaction, isGrave: false }]

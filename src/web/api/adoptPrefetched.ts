@@ -14,10 +14,10 @@ type Prefetched = { endpoint: EndpointName; given: InputOf<EndpointName>; got: u
 export async function adoptPrefetched() {
   const script = document.getElementById('asked')
   if (!script) return
-  const { endpoint, given, got } = JSON.parse(script.textContent) as Prefetched
+  const { endpoint, given: input, got } = JSON.parse(script.textContent) as Prefetched
   script.remove()
-  const queryKey = queryKeyOf(endpoint, given)
+  const queryKey = queryKeyOf(endpoint, input)
   if (currentSession().status === 'in')
-    await queryClient.prefetchQuery({ queryKey, queryFn: () => call(endpoint, given) })
+    await queryClient.prefetchQuery({ queryKey, queryFn: () => call(endpoint, input) })
   else queryClient.setQueryData(queryKey, got, { updatedAt: 0 })
 }

@@ -74,10 +74,10 @@ const silenceMs = 60_000
  */
 export async function call<D extends EndpointName>(
   endpoint: D,
-  given: InputOf<D>,
+  input: InputOf<D>,
   options: CallOptions = {},
 ): Promise<OutputOf<D>> {
-  const response = await send(endpoint, given, options)
+  const response = await send(endpoint, input, options)
   const body: unknown = await readBody(response.json(), options)
   if (!endpoint.startsWith('GET') || !body || isOurs(body)) return body as OutputOf<D>
   return (await import('./normalizeList.ts')).listFrom(endpoint, body) as OutputOf<D>
@@ -89,14 +89,14 @@ const otherKeys = ['total', 'meta', 'items', 'classifications', 'contents']
 const isOurs = (body: { pagination?: object }) =>
   !Array.isArray(body) && !otherKeys.some((key) => key in body) && 'pages' in (body.pagination ?? { pages: 0 })
 
-export async function send(endpoint: string, given: object, options: CallOptions, second = false): Promise<Response> {
+export async function send(endpoint: string, input: object, options: CallOptions, second = false): Promise<Response> {
   const token = tokens()?.token
-  const { url, init } = requestOf(endpoint, given as Record<string, unknown>, options, token)
+  const { url, init } = requestOf(endpoint, input as Record<string, unknown>, options, token)
   const response = await fetchResponse(url, init, options)
   if (response.ok) return response
   const error = await errorOf(response, endpoint)
   const mayRefresh = response.status === 401 && token !== undefined && !second && !endpoint.includes('/auth/signin')
-  if (mayRefresh && (await renewed(token, options))) return send(endpoint, given, options, true)
+  if (mayRefresh && (await renewed(token, options))) return send(endpoint, input, options, true)
   if (response.status === 401 && error.code === 'session_expired' && token !== undefined) endSession('ended')
   throw error
 }
@@ -113,12 +113,12 @@ async function renewed(usedToken: string, options: CallOptions): Promise<boolean
 /** The URL, method, headers and body of a call. */
 export function requestOf(
   endpoint: string,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
   options: CallOptions,
   token: string | undefined,
 ) {
   const [method = 'GET', path = '/'] = endpoint.split(' ')
-  const rest: Record<string, unknown> = { ...given }
+  const rest: Record<string, unknown> = { ...input }
   const known: Record<string, unknown> = { lang: language(), tenant: currentSession().workspace ?? language() }
   const filledPath = path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = rest[name] ?? known[name]
@@ -230,9 +230,9 @@ async function errorOf(response: Response, endpoint: string): Promise<CallError>
   const first = (endpoint.includes('/zoom') && nested) || body?.message
   // The server prefixes the field's name to an error that is the message itself.
   const details = body?.details?.filter((detail) => !first || !detail.endsWith(first)).map(formatDetail) ?? []
-  const told = [...(first ? [first] : []), ...details].join('\n') || nested
-  const message = told || (response.status >= 500 ? texts.server : texts.unexpected)
-  return new CallError({ ...body, statusCode: response.status, message }, Boolean(told))
+  const text = [...(first ? [first] : []), ...details].join('\n') || nested
+  const message = text || (response.status >= 500 ? texts.server : texts.unexpected)
+  return new CallError({ ...body, statusCode: response.status, message }, Boolean(text))
 }
 
 /** A server's detail as it is displayed: first letter capitalised, quotes removed. */

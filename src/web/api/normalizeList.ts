@@ -8,13 +8,13 @@ const names = ['data', 'tools', 'items', 'classifications', 'contents']
  * its items, with total, page and size beside them or in `pagination` or `meta`.
  */
 export function listFrom(endpoint: string, body: unknown): unknown {
-  const given: Body = Array.isArray(body) ? { data: body } : (body as Body)
-  const name = names.find((key) => Array.isArray(given[key]))
+  const source: Body = Array.isArray(body) ? { data: body } : (body as Body)
+  const name = names.find((key) => Array.isArray(source[key]))
   if (name === undefined) return body
-  const items = given[name] as unknown[]
-  const facts = given.pagination ?? given.meta ?? given
+  const items = source[name] as unknown[]
+  const facts = source.pagination ?? source.meta ?? source
   const total = facts.total ?? items.length
   const size = facts.size ?? facts.limit ?? Math.max(items.length, 1)
   const pagination = { total, page: facts.page ?? 1, size, limit: size, pages: Math.ceil(total / size) }
-  return { ...given, [endpoint.endsWith('/tool') ? 'tools' : 'data']: items, pagination }
+  return { ...source, [endpoint.endsWith('/tool') ? 'tools' : 'data']: items, pagination }
 }

@@ -59,9 +59,9 @@ responseCache.forget = () => queryClient.removeQueries({ type: 'inactive' })
  * their response may predate the change.
  */
 export async function invalidate(pieces: readonly string[]) {
-  const told = ({ queryKey }: Query) => pieces.some((piece) => String(queryKey[0]).includes(piece))
-  await queryClient.cancelQueries({ predicate: (query) => query.state.data === undefined && told(query) })
-  await queryClient.invalidateQueries({ predicate: told })
+  const matches = ({ queryKey }: Query) => pieces.some((piece) => String(queryKey[0]).includes(piece))
+  await queryClient.cancelQueries({ predicate: (query) => query.state.data === undefined && matches(query) })
+  await queryClient.invalidateQueries({ predicate: matches })
 }
 
 /** Refetches every query of the current page. */

@@ -31,12 +31,12 @@ const untilOthersSee = 5000
 function oneTabAtATime(run: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return run()
   return new Promise((resolve, reject) => {
-    const held = navigator.locks.request('refresh', async () => {
+    const lock = navigator.locks.request('refresh', async () => {
       const renewed = await run()
       resolve(renewed)
       if (renewed) await new Promise((later) => setTimeout(later, untilOthersSee))
     })
-    held.catch(reject)
+    lock.catch(reject)
   })
 }
 

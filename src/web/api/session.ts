@@ -44,12 +44,12 @@ export function setSignedOut() {
  * @returns whether a session is stored
  */
 export function adoptStoredSession(): boolean {
-  const kept = readSession()
-  if (kept && kept.token !== stored?.token) {
-    stored = kept
-    showUser(kept.user)
+  const saved = readSession()
+  if (saved && saved.token !== stored?.token) {
+    stored = saved
+    showUser(saved.user)
   }
-  return kept !== null
+  return saved !== null
 }
 
 /** Signing in or out in one tab applies to all tabs. */
@@ -75,8 +75,8 @@ export function updateUser(user: SessionUser) {
 }
 
 function showUser(user: SessionUser) {
-  const kept = readWorkspace()
-  const workspace = user.workspaces.some(({ slug }) => slug === kept) ? kept : user.defaultWorkspace
+  const saved = readWorkspace()
+  const workspace = user.workspaces.some(({ slug }) => slug === saved) ? saved : user.defaultWorkspace
   set({ status: 'in', user, workspace })
 }
 

@@ -4,14 +4,14 @@ import { CallError, type InputOf, send, type TimeLimit } from './call.ts'
 /** Reads a stream of server-sent events until the signal aborts; reconnects when the connection breaks. */
 export async function listen<D extends EndpointName>(
   endpoint: D,
-  given: InputOf<D>,
+  input: InputOf<D>,
   onEvent: (event: string, data: unknown) => void,
   signal: AbortSignal,
 ) {
   let over = false
   while (!signal.aborted && !over) {
     try {
-      const response = await send(endpoint, given, { signal, isStreaming: true })
+      const response = await send(endpoint, input, { signal, isStreaming: true })
       over = await readEvents(response, onEvent)
     } catch (error) {
       if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500) return

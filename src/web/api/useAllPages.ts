@@ -22,13 +22,13 @@ const pageSize = 100
 /** Reads every page of a list, for pickers and charts. */
 export async function fetchAllPages<D extends ListEndpoint>(
   endpoint: D,
-  given: ListInput<D>,
+  filters: ListInput<D>,
   signal?: AbortSignal,
 ): Promise<Row<D>[]> {
   const rows: Row<D>[] = []
   for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
-    const asked = { ...given, page, size: pageSize } as unknown as InputOf<D>
-    const answer: PageOf<D> = await call(endpoint, asked, signal && { signal })
+    const input = { ...filters, page, size: pageSize } as unknown as InputOf<D>
+    const answer: PageOf<D> = await call(endpoint, input, signal && { signal })
     rows.push(...answer.data)
     pages = answer.pagination.pages
   }
@@ -36,14 +36,14 @@ export async function fetchAllPages<D extends ListEndpoint>(
 }
 
 /** Reads and caches every page of a list. */
-export function useAllPages<D extends ListEndpoint>(endpoint: D, given: ListInput<D>) {
+export function useAllPages<D extends ListEndpoint>(endpoint: D, filters: ListInput<D>) {
   // The cache key depends on the session and the language.
   useSession()
   useLanguage()
   return useQuery<Row<D>[]>(
     {
-      queryKey: [...queryKeyOf(endpoint, given as InputOf<D>), 'all'],
-      queryFn: ({ signal }) => fetchAllPages(endpoint, given, signal),
+      queryKey: [...queryKeyOf(endpoint, filters as InputOf<D>), 'all'],
+      queryFn: ({ signal }) => fetchAllPages(endpoint, filters, signal),
       placeholderData: keepPreviousData,
     },
     queryClient,

@@ -11,15 +11,15 @@ import { deepEqual } from './deepEqual.ts'
 import { errorWords } from './words.ts'
 
 /** The cache key of a response: separate for each user, workspace and language. */
-export function queryKeyOf<D extends EndpointName>(endpoint: D, given: InputOf<D>) {
+export function queryKeyOf<D extends EndpointName>(endpoint: D, input: InputOf<D>) {
   const { workspace, user } = currentSession()
-  return [endpoint, workspace, user?._id, language(), given]
+  return [endpoint, workspace, user?._id, language(), input]
 }
 
 /** Reads from an endpoint; the previous page stays visible while the next one loads. */
 export function useApiQuery<D extends EndpointName>(
   endpoint: D,
-  given: InputOf<D>,
+  input: InputOf<D>,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
 ) {
   // The cache key depends on the session and the language.
@@ -27,8 +27,8 @@ export function useApiQuery<D extends EndpointName>(
   useLanguage()
   return useQuery<OutputOf<D>>(
     {
-      queryKey: queryKeyOf(endpoint, given),
-      queryFn: ({ signal }) => call(endpoint, given, { signal }),
+      queryKey: queryKeyOf(endpoint, input),
+      queryFn: ({ signal }) => call(endpoint, input, { signal }),
       placeholderData: keepPreviousData,
       ...options,
     },
@@ -63,11 +63,11 @@ export function useApiMutation<D extends EndpointName>(
   endpoint: D,
   { successToast: done, errorTitle: failed, errorFallback: otherwise, invalidates = [] }: MutationOptions<D> = {},
 ) {
-  type Told = InputOf<D> & { $options?: CallOptions }
-  type Options = MutateOptions<OutputOf<D>, Error, Told>
-  const mutation = useMutation<OutputOf<D>, Error, Told>(
+  type Input = InputOf<D> & { $options?: CallOptions }
+  type Options = MutateOptions<OutputOf<D>, Error, Input>
+  const mutation = useMutation<OutputOf<D>, Error, Input>(
     {
-      mutationFn: ({ $options, ...given }) => call(endpoint, given as unknown as InputOf<D>, $options),
+      mutationFn: ({ $options, ...input }) => call(endpoint, input as unknown as InputOf<D>, $options),
       onSuccess: async (got) => {
         const toast = typeof done === 'function' ? done(got) : done
         if (toast) showToast(toast)
@@ -80,12 +80,12 @@ export function useApiMutation<D extends EndpointName>(
     },
     queryClient,
   )
-  const tell = mutation.mutateAsync as (given: Told, options: Options | undefined) => Promise<OutputOf<D>>
-  const underway = useRef<{ given: Told; answer: Promise<OutputOf<D>> } | null>(null)
+  const tell = mutation.mutateAsync as (input: Input, options: Options | undefined) => Promise<OutputOf<D>>
+  const underway = useRef<{ input: Input; answer: Promise<OutputOf<D>> } | null>(null)
   const mutateAsync = useCallback(
-    (given: Told, options?: Options): Promise<OutputOf<D>> => {
-      if (underway.current && deepEqual(underway.current.given, given)) return underway.current.answer
-      const one = { given, answer: tell(given, options) }
+    (input: Input, options?: Options): Promise<OutputOf<D>> => {
+      if (underway.current && deepEqual(underway.current.input, input)) return underway.current.answer
+      const one = { input, answer: tell(input, options) }
       underway.current = one
       const over = () => {
         if (underway.current === one) underway.current = null
@@ -96,8 +96,8 @@ export function useApiMutation<D extends EndpointName>(
     [tell],
   )
   // The error has already been shown.
-  const mutate = useCallback<(...told: Parameters<typeof mutateAsync>) => void>(
-    (given, options) => void mutateAsync(given, options).catch(() => undefined),
+  const mutate = useCallback<(...args: Parameters<typeof mutateAsync>) => void>(
+    (input, options) => void mutateAsync(input, options).catch(() => undefined),
     [mutateAsync],
   )
   return { ...mutation, mutate, mutateAsync }

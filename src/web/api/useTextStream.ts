@@ -30,7 +30,7 @@ export function useTextStream<D extends EndpointName>(endpoint: D, onEvent?: (ev
   useEffect(() => () => line.current?.abort(), [])
   const change = (more: Partial<TextStream>) => setStreamed((before) => ({ ...before, ...more }))
 
-  const start = async (given: InputOf<D>) => {
+  const start = async (input: InputOf<D>) => {
     line.current?.abort()
     const own = new AbortController()
     line.current = own
@@ -50,7 +50,7 @@ export function useTextStream<D extends EndpointName>(endpoint: D, onEvent?: (ev
       } else onEvent?.(event, data)
     }
     try {
-      await readEvents(await send(endpoint, given, options), hear)
+      await readEvents(await send(endpoint, input, options), hear)
       if (!over && !own.signal.aborted) change({ state: 'done' })
     } catch (error) {
       if (own.signal.aborted) return
@@ -64,5 +64,5 @@ export function useTextStream<D extends EndpointName>(endpoint: D, onEvent?: (ev
     line.current?.abort()
     change({ state: 'stopped' })
   }
-  return { ...streamed, start: (given: InputOf<D>) => void start(given), stop, clear: () => setStreamed(nothing) }
+  return { ...streamed, start: (input: InputOf<D>) => void start(input), stop, clear: () => setStreamed(nothing) }
 }

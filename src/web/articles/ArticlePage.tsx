@@ -25,8 +25,8 @@ export default function ArticlePage() {
   const w = useWords(articleWords)
   const { article: address = '' } = useParams({ strict: false })
   const navigate = useNavigate()
-  const asked = useApiQuery('GET /api/:lang/article/:article', { article: address })
-  const article = asked.data?.data
+  const query = useApiQuery('GET /api/:lang/article/:article', { article: address })
+  const article = query.data?.data
   const slug = article?.slug
   const isShown = article !== undefined && (article.slug === address || article._id === address)
   useEffect(() => {
@@ -39,10 +39,10 @@ export default function ArticlePage() {
       <BackLink to="/articles" refresh>
         {w.back}
       </BackLink>
-      {asked.error ? (
+      {query.error ? (
         <ItemLoadError
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           notFound={w.notFound}
           to="/articles"
           back={w.back}

@@ -36,7 +36,7 @@ export default function ArticlesAdminPage() {
   const language = useLanguage()
   const navigate = useNavigate()
   const list = useListState({ orderBy: 'createdAt' })
-  const query = useApiQuery(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.input)
   const remove = useDeletion()
   const bulk = useArticleBulk()
   const edit = ({ _id }: Article) =>
@@ -71,7 +71,7 @@ export default function ArticlesAdminPage() {
             <ContentTagFilter list={list} known={(query.data?.data ?? []).flatMap(({ tags }) => tags)} />
           </>
         }
-        tools={<ExportButton endpoint="GET /api/:lang/article/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/article/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },

@@ -30,8 +30,8 @@ export default function EditorPage() {
   const { articleId = 'new' } = useParams({ strict: false })
   const isNew = articleId === 'new'
   const [restored, setRestored] = useState(0)
-  const asked = useApiQuery(endpoint, { article: articleId }, { enabled: !isNew })
-  const found = asked.data?.data
+  const query = useApiQuery(endpoint, { article: articleId }, { enabled: !isNew })
+  const found = query.data?.data
   const article = isNew ? null : found?._id === articleId ? found : undefined
   return (
     <>
@@ -47,10 +47,10 @@ export default function EditorPage() {
           </Anchor>
         )}
       </PageHeader>
-      {asked.error ? (
+      {query.error ? (
         <ItemLoadError
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           notFound={w.notFound}
           failed={fetchOneFailed}
           otherwise={fetchOneFailed}
@@ -134,7 +134,7 @@ function useSaving(article: ArticlePage | null) {
     errorFallback: w.updateFailed,
   })
   return async ({ excerpt, slug, tags, publishAt, ...values }: ArticleValues, version: { version?: string }) => {
-    const given = {
+    const input = {
       ...values,
       title: fillEmptySide(values.title),
       body: fillEmptySide(values.body),
@@ -145,8 +145,8 @@ function useSaving(article: ArticlePage | null) {
       publishAt: values.status === 'draft' ? plannedAt(publishAt, article) : null,
     }
     const { data } = article
-      ? await update.mutateAsync({ articleId: article._id, ...given, ...version })
-      : await create.mutateAsync(given)
+      ? await update.mutateAsync({ articleId: article._id, ...input, ...version })
+      : await create.mutateAsync(input)
     markListStale('GET /api/:lang/article')
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === endpoint })
     if (article) return data

@@ -10,7 +10,7 @@ import { updateCachedLikes } from './cache.ts'
 import { articleWords } from './words.ts'
 
 // A like that is shown is sent even if the page closes.
-const kept = { keepalive: true }
+const options = { keepalive: true }
 
 /** The number of likes, and the reader's own like. A click shows at once, and is reverted if the server refuses it. */
 export function LikeButton({ article }: { article: Article }) {
@@ -23,8 +23,8 @@ export function LikeButton({ article }: { article: Article }) {
     updateCachedLikes({ ...article, likedByMe: !likedByMe, likeCount: Math.max(0, likeCount + (likedByMe ? -1 : 1)) })
     try {
       const { data } = await (likedByMe
-        ? call('POST /api/:lang/article/:articleId/unlike', { articleId }, kept)
-        : call('POST /api/:lang/article/:articleId/like', { articleId }, kept))
+        ? call('POST /api/:lang/article/:articleId/unlike', { articleId }, options)
+        : call('POST /api/:lang/article/:articleId/like', { articleId }, options))
       updateCachedLikes(data)
     } catch (error) {
       updateCachedLikes(article)

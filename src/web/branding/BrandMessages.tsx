@@ -61,7 +61,7 @@ function OneKind({ project, kind, choice, texts }: KindProps) {
   const [own, setOwn] = useState(false)
   const [shown, setShown] = useState(shownAtOnce)
   const languages = chosenLanguages(project, choice)
-  const wanted = { projectId: project._id, kind, languages }
+  const request = { projectId: project._id, kind, languages }
   const reading = useLanguage()
   // Saved messages come first, then those in the reader's language.
   const rank = (text: BrandText) => (text.kept ? 0 : 2) + (text.lang === reading ? 0 : 1)
@@ -84,7 +84,7 @@ function OneKind({ project, kind, choice, texts }: KindProps) {
             loading={drafting.pending}
             disabled={!drafting.known}
             aria-label={`${texts.length > 0 ? w.writeOthers : w.write}: ${w[kind]}`}
-            onClick={() => drafting.write(wanted)}
+            onClick={() => drafting.write(request)}
           >
             {texts.length > 0 ? w.writeOthers : w.write}
           </Button>
@@ -98,7 +98,7 @@ function OneKind({ project, kind, choice, texts }: KindProps) {
           </Button>
         </Group>
       </Group>
-      <DraftWriting drafting={drafting} wanted={wanted} />
+      <DraftWriting drafting={drafting} request={request} />
       {ordered.length === 0 ? (
         <Text c="dimmed" size="sm">
           {w.nothing}

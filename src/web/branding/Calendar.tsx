@@ -25,9 +25,9 @@ export function Calendar({ project, list }: { project: Project; list: ListState 
   const narrow = useMediaQuery('(max-width: 768px)')
   const [open, setOpen] = useState<BrandText | null>(null)
   const [today] = useState(() => localDay(new Date()))
-  const asked = list.text('month')
+  const monthText = list.text('month')
   const month = monthAfter(
-    /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(startOf(asked).getTime()) ? asked : today,
+    /^\d{4}-\d{2}-\d{2}$/.test(monthText) && !Number.isNaN(startOf(monthText).getTime()) ? monthText : today,
     0,
   )
   const weeks = weeksOf(month, language)

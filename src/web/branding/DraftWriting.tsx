@@ -7,15 +7,15 @@ import type { useDrafting } from './useDrafting.ts'
 type Drafting = ReturnType<typeof useDrafting>
 
 /** Drafts as they stream in; if the model fails, the built-in writer is offered. */
-export function DraftWriting({ drafting, wanted }: { drafting: Drafting; wanted: Parameters<Drafting['write']>[0] }) {
+export function DraftWriting({ drafting, request }: { drafting: Drafting; request: Parameters<Drafting['write']>[0] }) {
   const w = useWords(modelWords)
   return (
     <ModelWriting
       writing={drafting.writing}
       only
-      onAgain={() => drafting.write(wanted)}
+      onAgain={() => drafting.write(request)}
       otherwise={
-        <Button size="compact-sm" onClick={() => drafting.writeBuiltIn(wanted)}>
+        <Button size="compact-sm" onClick={() => drafting.writeBuiltIn(request)}>
           {w.builtIn}
         </Button>
       }

@@ -61,7 +61,7 @@ function WritePosts({ project }: { project: Project }) {
   const [topic, setTopic] = useState('')
   const [own, setOwn] = useState(false)
   const languages = chosenLanguages(project, choice)
-  const wanted = { projectId: project._id, kind: 'post', network, languages, topic } as const
+  const request = { projectId: project._id, kind: 'post', network, languages, topic } as const
   return (
     <>
       <Card
@@ -71,7 +71,7 @@ function WritePosts({ project }: { project: Project }) {
         radius="lg"
         onSubmit={(event) => {
           event.preventDefault()
-          drafting.write(wanted)
+          drafting.write(request)
         }}
       >
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
@@ -120,7 +120,7 @@ function WritePosts({ project }: { project: Project }) {
           />
         )}
       </Card>
-      <DraftWriting drafting={drafting} wanted={wanted} />
+      <DraftWriting drafting={drafting} request={request} />
     </>
   )
 }

@@ -90,14 +90,14 @@ export function ProjectForm({ project, onClose, onCreated }: Props) {
         languages: chosen.length === 0 ? w.oneLanguage : null,
       })}
       submit={async ({ name, what, audience, ...rest }, version) => {
-        const given = {
+        const input = {
           ...rest,
           name: fillEmptySide(name),
           what: fillEmptySide(what),
           audience: fillEmptySide(audience),
         }
-        if (project) return (await update.mutateAsync({ projectId: project._id, ...given, ...version })).data
-        const { data } = await create.mutateAsync(given)
+        if (project) return (await update.mutateAsync({ projectId: project._id, ...input, ...version })).data
+        const { data } = await create.mutateAsync(input)
         onCreated?.(data)
         return data
       }}
@@ -196,7 +196,7 @@ function OneLanguage({ language, form }: { language: Language; form: FormFields<
   )
 }
 
-const mostColours = 8
+const maxColours = 8
 
 function Colours({ colours, onChange }: { colours: string[]; onChange: (colours: string[]) => void }) {
   const w = useWords(projectWords)
@@ -227,7 +227,7 @@ function Colours({ colours, onChange }: { colours: string[]; onChange: (colours:
           </ActionIcon>
         </Group>
       ))}
-      {colours.length < mostColours && (
+      {colours.length < maxColours && (
         <div>
           <Button variant="default" size="xs" onClick={() => onChange([...colours, '#1c7ed6'])}>
             {w.addColour}

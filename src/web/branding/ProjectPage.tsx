@@ -25,16 +25,16 @@ import { projectWords } from './words.ts'
 export default function ProjectPage() {
   const w = useWords(projectWords)
   const { projectId = '' } = useParams({ strict: false })
-  const asked = useApiQuery('GET /api/:lang/project/:projectId', { projectId })
+  const query = useApiQuery('GET /api/:lang/project/:projectId', { projectId })
   return (
     <Container size="lg" py="xl">
       <BackLink to="/dashboard/projects">{w.all}</BackLink>
-      {asked.data ? (
-        <ProjectInFull project={asked.data.data} />
-      ) : asked.error ? (
+      {query.data ? (
+        <ProjectInFull project={query.data.data} />
+      ) : query.error ? (
         <ItemLoadError
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           notFound={w.notFound}
           failed={w.loadFailed}
           to="/dashboard/projects"
@@ -148,7 +148,7 @@ function ProjectActions({ project }: { project: Project }) {
             {archived ? w.unarchive : w.archive}
           </Menu.Item>
           <Menu.Label>{w.textsFile}</Menu.Label>
-          <ExportItems endpoint="GET /api/:lang/project/:projectId/texts.csv" given={{ projectId: project._id }} />
+          <ExportItems endpoint="GET /api/:lang/project/:projectId/texts.csv" input={{ projectId: project._id }} />
           <Menu.Divider />
           <Menu.Item
             color="red.9"

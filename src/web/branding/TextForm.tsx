@@ -66,12 +66,12 @@ export function TextForm(props: Props) {
       versioned={text ? versioned(text, valuesOf, { ...names, language: w.inLanguage }) : null}
       validate={(values) => ({ text: values.text.trim() ? null : a.required })}
       submit={async ({ language, plannedAt, ...values }, version) => {
-        const given = { ...values, plannedAt: instantOf(plannedAt) }
+        const input = { ...values, plannedAt: instantOf(plannedAt) }
         if (text) {
-          return (await update.mutateAsync({ projectId: text.projectId, textId: text._id, ...given, ...version })).data
+          return (await update.mutateAsync({ projectId: text.projectId, textId: text._id, ...input, ...version })).data
         }
         const at = { projectId: props.projectId, kind, language: language as Language }
-        return (await create.mutateAsync({ ...at, ...(network && { network }), ...given })).data
+        return (await create.mutateAsync({ ...at, ...(network && { network }), ...input })).data
       }}
     >
       {(form) => {

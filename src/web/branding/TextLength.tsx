@@ -4,12 +4,12 @@ import { useWords } from '../i18n/words.ts'
 import { textWords } from './words.ts'
 
 /** The length of a text, or by how much it exceeds the limit. */
-export function TextLength({ text: { length, most } }: { text: BrandText }) {
+export function TextLength({ text: { length, most: max } }: { text: BrandText }) {
   const w = useWords(textWords)
-  if (length <= most) return <span>{w.characters({ count: length })}</span>
+  if (length <= max) return <span>{w.characters({ count: length })}</span>
   return (
     <Text component="span" inherit c="red.9">
-      {w.tooLong({ count: length - most })}
+      {w.tooLong({ count: length - max })}
     </Text>
   )
 }

@@ -30,8 +30,8 @@ function Versions({ text, onRestored }: { text: BrandText; onRestored: () => voi
     errorTitle: w.saveFailed,
     invalidates: ['/project'],
   })
-  const put = ({ subject, text: said, hashtags }: TextVersion) =>
-    restore.mutate({ ...at, subject, text: said, hashtags }, { onSuccess: onRestored })
+  const put = ({ subject, text: body, hashtags }: TextVersion) =>
+    restore.mutate({ ...at, subject, text: body, hashtags }, { onSuccess: onRestored })
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={160} />
   if (query.data.data.length === 0) return <Text c="dimmed">{w.noVersions}</Text>

@@ -26,11 +26,11 @@ export function useDrafting() {
     byModel: ready,
     known,
     pending: builtIn.isPending || writing.state === 'writing',
-    write: (wanted: DraftRequest) =>
-      ready ? writing.start({ ...wanted, timeZone: ownTimeZone() }) : builtIn.mutate(wanted),
-    writeBuiltIn: (wanted: DraftRequest) => {
+    write: (request: DraftRequest) =>
+      ready ? writing.start({ ...request, timeZone: ownTimeZone() }) : builtIn.mutate(request),
+    writeBuiltIn: (request: DraftRequest) => {
       writing.clear()
-      builtIn.mutate(wanted)
+      builtIn.mutate(request)
     },
   }
 }

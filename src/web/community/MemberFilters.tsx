@@ -11,7 +11,7 @@ import { communityWords } from './words.ts'
 type Props = { list: ListState }
 
 // Same limit as on the server.
-const mostSkills = 10
+const maxSkills = 10
 
 /** The filters and sort order of the directory. */
 export function MemberFilters({ list }: Props) {
@@ -53,7 +53,7 @@ function SkillFilter({ list }: Props) {
       // The server has already filtered the options, including alternative spellings.
       filter={({ options: found }) => found}
       nothingFoundMessage={w.noSkill}
-      maxValues={mostSkills}
+      maxValues={maxSkills}
       hidePickedOptions
       clearable
       clearButtonProps={{ 'aria-label': w.clearSkills }}

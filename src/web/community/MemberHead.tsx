@@ -112,14 +112,14 @@ function Skills({ skills }: { skills: string[] }) {
 function Elsewhere({ member }: { member: Member }) {
   const w = useWords(memberWords)
   const names = useWords(linkWords)
-  const given = links.flatMap(({ name }) => {
+  const profileLinks = links.flatMap(({ name }) => {
     const href = member.socialLinks[name]
     return href ? [{ name, href }] : []
   })
-  if (given.length === 0) return null
+  if (profileLinks.length === 0) return null
   return (
     <Group gap={6} mt={6} component="ul" p={0} mb={0} aria-label={w.links} style={{ listStyle: 'none' }}>
-      {given.map(({ name, href }) => {
+      {profileLinks.map(({ name, href }) => {
         const Icon = icons[name]
         return (
           <li key={name}>

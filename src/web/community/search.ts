@@ -19,9 +19,9 @@ export const skillsOf = (list: ListState) =>
 export function listInput(list: ListState): InputOf<'GET /api/:lang/user/community-members'> {
   const known = ['page', 'size', 'skills', 'location', 'sort'].map((name) => [name, list.text(name)])
   const search = list.text('search')
-  const asked = [...known, ['search', searchLength(search) >= minSearchLength ? search : '']]
+  const entries = [...known, ['search', searchLength(search) >= minSearchLength ? search : '']]
   // The server validates the values from the URL.
   return Object.fromEntries(
-    asked.filter(([, value]) => value !== ''),
+    entries.filter(([, value]) => value !== ''),
   ) as InputOf<'GET /api/:lang/user/community-members'>
 }

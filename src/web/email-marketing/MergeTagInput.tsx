@@ -48,7 +48,7 @@ export function MergeTagArea({
   return <Textarea {...props} {...useMergeTags({ value, onChange, direction, maxLength, onKeyDown })} />
 }
 
-type Wanted<Element> = {
+type Options<Element> = {
   value: string | undefined
   onChange: (value: string) => void
   direction: Direction | undefined
@@ -57,8 +57,8 @@ type Wanted<Element> = {
 }
 
 /** The props of an input with isolated merge tags. Its value and the copied text contain no directional marks. */
-function useMergeTags<Element extends Field>(wanted: Wanted<Element>) {
-  const { value = '', onChange, direction, maxLength, onKeyDown } = wanted
+function useMergeTags<Element extends Field>(options: Options<Element>) {
+  const { value = '', onChange, direction, maxLength, onKeyDown } = options
   const dir = direction ?? inputDirection(value)
   const shown = withMarks(value, dir)
   /** The position for the caret once a change is rendered. */

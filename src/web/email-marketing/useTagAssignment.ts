@@ -25,14 +25,15 @@ export function useRefusedAssignment() {
 export function useTagAssignment(entityType: Tagged) {
   const s = useWords(suiteWords)
   const refused = useRefusedAssignment()
-  const kept = (error: unknown) => {
+  const removeFailed = (error: unknown) => {
     showToast({ color: 'red', title: s.removeFailed, message: messageOf(error) })
     throw error
   }
   return async (carrier: Carrier, chosen: TagValue[]) => {
     try {
       for (const tag of without(chosen, carrier.tags)) await assign(entityType, carrier._id, tag._id).catch(refused)
-      for (const tag of without(carrier.tags, chosen)) await takeOff(entityType, carrier._id, tag._id).catch(kept)
+      for (const tag of without(carrier.tags, chosen))
+        await takeOff(entityType, carrier._id, tag._id).catch(removeFailed)
       showToast({ message: s.updated })
     } finally {
       void invalidate(['/email-marketing/'])

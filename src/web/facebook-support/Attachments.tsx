@@ -8,7 +8,7 @@ import { useWords } from '../i18n/words.ts'
 import { supportWords } from './words.ts'
 
 type Attachment = SupportItem['attachments'][number]
-type Kept = NonNullable<Attachment['file']>
+type StoredFile = NonNullable<Attachment['file']>
 
 const types = ['image', 'video', 'audio', 'file'] as const
 const endpoint = 'GET /api/:lang/admin/facebook-support/file/:fileId'
@@ -24,7 +24,7 @@ export function Attachments({ item: { attachments } }: { item: SupportItem }) {
     const label = name || w[types.find((one) => one === type) ?? 'file']
     const key = `${at} ${file?._id ?? ''}`
     if (file?.type.startsWith('image/')) return <Picture key={key} file={file} label={label} />
-    if (file) return <Kept key={key} file={file} label={label} />
+    if (file) return <StoredFile key={key} file={file} label={label} />
     return (
       <Text key={key} size="sm">
         {url ? (
@@ -40,7 +40,7 @@ export function Attachments({ item: { attachments } }: { item: SupportItem }) {
 }
 
 /** An inline image; a click saves the original. */
-function Picture({ file, label }: { file: Kept; label: string }) {
+function Picture({ file, label }: { file: StoredFile; label: string }) {
   const w = useWords(supportWords)
   const { data, error } = useQuery(
     {
@@ -50,7 +50,7 @@ function Picture({ file, label }: { file: Kept; label: string }) {
     },
     queryClient,
   )
-  if (error) return <Kept file={file} label={label} />
+  if (error) return <StoredFile file={file} label={label} />
   if (data === undefined) return <Skeleton height={160} width={220} mt={4} />
   return (
     <UnstyledButton mt={4} onClick={() => save(file, label)} aria-label={w.saveFile({ name: label })} display="block">
@@ -59,7 +59,7 @@ function Picture({ file, label }: { file: Kept; label: string }) {
   )
 }
 
-const Kept = ({ file, label }: { file: Kept; label: string }) => (
+const StoredFile = ({ file, label }: { file: StoredFile; label: string }) => (
   <Text size="sm">
     <Anchor component="button" type="button" size="sm" c="blue.9" onClick={() => save(file, label)}>
       <bdi>{label}</bdi>
@@ -67,7 +67,7 @@ const Kept = ({ file, label }: { file: Kept; label: string }) => (
   </Text>
 )
 
-const save = (file: Kept, label: string) => {
+const save = (file: StoredFile, label: string) => {
   const ending = file.type.split('/')[1] ?? 'bin'
   const name = label.includes('.') ? label : `${label}.${ending === 'mpeg' ? 'mp3' : ending}`
   download(endpoint, { fileId: file._id }, name).catch(showFailure)

@@ -21,7 +21,7 @@ export function DeliveryLine({ item, conversation }: { item: SupportItem; conver
   })
   const { delivery } = item
   if (!delivery) return null
-  const { state, message, said } = delivery
+  const { state, message, said: response } = delivery
   const isSeen =
     conversation.kind === 'messenger' &&
     state === 'sent' &&
@@ -34,9 +34,9 @@ export function DeliveryLine({ item, conversation }: { item: SupportItem; conver
         {isSeen ? w.seen : w[state]}
         {message && `: ${message}`}
       </Text>
-      {said && state !== 'sent' && (
+      {response && state !== 'sent' && (
         <Text size="xs" c="gray.8" dir="auto" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {said}
+          {response}
         </Text>
       )}
       {(state === 'failed' || state === 'queued') && (

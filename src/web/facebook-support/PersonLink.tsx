@@ -76,8 +76,8 @@ function Linking({ conversation, personId }: { conversation: SupportConversation
   })
   const { member, contacts } = conversation
   const found = enabled ? data?.data : undefined
-  const tell = (given: Omit<InputOf<'PATCH /api/:lang/admin/facebook-support/person/:personId'>, 'personId'>) =>
-    link.mutate({ personId, ...given })
+  const tell = (input: Omit<InputOf<'PATCH /api/:lang/admin/facebook-support/person/:personId'>, 'personId'>) =>
+    link.mutate({ personId, ...input })
   const isLinked = (id: string) => contacts.some(({ _id }) => _id === id)
   return (
     <Stack>

@@ -84,7 +84,7 @@ export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }
         {way !== 'note' && leave !== 'closed' && (
           <>
             <Group gap="xs" align="flex-start">
-              <SavedReplies onTake={(kept) => reply.write(joined(text, kept))} />
+              <SavedReplies onTake={(snippet) => reply.write(joined(text, snippet))} />
             </Group>
             {target && suggesting({ text: target.text, onTake: (suggested) => reply.write(joined(text, suggested)) })}
           </>

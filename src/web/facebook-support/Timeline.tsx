@@ -59,8 +59,8 @@ function useEarlier({ _id: conversationId, items, hasEarlier }: SupportConversat
     const before = earlier[0]?._id ?? items[0]?._id
     setLoading(true)
     try {
-      const given = { conversationId, ...(before !== undefined && { before }) }
-      const { data } = await call('GET /api/:lang/admin/facebook-support/conversation/:conversationId', given)
+      const input = { conversationId, ...(before !== undefined && { before }) }
+      const { data } = await call('GET /api/:lang/admin/facebook-support/conversation/:conversationId', input)
       setMore({ items: [...data.items, ...earlier], hasEarlier: data.hasEarlier })
     } catch (error) {
       showFailure(error)

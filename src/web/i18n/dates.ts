@@ -35,16 +35,16 @@ const inWords = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeri
  */
 export function useEventDates() {
   const language = useLanguage()
-  const told = (more: Intl.DateTimeFormatOptions) => {
+  const formatWith = (more: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale(language), { ...inWords, ...more })
     return (from: Date, to: Date | null) => withoutBreaks(to ? format.formatRange(from, to) : format.format(from))
   }
-  const between = (format: ReturnType<typeof told>, behind: string) => (from: string, to: string | null) =>
+  const between = (format: ReturnType<typeof formatWith>, behind: string) => (from: string, to: string | null) =>
     format(new Date(`${from}${behind}`), to === null ? null : new Date(`${to}${behind}`))
   const clock = { hour: 'numeric', minute: '2-digit' } as const
   return {
-    instant: between(told({ ...clock, timeZoneName: 'short' }), ''),
-    local: between(told({ ...clock, timeZone: 'UTC' }), 'Z'),
-    day: between(told({ timeZone: 'UTC' }), 'T00:00Z'),
+    instant: between(formatWith({ ...clock, timeZoneName: 'short' }), ''),
+    local: between(formatWith({ ...clock, timeZone: 'UTC' }), 'Z'),
+    day: between(formatWith({ timeZone: 'UTC' }), 'T00:00Z'),
   }
 }

@@ -18,8 +18,8 @@ function chosen(): Language {
 }
 
 /** The language if the site offers it, otherwise undefined. */
-export function siteLanguage(wanted: string | null | undefined) {
-  return site().languages.find((one) => one === wanted)
+export function siteLanguage(code: string | null | undefined) {
+  return site().languages.find((one) => one === code)
 }
 
 export const language = () => current
@@ -52,8 +52,8 @@ export function applyLanguageToPage() {
  * Subscribes to changes of the language.
  * @returns unsubscribes
  */
-export function onLanguage(told: (language: Language) => void): () => void {
-  const listener = () => told(current)
+export function onLanguage(onChange: (language: Language) => void): () => void {
+  const listener = () => onChange(current)
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

@@ -49,15 +49,15 @@ export function ClassificationForm({ classification, groups, onClose }: Props) {
         name: isBlank(name) ? a.required : null,
       })}
       submit={async ({ group, name }, version) => {
-        const given = { group, name: fillEmptySide(name) }
+        const input = { group, name: fillEmptySide(name) }
         if (classification) {
           const { data } = await update.mutateAsync(
-            { classificationId: classification._id, ...given, ...version },
+            { classificationId: classification._id, ...input, ...version },
             { onError: showKeepError(w.updatingClassification) },
           )
           withData(data, empty, () => replaceInLists(classificationEndpoint, data))
         } else {
-          const { data } = await create.mutateAsync(given, { onError: showKeepError(w.creatingClassification) })
+          const { data } = await create.mutateAsync(input, { onError: showKeepError(w.creatingClassification) })
           withData(data, empty, () => appendToLists(classificationEndpoint, data))
         }
       }}

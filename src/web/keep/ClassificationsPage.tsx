@@ -72,7 +72,7 @@ export default function ClassificationsPage() {
             />
           </>
         }
-        tools={<ExportButton endpoint="GET /api/:tenant/keep-classification/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:tenant/keep-classification/export.csv" input={list.narrowing} />}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },
           { key: 'group', header: w.group, sort: 'group', render: ({ group }) => <UserText>{group}</UserText> },

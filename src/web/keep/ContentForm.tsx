@@ -75,7 +75,7 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
         tags: tags.length > 10 ? a.tooManyTags : null,
       })}
       submit={async ({ title, body, classificationId, tags, active }, version) => {
-        const given = {
+        const input = {
           title: fillEmptySide(title),
           body: fillEmptySide(body),
           classificationId,
@@ -84,12 +84,12 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
         }
         if (content) {
           const { data } = await update.mutateAsync(
-            { contentId: content._id, ...given, ...version },
+            { contentId: content._id, ...input, ...version },
             { onError: showKeepError(w.updatingContent) },
           )
           withData(data, empty, () => replaceInLists(contentEndpoint, data))
         } else {
-          const { data } = await create.mutateAsync(given, { onError: showKeepError(w.creatingContent) })
+          const { data } = await create.mutateAsync(input, { onError: showKeepError(w.creatingContent) })
           withData(data, empty, () => appendToLists(contentEndpoint, data))
         }
         markListStale(classificationEndpoint)

@@ -37,7 +37,7 @@ export default function ContentsPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState()
-  const query = useApiQuery(contentEndpoint, list.asked)
+  const query = useApiQuery(contentEndpoint, list.input)
   useLoadErrorToast(w.loadingContents, query.error)
   const classifications = useClassifications()
   const [editing, setEditing] = useState<KeepContent | 'new' | null>(null)
@@ -88,7 +88,7 @@ export default function ContentsPage() {
             />
           </>
         }
-        tools={<ExportButton endpoint="GET /api/:tenant/keep-content/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:tenant/keep-content/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
           {

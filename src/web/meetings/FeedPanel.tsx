@@ -32,7 +32,7 @@ export function FeedButton() {
 function Feed() {
   const w = useWords(meetingWords)
   const confirm = useConfirm()
-  const asked = useApiQuery('GET /api/:lang/calendar-feed', {})
+  const query = useApiQuery('GET /api/:lang/calendar-feed', {})
   const renew = useApiMutation('POST /api/:lang/calendar-feed', {
     successToast: { message: w.feedRenewed },
     errorTitle: w.feedRenewFailed,
@@ -41,8 +41,8 @@ function Feed() {
   const renewIt = async () => {
     if (await confirm({ title: w.feedRenewAsk, body: w.feedRenewHint, confirm: w.feedRenew })) renew.mutate({})
   }
-  if (asked.error) return <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
-  const url = asked.data?.data.url
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  const url = query.data?.data.url
   return (
     <Stack align="stretch">
       <Text size="sm">{w.feedHint}</Text>

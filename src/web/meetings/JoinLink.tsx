@@ -30,10 +30,10 @@ export function JoinLink({ meeting }: { meeting: Meeting }) {
       </div>
     )
   }
-  const told = myAttendance !== 'coming' && joinUrl === null ? w.joinForSeats : joinUrl ? w.joinSoon : w.noLink
+  const hint = myAttendance !== 'coming' && joinUrl === null ? w.joinForSeats : joinUrl ? w.joinSoon : w.noLink
   return (
     <Text size="sm" c="dimmed" role="status">
-      {told}
+      {hint}
     </Text>
   )
 }

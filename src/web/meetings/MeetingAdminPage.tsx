@@ -28,15 +28,15 @@ import { useMeetingActions } from './useMeetingActions.ts'
 export default function MeetingAdminPage() {
   const w = useWords(meetingAdminWords)
   const { meeting: id = '' } = useParams({ strict: false })
-  const asked = useApiQuery('GET /api/:lang/zoom/:meeting', { meeting: id })
-  const meeting = asked.data?.data
+  const meetingQuery = useApiQuery('GET /api/:lang/zoom/:meeting', { meeting: id })
+  const meeting = meetingQuery.data?.data
   return (
     <>
       <BackLink to="/admin/zoom-events">{w.back}</BackLink>
-      {asked.error ? (
+      {meetingQuery.error ? (
         <ItemLoadError
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={meetingQuery.error}
+          onRetry={() => void meetingQuery.refetch()}
           notFound={w.notFound}
           failed={w.fetchOneFailed}
           to="/admin/zoom-events"
@@ -143,7 +143,7 @@ function Attendance({ meetingId }: { meetingId: string }) {
   const a = useWords(adminWords)
   const dates = useDates()
   const list = useListState({ sortType: 'asc' })
-  const query = useApiQuery('GET /api/:lang/zoom/:meeting/attendance', { meeting: meetingId, ...list.asked })
+  const query = useApiQuery('GET /api/:lang/zoom/:meeting/attendance', { meeting: meetingId, ...list.input })
   return (
     <DataTable
       label={w.attendance}

@@ -24,9 +24,9 @@ export function MeetingBadges({ meeting }: { meeting: Meeting }) {
       </Badges>
     )
   }
-  const told = myAttendance === 'waiting' ? w.waitingYou : isFull(meeting) ? w.full : null
-  if (told === null && status === 'scheduled') return null
-  return <Badges status={status}>{told && <Pill color={myAttendance ? 'orange' : 'gray'}>{told}</Pill>}</Badges>
+  const label = myAttendance === 'waiting' ? w.waitingYou : isFull(meeting) ? w.full : null
+  if (label === null && status === 'scheduled') return null
+  return <Badges status={status}>{label && <Pill color={myAttendance ? 'orange' : 'gray'}>{label}</Pill>}</Badges>
 }
 
 const Badges = ({ status, children }: { status: Meeting['status']; children?: ReactNode }) => (

@@ -26,17 +26,17 @@ export default function MeetingPage() {
   const w = useWords(meetingWords)
   const u = useWords(uiWords)
   const { meeting: id = '' } = useParams({ strict: false })
-  const asked = useApiQuery('GET /api/:lang/zoom/:meeting', { meeting: id }, { refetchInterval: 60_000 })
-  const meeting = asked.data?.data
+  const query = useApiQuery('GET /api/:lang/zoom/:meeting', { meeting: id }, { refetchInterval: 60_000 })
+  const meeting = query.data?.data
   return (
     <Container size="md" py="xl">
       <BackLink to="/meetings" refresh>
         {w.back}
       </BackLink>
-      {asked.error ? (
+      {query.error ? (
         <ItemLoadError
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           notFound={w.notFound}
           to="/meetings"
           back={w.back}

@@ -34,7 +34,7 @@ export default function MeetingsAdminPage() {
   const language = useLanguage()
   const navigate = useNavigate()
   const list = useListState()
-  const query = useApiQuery('GET /api/:lang/zoom', list.asked)
+  const query = useApiQuery('GET /api/:lang/zoom', list.input)
   const [editing, setEditing] = useState<Meeting | 'new' | null>(null)
   const { remove } = useMeetingActions()
   const bulk = useMeetingBulk()
@@ -59,7 +59,7 @@ export default function MeetingsAdminPage() {
             choices={statuses.map((value) => ({ value, label: w[value] }))}
           />
         }
-        tools={<ExportButton endpoint="GET /api/:lang/zoom/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/zoom/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },

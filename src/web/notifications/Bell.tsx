@@ -11,14 +11,14 @@ import { newsWords } from './words.ts'
 const NewsPanel = lazyPart(() => import('./NewsPanel.tsx'))
 
 // A larger number would not fit on the bell.
-const most = 99
+const maxShown = 99
 
 /** The unread count, updated live. A click opens the latest notifications. */
 export default function Bell() {
   const w = useWords(newsWords)
   // Mantine's indicator can only be placed at physical sides.
   const side = directionOf(useLanguage()) === 'rtl' ? 'top-start' : 'top-end'
-  const { query, unread, said } = useNews()
+  const { query, unread, text } = useNews()
   const [opened, set] = useDisclosure(false)
   return (
     <>
@@ -46,7 +46,7 @@ export default function Bell() {
             <Indicator
               aria-hidden
               disabled={unread === 0}
-              label={<bdi dir="ltr">{unread > most ? `${number(most)}+` : number(unread)}</bdi>}
+              label={<bdi dir="ltr">{unread > maxShown ? `${number(maxShown)}+` : number(unread)}</bdi>}
               position={side}
               size={17}
               offset={3}
@@ -65,7 +65,7 @@ export default function Bell() {
         </Popover.Dropdown>
       </Popover>
       <span className="visually-hidden" role="status">
-        {said}
+        {text}
       </span>
     </>
   )

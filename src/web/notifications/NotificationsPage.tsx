@@ -15,14 +15,14 @@ import { NewsList } from './NewsList.tsx'
 import { useMarkRead } from './useNews.ts'
 import { kindsFor, kindWords, newsWords } from './words.ts'
 
-type Asked = InputOf<'GET /api/:lang/user/notifications'>
+type Input = InputOf<'GET /api/:lang/user/notifications'>
 
 const onlyUnread = (list: ListState) => list.text('isRead') === 'false'
 
 /** The endpoint's input from the URL. The server validates it. */
-function askedOf(list: ListState): Asked {
+function inputOf(list: ListState): Input {
   const known = ['page', 'size', 'kind', 'isRead'].map((name) => [name, list.text(name)])
-  return Object.fromEntries(known.filter(([, value]) => value !== '')) as Asked
+  return Object.fromEntries(known.filter(([, value]) => value !== '')) as Input
 }
 
 /** All notifications of the reader. */
@@ -30,7 +30,7 @@ export default function NotificationsPage() {
   const w = useWords(newsWords)
   const u = useWords(uiWords)
   const list = useListState()
-  const query = useApiQuery('GET /api/:lang/user/notifications', askedOf(list))
+  const query = useApiQuery('GET /api/:lang/user/notifications', inputOf(list))
   const { markAll } = useMarkRead()
   const unread = query.data?.pagination.unread ?? 0
   return (

@@ -16,20 +16,20 @@ const latest = 8
 export function useNews() {
   const { user } = useSession()
   const language = useLanguage()
-  const [said, setSaid] = useState('')
+  const [text, setText] = useState('')
   const query = useApiQuery('GET /api/:lang/user/notifications', { size: latest })
   const userId = user?._id
   useEffect(() => {
     if (userId === undefined) return undefined
     const over = new AbortController()
-    const onTold = (told: NewsEvent) => {
-      if ('message' in told) setSaid(told.message)
+    const onEvent = (event: NewsEvent) => {
+      if ('message' in event) setText(event.message)
       void invalidate(invalidates)
     }
-    subscribeToNews(userId, language, onTold, over.signal)
+    subscribeToNews(userId, language, onEvent, over.signal)
     return () => over.abort()
   }, [userId, language])
-  return { query, unread: query.data?.pagination.unread ?? 0, said }
+  return { query, unread: query.data?.pagination.unread ?? 0, text }
 }
 
 /** Marks one or all notifications as read. */

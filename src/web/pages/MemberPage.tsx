@@ -45,7 +45,7 @@ function MemberById({ memberId }: { memberId: string }) {
     )
   }
   // No member has an invalid id.
-  if (query.error instanceof CallError && [400, 404, 422].includes(query.error.statusCode)) return <Gone />
+  if (query.error instanceof CallError && [400, 404, 422].includes(query.error.statusCode)) return <NotFound />
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
   return (
     <Stack aria-busy role="status" aria-label={u.loading}>
@@ -55,7 +55,7 @@ function MemberById({ memberId }: { memberId: string }) {
   )
 }
 
-function Gone() {
+function NotFound() {
   const w = useWords(memberWords)
   const back = (
     <Button variant="default" renderRoot={(props) => <Link {...props} to="/community" />}>

@@ -21,7 +21,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
   const [file, setFile] = useState<File | null>(null)
   const [cropping, setCropping] = useState(false)
   // Allows the same file to be selected twice in a row.
-  const chooseAnew = useRef<() => void>(null)
+  const resetFile = useRef<() => void>(null)
   const confirm = useConfirm()
   const set = useApiMutation('PATCH /api/:lang/user/profile-image/:userId', {
     successToast: { message: w.pictureSaved },
@@ -34,7 +34,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
     invalidates,
   })
   const choose = (chosen: File | null) => {
-    chooseAnew.current?.()
+    resetFile.current?.()
     setFile(chosen)
     setCropping(chosen !== null)
   }
@@ -67,7 +67,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
             {w.pictureHint}
           </Text>
           <Group gap="xs">
-            <FileButton accept={pictureTypes} onChange={choose} resetRef={chooseAnew}>
+            <FileButton accept={pictureTypes} onChange={choose} resetRef={resetFile}>
               {(props) => (
                 <Button variant="default" {...props}>
                   {profile.image ? w.changePicture : w.choosePicture}

@@ -6,7 +6,7 @@ import { personalWords } from './words.ts'
 
 type Props = { value: string[]; onChange: (skills: string[]) => void; error?: string | undefined }
 
-const most = 30
+const maxSkills = 30
 
 /** The member's skills as pills, with suggestions from the skills of others. */
 export function SkillsField({ value, onChange, error }: Props) {
@@ -28,7 +28,7 @@ export function SkillsField({ value, onChange, error }: Props) {
       searchValue={typed}
       onSearchChange={setTyped}
       splitChars={[',', '،', ';', '؛']}
-      maxTags={most}
+      maxTags={maxSkills}
       maxLength={40}
       attributes={{ input: { dir: 'auto' } }}
     />

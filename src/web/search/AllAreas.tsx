@@ -10,16 +10,16 @@ import type { Kind } from './areas.ts'
 import { SearchResults } from './SearchResults.tsx'
 
 // The search returns at most this many results per area. At the limit there may be more.
-const mostOfEach = 5
+const maxOfEach = 5
 
 /** The best results of each area. */
 export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) => void }) {
   const w = useWords(searchWords)
   const u = useWords(uiWords)
-  const asked = useApiQuery('GET /api/:lang/search', { q: text })
-  if (asked.error) return <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
-  if (!asked.data) return <Skeleton height={240} aria-busy role="status" aria-label={u.loading} />
-  const { groups } = asked.data.data
+  const query = useApiQuery('GET /api/:lang/search', { q: text })
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton height={240} aria-busy role="status" aria-label={u.loading} />
+  const { groups } = query.data.data
   if (groups.length === 0) {
     return (
       <div role="status">
@@ -33,7 +33,7 @@ export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) 
         <Title order={2} size="h4">
           {w[kind]}
         </Title>
-        {results.length >= mostOfEach && (
+        {results.length >= maxOfEach && (
           <Button variant="subtle" size="compact-sm" onClick={() => onMore(kind)}>
             {w.more({ area: w[kind] })}
           </Button>

@@ -25,11 +25,11 @@ export function OneArea({ kind, text, list }: Props) {
   const language = useLanguage()
   const { user } = useSession()
   const tooShort = kind === 'member' && text.length < 3
-  const given = { search: text, page: list.asked.page, ...(list.text('size') && { size: Number(list.text('size')) }) }
+  const input = { search: text, page: list.input.page, ...(list.text('size') && { size: Number(list.text('size')) }) }
   const { data, error, refetch } = useQuery(
     {
-      queryKey: ['search', kind, user?._id, language, given],
-      queryFn: ({ signal }) => searchIn[kind](given, language, signal),
+      queryKey: ['search', kind, user?._id, language, input],
+      queryFn: ({ signal }) => searchIn[kind](input, language, signal),
       placeholderData: keepPreviousData,
       enabled: !tooShort,
     },

@@ -15,30 +15,30 @@ export type SearchResultPage = { data: SearchResult[]; pagination: Pagination }
 /** All areas, in display order. */
 export const areaKinds: readonly Kind[] = ['question', 'article', 'member', 'tool', 'meeting']
 
-type Given = { search: string; page: number; size?: number }
-type Ask = (given: Given, language: Language, signal: AbortSignal) => Promise<SearchResultPage>
+type Input = { search: string; page: number; size?: number }
+type Ask = (input: Input, language: Language, signal: AbortSignal) => Promise<SearchResultPage>
 
 /** Searches an area through its list endpoint, with the same filters as on its page. */
 export const searchIn: Record<Kind, Ask> = {
-  async question(given, _language, signal) {
-    const { data, pagination } = await call('GET /api/:lang/question', { ...given, sort: 'relevance' }, { signal })
+  async question(input, _language, signal) {
+    const { data, pagination } = await call('GET /api/:lang/question', { ...input, sort: 'relevance' }, { signal })
     return { data: data.map(question), pagination }
   },
-  async article(given, language, signal) {
-    const { data, pagination } = await call('GET /api/:lang/article', { ...given, status: 'published' }, { signal })
+  async article(input, language, signal) {
+    const { data, pagination } = await call('GET /api/:lang/article', { ...input, status: 'published' }, { signal })
     return { data: data.map((found) => article(found, language)), pagination }
   },
-  async member(given, _language, signal) {
-    const { data, pagination } = await call('GET /api/:lang/user/community-members', given, { signal })
+  async member(input, _language, signal) {
+    const { data, pagination } = await call('GET /api/:lang/user/community-members', input, { signal })
     return { data: data.map(member), pagination }
   },
-  async tool(given, language, signal) {
-    const { tools, pagination } = await call('GET /api/en/tool', { ...given, status: 'active' }, { signal })
+  async tool(input, language, signal) {
+    const { tools, pagination } = await call('GET /api/en/tool', { ...input, status: 'active' }, { signal })
     return { data: tools.map((found) => tool(found, language)), pagination }
   },
-  async meeting(given, language, signal) {
+  async meeting(input, language, signal) {
     const order = { orderBy: 'nextStartsAt', sortType: 'asc' } as const
-    const { data, pagination } = await call('GET /api/:lang/zoom', { ...given, ...order }, { signal })
+    const { data, pagination } = await call('GET /api/:lang/zoom', { ...input, ...order }, { signal })
     return { data: data.map((found) => meeting(found, language)), pagination }
   },
 }

@@ -175,14 +175,14 @@ function SignUpForm({ onStep, onDone }: Props) {
 
 function ForgotForm({ onStep }: Props) {
   const w = useWords(accountWords)
-  const [sent, setSent] = useState<{ to: string; isKept: boolean } | null>(null)
+  const [sent, setSent] = useState<{ to: string; isSaved: boolean } | null>(null)
   const back = (
     <Button variant="subtle" onClick={() => onStep('signIn')}>
       {w.backToLogin}
     </Button>
   )
   if (sent !== null) {
-    const tell = sent.isKept ? w.linkKept : w.linkSent
+    const tell = sent.isSaved ? w.linkKept : w.linkSent
     return (
       <Stack role="status">
         <Text>{tell({ email: isolateLtr(sent.to) })}</Text>
@@ -198,7 +198,7 @@ function ForgotForm({ onStep }: Props) {
         validate={({ email }) => ({ email: emailFault(w, email) })}
         submit={async ({ email }) => {
           const { data } = await atEmail(call('POST /auth/forgot-password', { email }), w.linkFailed)
-          setSent({ to: email, isKept: data.way === 'kept' })
+          setSent({ to: email, isSaved: data.way === 'kept' })
         }}
         submitLabel={w.sendLink}
         wide

@@ -13,9 +13,9 @@ export function SearchButton() {
   const [opened, setOpened] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK'
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK'
       // Editors use the same keys for links, and an open dialog keeps its input.
-      if (!wanted || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+      if (!isShortcut || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
       event.preventDefault()
       setOpened(true)
     }

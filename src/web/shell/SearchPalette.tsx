@@ -41,10 +41,10 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), 200)
   const enough = text.length >= shortest
-  const asked = useApiQuery('GET /api/:lang/search', { q: text }, { enabled: enough })
-  const groups = enough ? (asked.data?.data.groups ?? []) : []
+  const query = useApiQuery('GET /api/:lang/search', { q: text }, { enabled: enough })
+  const groups = enough ? (query.data?.data.groups ?? []) : []
   const { selectFirstOption, resetSelectedOption } = combobox
-  const found = enough && typed.trim() === text ? asked.data : undefined
+  const found = enough && typed.trim() === text ? query.data : undefined
   // Runs together with the results, before the next key press, so that results for an older text cannot be chosen.
   useLayoutEffect(() => {
     if (found) selectFirstOption()
@@ -66,7 +66,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           px="sm"
           aria-label={w.open}
           placeholder={w.placeholder}
-          leftSection={asked.isFetching && enough ? <Loader size={18} /> : <IconSearch size={20} aria-hidden />}
+          leftSection={query.isFetching && enough ? <Loader size={18} /> : <IconSearch size={20} aria-hidden />}
           value={typed}
           maxLength={200}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -80,9 +80,9 @@ function Palette({ onClose }: { onClose: () => void }) {
       </Combobox.EventsTarget>
       <Box style={{ borderBlockStart: '1px solid var(--mantine-color-gray-3)' }} p="xs">
         <Text size="sm" className="visually-hidden" role="status">
-          {enough && asked.isSuccess && w.found({ count })}
+          {enough && query.isSuccess && w.found({ count })}
         </Text>
-        {asked.error && enough && <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />}
+        {query.error && enough && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
         <ScrollArea.Autosize mah="60dvh" type="auto">
           <Combobox.Options aria-label={w.open}>
             {groups.map(({ kind, results }) => (
@@ -104,13 +104,13 @@ function Palette({ onClose }: { onClose: () => void }) {
             )}
           </Combobox.Options>
         </ScrollArea.Autosize>
-        <Told enough={enough} nothing={asked.isSuccess && count === 0} text={text} />
+        <Status enough={enough} nothing={query.isSuccess && count === 0} text={text} />
       </Box>
     </Combobox>
   )
 }
 
-function Told({ enough, nothing, text }: { enough: boolean; nothing: boolean; text: string }) {
+function Status({ enough, nothing, text }: { enough: boolean; nothing: boolean; text: string }) {
   const w = useWords(searchWords)
   const { user } = useSession()
   return (

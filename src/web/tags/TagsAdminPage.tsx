@@ -34,7 +34,7 @@ export default function TagsAdminPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState()
-  const query = useApiQuery(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.input)
   const [editing, setEditing] = useState<ContentTag | 'new' | null>(null)
   useItemFromUrl(list, {
     read: async (tagId) => (await call('GET /api/en/tag/:tagId', { tagId })).data,
@@ -55,7 +55,7 @@ export default function TagsAdminPage() {
         list={list}
         views="tags"
         query={query}
-        tools={<ExportButton endpoint="GET /api/en/tag/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/en/tag/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'name', header: w.english, sort: 'name', render: ({ name }) => <UserText>{name.en}</UserText> },

@@ -60,9 +60,9 @@ export function ToolForm({ tool, categories, onClose }: Props) {
       })}
       submit={async ({ name, description, active, ...rest }, version) => {
         const status = active ? ('active' as const) : ('inactive' as const)
-        const given = { ...rest, status, name: fillEmptySide(name), description: fillEmptySide(description) }
-        if (tool) replaceInLists(endpoint, (await update.mutateAsync({ toolId: tool._id, ...given, ...version })).data)
-        else prependToLists(endpoint, (await create.mutateAsync(given)).data)
+        const input = { ...rest, status, name: fillEmptySide(name), description: fillEmptySide(description) }
+        if (tool) replaceInLists(endpoint, (await update.mutateAsync({ toolId: tool._id, ...input, ...version })).data)
+        else prependToLists(endpoint, (await create.mutateAsync(input)).data)
       }}
     >
       {(form) => (

@@ -15,17 +15,17 @@ import { usePageTitle } from '../ui/page/usePageTitle.ts'
 export default function ToolPage() {
   const w = useWords(toolWords)
   const { tool: toolId = '' } = useParams({ strict: false })
-  const asked = useApiQuery('GET /api/en/tool/:toolId', { toolId })
-  const tool = asked.data?.data
+  const query = useApiQuery('GET /api/en/tool/:toolId', { toolId })
+  const tool = query.data?.data
   return (
     <Container size="md" py="xl">
       <BackLink to="/tools" refresh>
         {w.back}
       </BackLink>
-      {asked.error ? (
+      {query.error ? (
         <ItemLoadError
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           notFound={w.notFound}
           failed={w.fetchOneFailed}
           to="/tools"

@@ -34,7 +34,7 @@ export default function ToolsAdminPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState()
-  const query = useApiQuery(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.input)
   const [editing, setEditing] = useState<Tool | 'new' | null>(null)
   const remove = useDeletion()
   const bulk = useToolBulk()
@@ -66,7 +66,7 @@ export default function ToolsAdminPage() {
             />
           </>
         }
-        tools={<ExportButton endpoint="GET /api/en/tool/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/en/tool/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },

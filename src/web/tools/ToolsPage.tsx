@@ -16,8 +16,8 @@ import { toolsAsList } from './toolsAsList.ts'
 export default function ToolsPage() {
   const w = useWords(toolWords)
   const list = useListState({ size: 12 })
-  const asked = list.pick('search', 'category', 'orderBy', 'sortType')
-  const query = useApiQuery('GET /api/en/tool', { ...asked, status: 'active' })
+  const filters = list.pick('search', 'category', 'orderBy', 'sortType')
+  const query = useApiQuery('GET /api/en/tool', { ...filters, status: 'active' })
   return (
     <Container size="lg" py="xl">
       <PageHeader title={w.title} hint={w.hint} />

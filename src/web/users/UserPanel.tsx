@@ -18,14 +18,14 @@ type Props = Actions & { userId: string; opened: boolean; onClose: () => void }
 /** The details of a user, and the actions that administrators have. */
 export function UserPanel({ userId, opened, onClose, ...actions }: Props) {
   const w = useWords(userWords)
-  const asked = useApiQuery('GET /api/:lang/user/:userId', { userId }, { enabled: opened })
-  const user = asked.data?.data._id === userId ? asked.data.data : undefined
+  const query = useApiQuery('GET /api/:lang/user/:userId', { userId }, { enabled: opened })
+  const user = query.data?.data._id === userId ? query.data.data : undefined
   return (
     <SidePanel opened={opened} onClose={onClose} title={w.details}>
-      {asked.error ? (
-        <ErrorNotice error={asked.error} title={w.fetchOneFailed} onRetry={() => void asked.refetch()} />
+      {query.error ? (
+        <ErrorNotice error={query.error} title={w.fetchOneFailed} onRetry={() => void query.refetch()} />
       ) : user ? (
-        <UserInPanel user={user} onGone={onClose} {...actions} />
+        <UserInPanel user={user} onDeleted={onClose} {...actions} />
       ) : (
         <Stack aria-busy>
           <Skeleton height={56} />
@@ -36,7 +36,7 @@ export function UserPanel({ userId, opened, onClose, ...actions }: Props) {
   )
 }
 
-function UserInPanel({ user, onGone, onEdit, onChangeRole }: Actions & { user: User; onGone: () => void }) {
+function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user: User; onDeleted: () => void }) {
   const w = useWords(userWords)
   const dates = useDates()
   const remove = useDeletion()
@@ -95,7 +95,11 @@ function UserInPanel({ user, onGone, onEdit, onChangeRole }: Actions & { user: U
         <Button variant="default" loading={update.isPending} onClick={() => setStatus(blocked ? 'active' : 'blocked')}>
           {blocked ? w.activate : w.block}
         </Button>
-        <Button color="red.9" variant="outline" onClick={() => void remove(user).then((gone) => gone && onGone())}>
+        <Button
+          color="red.9"
+          variant="outline"
+          onClick={() => void remove(user).then((isDeleted) => isDeleted && onDeleted())}
+        >
           {w.delete}
         </Button>
       </Group>

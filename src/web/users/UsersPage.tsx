@@ -31,7 +31,7 @@ export default function UsersPage() {
   const w = useWords(userWords)
   const dates = useDates()
   const list = useListState()
-  const query = useApiQuery(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.input)
   const [editing, setEditing] = useState<User | 'new' | null>(null)
   const [open, setOpen] = useState<User | null>(null)
   const [viewing, setViewing] = useState(false)
@@ -71,7 +71,7 @@ export default function UsersPage() {
             {filter('status')}
           </>
         }
-        tools={<ExportButton endpoint="GET /api/:lang/user/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/user/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: (user) => <UserText>{user.name}</UserText> },

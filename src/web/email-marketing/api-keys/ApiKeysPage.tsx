@@ -32,7 +32,7 @@ function Keys() {
   const scope = useWords(scopeWords)
   const dates = useDates()
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/developers/key', list.asked)
+  const query = useApiQuery('GET /api/:tenant/developers/key', list.input)
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<string | null>(null)
   const add = <Button onClick={() => setAdding(true)}>{w.add}</Button>

@@ -29,9 +29,9 @@ export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onC
       onClose={onClose}
       initial={{ name: '', scopes: [] as ApiScope[], days: '90' as string }}
       validate={(values) => ({ scopes: values.scopes.length > 0 ? null : w.chooseOne })}
-      submit={async ({ days, ...given }) => {
+      submit={async ({ days, ...input }) => {
         const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * day).toISOString()
-        const { data } = await create.mutateAsync({ ...given, expiresAt })
+        const { data } = await create.mutateAsync({ ...input, expiresAt })
         onMade(data.key)
       }}
     >
@@ -45,7 +45,7 @@ export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onC
             attributes={{ input: { dir: 'auto' } }}
             {...form.getInputProps('name')}
           />
-          <CodeChoices label={w.scopes} codes={scopes} said={scope} {...form.getInputProps('scopes')} />
+          <CodeChoices label={w.scopes} codes={scopes} labels={scope} {...form.getInputProps('scopes')} />
           <NativeSelect
             label={w.expires}
             data={[

@@ -26,24 +26,24 @@ export default function AutomationPage() {
   const w = useWords(automationWords)
   const unread = useFetchFailed('automation')
   const { automationId = '' } = useParams({ strict: false })
-  const asked = useApiQuery(
+  const query = useApiQuery(
     'GET /api/:tenant/email-marketing/automation/:automationId',
     { automationId },
     { refetchInterval: 15_000 },
   )
-  const automation = asked.data?.data
+  const automation = query.data?.data
   return (
     <>
       <BackLink to="/email-marketing/automations">{w.all}</BackLink>
       {automation && automation._id === automationId ? (
         <InFull key={automation._id} automation={automation} />
-      ) : asked.error ? (
+      ) : query.error ? (
         <ItemLoadError
           failed={unread.title}
           otherwise={unread.otherwise}
           toast={unread.toast}
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           notFound={w.notFound}
           to="/email-marketing/automations"
           back={w.all}

@@ -43,7 +43,7 @@ export default function AutomationsPage() {
   const unread = useFetchFailed('automations')
   const list = useListState()
   const [adding, setAdding] = useState(false)
-  const query = useApiQuery('GET /api/:tenant/email-marketing/automation', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/automation', list.input)
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/automation/:automationId', {
     successToast: { message: s.deleted, color: 'red' },
     errorTitle: s.deleteFailed,

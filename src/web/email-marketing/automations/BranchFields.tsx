@@ -49,7 +49,7 @@ export function IfFields({ step, set, flow, names, fault }: StepProps<'if'>) {
             choices={mails}
             value={step.step || null}
             error={fault}
-            onPick={(asked) => set({ ...step, step: asked ?? '' })}
+            onPick={(stepId) => set({ ...step, step: stepId ?? '' })}
           />
           <NativeSelect
             label={w.did}

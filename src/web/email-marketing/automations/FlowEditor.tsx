@@ -115,14 +115,14 @@ const triggerCard = 'trigger'
 
 /** Moves the focus to a card, once it is rendered and no dialog is open: the menu button may vanish with the action. */
 function useGoTo(free: boolean) {
-  const wanted = useRef<string>(undefined)
+  const stepToFocus = useRef<string>(undefined)
   useEffect(() => {
-    if (!free || wanted.current === undefined) return
-    const card = document.querySelector(`[data-step="${CSS.escape(wanted.current)}"]`)
+    if (!free || stepToFocus.current === undefined) return
+    const card = document.querySelector(`[data-step="${CSS.escape(stepToFocus.current)}"]`)
     card?.querySelector('button')?.focus({ preventScroll: true })
-    wanted.current = undefined
+    stepToFocus.current = undefined
   })
   return (id: string) => {
-    wanted.current = id
+    stepToFocus.current = id
   }
 }

@@ -168,7 +168,7 @@ type CardProps = Props & { step: Step; first: boolean; last: boolean }
 function Card({ step, first, last, steps, counts, problems, names, editing }: CardProps) {
   const w = useWords(automationWords)
   const language = useLanguage()
-  const said = summary(step, steps, { w, names, language })
+  const stepText = summary(step, steps, { w, names, language })
   const own = problems.filter((problem) => problem.step === step.id)
   const count = counts.find((one) => one.step === step.id)
   const Icon = icons[step.kind]
@@ -176,7 +176,7 @@ function Card({ step, first, last, steps, counts, problems, names, editing }: Ca
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <Icon size={18} aria-hidden style={{ flexShrink: 0, marginBlockStart: 2 }} />
       <Text size="sm" fw={500} dir="auto" component="span">
-        {said}
+        {stepText}
       </Text>
     </Group>
   )
@@ -192,7 +192,7 @@ function Card({ step, first, last, steps, counts, problems, names, editing }: Ca
           <UnstyledButton
             className="flow-open"
             onClick={() => editing.open(step)}
-            aria-label={w.editStep({ step: said })}
+            aria-label={w.editStep({ step: stepText })}
           >
             {text}
           </UnstyledButton>
@@ -202,7 +202,7 @@ function Card({ step, first, last, steps, counts, problems, names, editing }: Ca
         {editing && (
           <Menu position="bottom-end" withinPortal>
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" c="gray.8" aria-label={`${w.more}: ${said}`}>
+              <ActionIcon variant="subtle" color="gray" c="gray.8" aria-label={`${w.more}: ${stepText}`}>
                 <IconDotsVertical size={16} />
               </ActionIcon>
             </Menu.Target>

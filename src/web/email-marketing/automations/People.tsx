@@ -38,7 +38,7 @@ export function People({ automation, names }: { automation: Automation; names: N
   const automationId = automation._id
   const query = useApiQuery('GET /api/:tenant/email-marketing/automation/:automationId/run', {
     automationId,
-    ...list.asked,
+    ...list.input,
   })
   const [enrolling, setEnrolling] = useState(false)
   const takeOut = useApiMutation('DELETE /api/:tenant/email-marketing/automation/:automationId/run/:contactId', {
@@ -47,7 +47,7 @@ export function People({ automation, names }: { automation: Automation; names: N
     invalidates,
   })
   const { steps } = automation.flow
-  const said = (id: string | null) => {
+  const stepText = (id: string | null) => {
     const step = steps.find((one) => one.id === id)
     return step ? summary(step, steps, { w, names, language }) : '–'
   }
@@ -55,7 +55,7 @@ export function People({ automation, names }: { automation: Automation; names: N
     if (await confirm({ title: w.takeOutAsk, confirm: w.takeOut })) takeOut.mutate({ automationId, contactId })
   }
   const editor = useEditor()
-  const begun = automation.status === 'running' || automation.status === 'paused'
+  const isStarted = automation.status === 'running' || automation.status === 'paused'
   return (
     <>
       <DataTable
@@ -65,7 +65,7 @@ export function People({ automation, names }: { automation: Automation; names: N
         otherwise={unread.otherwise}
         toast={unread.toast}
         query={query}
-        tools={editor && begun && <Button onClick={() => setEnrolling(true)}>{w.enrol}</Button>}
+        tools={editor && isStarted && <Button onClick={() => setEnrolling(true)}>{w.enrol}</Button>}
         filters={
           <>
             <SelectFilter
@@ -83,7 +83,7 @@ export function People({ automation, names }: { automation: Automation; names: N
               field="step"
               label={w.step}
               any={w.anyStep}
-              choices={steps.map(({ id }) => ({ value: id, label: said(id) }))}
+              choices={steps.map(({ id }) => ({ value: id, label: stepText(id) }))}
             />
           </>
         }
@@ -103,7 +103,7 @@ export function People({ automation, names }: { automation: Automation; names: N
             header: w.step,
             render: (row) => (
               <>
-                {said(row.step)}
+                {stepText(row.step)}
                 {row.message && (
                   <Text size="sm" c="red.9">
                     {row.message}

@@ -47,9 +47,9 @@ const blankTrigger = (kind: Trigger['kind']): Trigger => {
 type Props = { flow: Flow; names: Names; onApply: (flow: Flow) => void; onClose: () => void }
 
 /** The trigger of an automation, re-entry, early exit, and the provider that it sends with. */
-export function SettingsForm({ flow: given, names, onApply, onClose }: Props) {
+export function SettingsForm({ flow: initial, names, onApply, onClose }: Props) {
   const w = useWords(automationWords)
-  const [flow, set] = useState(given)
+  const [flow, set] = useState(initial)
   return (
     <ChangeWindow title={w.settings} onApply={() => onApply(flow)} onClose={onClose}>
       <NativeSelect

@@ -11,7 +11,7 @@ import { automationWords } from './words.ts'
 
 /** Edits one step; the flow changes when the form is applied. */
 export function StepForm({
-  step: given,
+  step: initial,
   flow,
   names,
   problem,
@@ -26,10 +26,10 @@ export function StepForm({
   onClose: () => void
 }) {
   const w = useWords(automationWords)
-  const [step, set] = useState(given)
+  const [step, set] = useState(initial)
   return (
-    <ChangeWindow title={w[`step.${given.kind}`]} onApply={() => onApply(step)} onClose={onClose}>
-      <Fields step={step} set={set} flow={flow} names={names} fault={step === given ? problem : null} />
+    <ChangeWindow title={w[`step.${initial.kind}`]} onApply={() => onApply(step)} onClose={onClose}>
+      <Fields step={step} set={set} flow={flow} names={names} fault={step === initial ? problem : null} />
     </ChangeWindow>
   )
 }

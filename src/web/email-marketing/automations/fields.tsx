@@ -53,12 +53,12 @@ type PickProps = {
 export function Pick({ label, choices, value, none, error, onPick }: PickProps) {
   const w = useWords(automationWords)
   // A deleted item is shown as deleted. Otherwise the first option would appear selected.
-  const isGone = value !== null && !choices.some((one) => one.value === value)
-  const gone = isGone ? [{ value, label: choices.length > 0 ? w.notThere : '–' }] : []
+  const isMissing = value !== null && !choices.some((one) => one.value === value)
+  const missing = isMissing ? [{ value, label: choices.length > 0 ? w.notThere : '–' }] : []
   return (
     <NativeSelect
       label={label}
-      data={[{ value: '', label: none ?? w.choose }, ...gone, ...choices]}
+      data={[{ value: '', label: none ?? w.choose }, ...missing, ...choices]}
       value={value ?? ''}
       error={error}
       onChange={(event) => onPick(event.currentTarget.value || null)}

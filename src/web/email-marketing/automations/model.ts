@@ -71,8 +71,8 @@ export function addStep(flow: Flow, kind: Kind, place: Place, before: string | n
 
 /** Removes a step with all nested steps. */
 export function removeStep(flow: Flow, id: string): Flow {
-  const gone = new Set(withInner(flow.steps, id).map((step) => step.id))
-  return { ...flow, steps: flow.steps.filter((step) => !gone.has(step.id)) }
+  const removed = new Set(withInner(flow.steps, id).map((step) => step.id))
+  return { ...flow, steps: flow.steps.filter((step) => !removed.has(step.id)) }
 }
 
 /** Replaces a step. If it loses a branch, the steps of that branch are removed. */

@@ -7,7 +7,7 @@ import { branchesOf, toLargestUnit } from './model.ts'
 import { type Names, nameOf } from './names.ts'
 import type { automationWords } from './words.ts'
 
-type Said = Words<typeof automationWords>
+type Texts = Words<typeof automationWords>
 
 /** A percentage for text of either direction: the sign stays behind the number. */
 export const percent = (share: number) => isolateLtr(`${share}%`)
@@ -16,15 +16,15 @@ export const percent = (share: number) => isolateLtr(`${share}%`)
 export function summary(
   step: Step,
   steps: readonly Step[],
-  { w, names, language }: { w: Said; names: Names; language: Language },
+  { w, names, language }: { w: Texts; names: Names; language: Language },
 ) {
   switch (step.kind) {
     case 'send':
       return w['said.send']({ name: step.subject || nameOf(names.templates, step.templateId) })
     case 'wait': {
       if (step.how === 'date') {
-        const said = step.days === 0 ? 'said.date' : step.days < 0 ? 'said.before' : 'said.after'
-        return w[said]({ count: Math.abs(step.days), field: isolateLtr(step.field || '–'), hour: hourText(step.hour) })
+        const key = step.days === 0 ? 'said.date' : step.days < 0 ? 'said.before' : 'said.after'
+        return w[key]({ count: Math.abs(step.days), field: isolateLtr(step.field || '–'), hour: hourText(step.hour) })
       }
       if (step.how === 'until') {
         const all = weekdaysIn(language)
@@ -36,8 +36,8 @@ export function summary(
     }
     case 'if': {
       if (step.how === 'contact') return w['said.conditions']
-      const asked = steps.find(({ id }) => id === step.step)
-      const name = asked?.kind === 'send' ? asked.subject || nameOf(names.templates, asked.templateId) : '–'
+      const target = steps.find(({ id }) => id === step.step)
+      const name = target?.kind === 'send' ? target.subject || nameOf(names.templates, target.templateId) : '–'
       const question = w[`said.${step.did}`]({ name })
       return step.withinHours === 0 ? question : `${question} · ${w['said.within']({ count: step.withinHours })}`
     }
@@ -62,7 +62,7 @@ export function summary(
 }
 
 /** The trigger in one line. */
-export function triggerText(trigger: Trigger, w: Said, names: Names): string {
+export function triggerText(trigger: Trigger, w: Texts, names: Names): string {
   const what = w[`trigger.${trigger.kind}`]
   const named = () => {
     switch (trigger.kind) {

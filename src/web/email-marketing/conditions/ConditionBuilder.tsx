@@ -5,7 +5,7 @@ import { ConditionRow } from './ConditionRow.tsx'
 import { blank, blankSet, conditionCount, maxDepth, type Draft, type DraftSet } from './model.ts'
 import { conditionWords } from './words.ts'
 
-const most = 30
+const maxConditions = 30
 
 type Props = {
   value: DraftSet
@@ -18,7 +18,13 @@ type Props = {
 }
 
 /** Edits conditions, and nested sets of conditions. */
-export function ConditionBuilder({ value, onChange, depth = 1, onRemove, room = conditionCount(value) < most }: Props) {
+export function ConditionBuilder({
+  value,
+  onChange,
+  depth = 1,
+  onRemove,
+  room = conditionCount(value) < maxConditions,
+}: Props) {
   const c = useWords(conditionWords)
   const set = (at: number, next: Draft | DraftSet) =>
     onChange({ ...value, of: value.of.map((one, index) => (index === at ? next : one)) })

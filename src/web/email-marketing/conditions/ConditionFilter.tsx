@@ -43,18 +43,18 @@ export function ConditionFilter({ list }: { list: ListState }) {
 function Editor({ initial, onApply }: { initial: DraftSet; onApply: (conditions: Conditions) => void }) {
   const c = useWords(conditionWords)
   const [draft, setDraft] = useState(initial)
-  const [told, setTold] = useState(false)
+  const [isHintShown, setHintShown] = useState(false)
   const conditions = toConditions(draft)
   return (
     <Stack ref={keepFocus}>
       <ConditionBuilder value={draft} onChange={setDraft} />
-      {told && !conditions && (
+      {isHintShown && !conditions && (
         <Alert color="red" variant="light" role="alert">
           {c.incomplete}
         </Alert>
       )}
       <Group justify="flex-end">
-        <Button onClick={() => (conditions ? onApply(conditions) : setTold(true))}>{c.apply}</Button>
+        <Button onClick={() => (conditions ? onApply(conditions) : setHintShown(true))}>{c.apply}</Button>
       </Group>
     </Stack>
   )

@@ -16,8 +16,8 @@ export function attributesOf(rows: AttributeRow[], before: Contact['attributes']
   const named = rows.filter((row) => row.name.trim() !== '')
   return Object.fromEntries(
     named.map(({ name, value }): [string, string | number | boolean] => {
-      const kept = before[name.trim()]
-      return [name.trim(), kept !== undefined && String(kept) === value ? kept : value]
+      const previous = before[name.trim()]
+      return [name.trim(), previous !== undefined && String(previous) === value ? previous : value]
     }),
   )
 }

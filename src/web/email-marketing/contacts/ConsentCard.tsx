@@ -17,9 +17,9 @@ export function ConsentCard({ contactId }: { contactId: string }) {
   const s = useWords(suiteWords)
   const language = useLanguage()
   const dates = useDates()
-  const asked = useApiQuery('GET /api/:tenant/email-marketing/email/:contactId/consent', { contactId })
-  if (!asked.data) return null
-  const { consents, topics, pausedUntil } = asked.data.data
+  const query = useApiQuery('GET /api/:tenant/email-marketing/email/:contactId/consent', { contactId })
+  if (!query.data) return null
+  const { consents, topics, pausedUntil } = query.data.data
   const download = () =>
     downloadByLink('GET /api/:tenant/email-marketing/email/:contactId/data.json', { contactId }).catch(
       (error: unknown) => showFailure(error, s.fetchFailed),

@@ -53,7 +53,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
         attributes: hasTwins(values.attributes) ? w.twins : null,
       })}
       submit={({ language, timeZone, tagIds, attributes, status, ...values }) => {
-        const given = {
+        const input = {
           ...values,
           language: language || null,
           timeZone: timeZone || null,
@@ -61,8 +61,8 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
           attributes: attributesOf(attributes, contact?.attributes),
         }
         return contact
-          ? update.mutateAsync({ contactId: contact._id, ...given, ...(status !== contact.status && { status }) })
-          : create.mutateAsync({ ...given, status })
+          ? update.mutateAsync({ contactId: contact._id, ...input, ...(status !== contact.status && { status }) })
+          : create.mutateAsync({ ...input, status })
       }}
     >
       {(form) => (

@@ -29,7 +29,7 @@ export default function ContactPage() {
   const unread = useFetchFailed('contact')
   const w = useWords(contactWords)
   const { contactId = '' } = useParams({ strict: false })
-  const asked = useApiQuery('GET /api/:tenant/email-marketing/email/:contactId', { contactId })
+  const query = useApiQuery('GET /api/:tenant/email-marketing/email/:contactId', { contactId })
   return (
     <>
       <Button
@@ -42,19 +42,19 @@ export default function ContactPage() {
       >
         {w.back}
       </Button>
-      {asked.error ? (
+      {query.error ? (
         <ItemLoadError
           failed={unread.title}
           otherwise={unread.otherwise}
           toast={unread.toast}
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           notFound={w.notFound}
           to="/email-marketing/contacts"
           back={w.back}
         />
-      ) : asked.data ? (
-        <ContactInFull contact={asked.data.data} />
+      ) : query.data ? (
+        <ContactInFull contact={query.data.data} />
       ) : (
         <Stack aria-busy>
           <Skeleton height={40} width="50%" />

@@ -26,8 +26,8 @@ export function ContactPicker({ label, value, onChange, placeholder, error, focu
   const s = useWords(suiteWords)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 300)
-  const wanted = value && search === nameOf(value) ? '' : stripIsolates(search).trim()
-  const found = useApiQuery('GET /api/:tenant/email-marketing/email', { search: wanted, size: 10 })
+  const searchText = value && search === nameOf(value) ? '' : stripIsolates(search).trim()
+  const found = useApiQuery('GET /api/:tenant/email-marketing/email', { search: searchText, size: 10 })
   const contacts = found.data?.data ?? []
   const choices = value && !contacts.some(({ _id }) => _id === value._id) ? [value, ...contacts] : contacts
   return (

@@ -20,18 +20,18 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
   const t = useWords(timelineWords)
   const [kind, setKind] = useState<(typeof kinds)[number] | ''>('')
   const titleOf = useTitles()
-  const given = { contactId: contact._id, ...(kind && { kind }) }
-  const told = useInfiniteQuery<OutputOf<typeof endpoint>>(
+  const input = { contactId: contact._id, ...(kind && { kind }) }
+  const query = useInfiniteQuery<OutputOf<typeof endpoint>>(
     {
-      queryKey: queryKeyOf(endpoint, given),
+      queryKey: queryKeyOf(endpoint, input),
       queryFn: ({ pageParam, signal }) =>
-        call(endpoint, { ...given, ...(typeof pageParam === 'string' && { before: pageParam }) }, { signal }),
+        call(endpoint, { ...input, ...(typeof pageParam === 'string' && { before: pageParam }) }, { signal }),
       initialPageParam: null,
       getNextPageParam: ({ data }) => data.older,
     },
     queryClient,
   )
-  const events = told.data?.pages.flatMap(({ data }) => data.events) ?? []
+  const events = query.data?.pages.flatMap(({ data }) => data.events) ?? []
   return (
     <Card withBorder mb="xl">
       <Group justify="space-between" mb="md">
@@ -45,15 +45,15 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
           onChange={(event) => setKind(kinds.find((one) => one === event.currentTarget.value) ?? '')}
         />
       </Group>
-      {told.error && <ErrorNotice {...unread} error={told.error} onRetry={() => void told.refetch()} />}
-      {told.isPending && (
+      {query.error && <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && (
         <Stack aria-busy>
           <Skeleton height={40} />
           <Skeleton height={40} />
           <Skeleton height={40} />
         </Stack>
       )}
-      {told.data && events.length === 0 && <Text c="dimmed">{t.none}</Text>}
+      {query.data && events.length === 0 && <Text c="dimmed">{t.none}</Text>}
       <Timeline bulletSize={14} lineWidth={2} active={events.length}>
         {events.map((event) => (
           <Timeline.Item key={event.id} title={titleOf(event)} styles={{ itemTitle: { overflowWrap: 'anywhere' } }}>
@@ -61,9 +61,9 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
           </Timeline.Item>
         ))}
       </Timeline>
-      {told.hasNextPage && (
+      {query.hasNextPage && (
         <Group justify="center" mt="md">
-          <Button variant="default" loading={told.isFetchingNextPage} onClick={() => void told.fetchNextPage()}>
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {t.older}
           </Button>
         </Group>

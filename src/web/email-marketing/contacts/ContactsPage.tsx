@@ -52,7 +52,7 @@ export default function ContactsPage() {
   const navigate = useNavigate()
   const unread = useFetchFailed('contacts')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/email', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/email', list.input)
   const attributes = useAttributeColumns(query.data?.data ?? [])
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
   const [tagged, setTagged] = useState<Contact | null>(null)
@@ -116,7 +116,7 @@ export default function ContactsPage() {
             <TextFilter list={list} field="lastName" label={w.lastName} />
           </>
         }
-        tools={<ExportButton endpoint="GET /api/:tenant/email-marketing/email/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:tenant/email-marketing/email/export.csv" input={list.narrowing} />}
         above={<NarrowedBy list={list} />}
         bulkWhole
         bulk={editor && ((selection, clear) => <BulkBar selection={selection} onDone={clear} />)}

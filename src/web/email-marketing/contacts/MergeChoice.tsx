@@ -38,9 +38,9 @@ export function MergeChoice({ contacts, onClose, onDone }: Props) {
     invalidates: ['/email-marketing/'],
   })
   const ask = async () => {
-    const kept = contacts.find(({ _id }) => _id === chosen['email']) ?? own
-    const gone = contacts.filter((one) => one !== kept).map(({ email }) => isolateLtr(email))
-    const body = m.sureBody({ count: gone.length, kept: isolateLtr(kept.email), gone: joinList(gone) })
+    const target = contacts.find(({ _id }) => _id === chosen['email']) ?? own
+    const merged = contacts.filter((one) => one !== target).map(({ email }) => isolateLtr(email))
+    const body = m.sureBody({ count: merged.length, kept: isolateLtr(target.email), gone: joinList(merged) })
     if (!(await confirm({ title: m.sure({ count }), body, confirm: m.merge }))) return
     const otherIds = others.map(({ _id }) => _id)
     await merge.mutateAsync({ contactId: own._id, otherIds, ...mergeInput(contacts, chosen) }).then(
@@ -99,12 +99,12 @@ function Field({ field, value, onChange }: { field: DifferingField; value: strin
     <Fieldset legend={<UserText>{name}</UserText>} miw={0}>
       <Radio.Group aria-label={name} value={value} onChange={onChange}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-          {field.values.map((said) => (
+          {field.values.map((choice) => (
             <Radio
-              key={said.by}
-              value={said.by}
+              key={choice.by}
+              value={choice.by}
               label={
-                <bdi style={{ overflowWrap: 'anywhere' }}>{said.value === null ? m.empty : shown(said.value)}</bdi>
+                <bdi style={{ overflowWrap: 'anywhere' }}>{choice.value === null ? m.empty : shown(choice.value)}</bdi>
               }
             />
           ))}

@@ -27,10 +27,10 @@ type Props = {
 /**
  * Compares contacts and merges them as the reader chooses. If there is only one contact, the reader picks the others.
  */
-export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
+export function MergeDialog({ contacts: selected, onClose, onDone }: Props) {
   const m = useWords(mergeWords)
-  const [contacts, setContacts] = useState(said)
-  const asking = said.length === 1
+  const [contacts, setContacts] = useState(selected)
+  const asking = selected.length === 1
   const add = (contact: Contact | null) => {
     if (contact && !contacts.some(({ _id }) => _id === contact._id)) setContacts([...contacts, contact])
   }
@@ -58,7 +58,7 @@ export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
             label={m.with}
             value={null}
             onChange={add}
-            focused={contacts.length > said.length}
+            focused={contacts.length > selected.length}
           />
         )}
         {own && others.length > 0 && (

@@ -15,15 +15,16 @@ const plain = ['email', 'firstName', 'lastName', 'language', 'timeZone'] as cons
 /** Every field in which contacts differ; attributes by name. */
 export function differingFields(contacts: readonly Contact[]): DifferingField[] {
   const field = (key: string, name: string, of: (contact: Contact) => string | null): DifferingField => {
-    const said = new Map<string | null, string>()
-    for (const contact of contacts) if (!said.has(of(contact))) said.set(of(contact), contact._id)
-    return { key, name, values: [...said].map(([value, by]) => ({ value, by })) }
+    const contactIdByValue = new Map<string | null, string>()
+    for (const contact of contacts)
+      if (!contactIdByValue.has(of(contact))) contactIdByValue.set(of(contact), contact._id)
+    return { key, name, values: [...contactIdByValue].map(([value, by]) => ({ value, by })) }
   }
   const fields = plain.map((key) => field(key, key, (contact) => contact[key] || null))
   const attributes = attributeNames(contacts).map((name) =>
     field(`attributes.${name}`, name, (contact) => textOf(contact.attributes[name])),
   )
-  return [...fields, ...attributes].filter(({ values: said }) => said.length > 1)
+  return [...fields, ...attributes].filter(({ values: options }) => options.length > 1)
 }
 
 const attributeNames = (contacts: readonly Contact[]) => [
@@ -35,8 +36,8 @@ const textOf = (value: string | number | boolean | undefined) => (value === unde
 /** The default choice for each field: the first contact with a value. */
 export const defaultChoices = (fields: readonly DifferingField[]): Record<string, string> =>
   Object.fromEntries(
-    fields.flatMap(({ key, values: said }) => {
-      const first = said.find(({ value }) => value !== null)
+    fields.flatMap(({ key, values: options }) => {
+      const first = options.find(({ value }) => value !== null)
       return first ? [[key, first.by]] : []
     }),
   )

@@ -10,7 +10,7 @@ import { useFetchFailed } from '../useFetchFailed.ts'
 import { domainWords } from './words.ts'
 
 const piece = 10
-const most = 100
+const maxSize = 100
 
 /** The history of a domain, newest first. */
 export function History({ domain }: { domain: Domain }) {
@@ -19,7 +19,7 @@ export function History({ domain }: { domain: Domain }) {
   const [size, setSize] = useState(piece)
   const query = useApiQuery('GET /api/:tenant/email-marketing/domain/:domain/history', { domain: domain.domain, size })
   const events = query.data?.data
-  const more = (query.data?.pagination.total ?? 0) > (events?.length ?? 0) && size < most
+  const more = (query.data?.pagination.total ?? 0) > (events?.length ?? 0) && size < maxSize
   return (
     <section aria-label={w.history}>
       <Title order={2} size="h4" mb="sm">
@@ -52,7 +52,7 @@ export function History({ domain }: { domain: Domain }) {
               variant="subtle"
               size="compact-sm"
               mt="sm"
-              onClick={() => setSize(Math.min(most, size + 3 * piece))}
+              onClick={() => setSize(Math.min(maxSize, size + 3 * piece))}
             >
               {w.earlier}
             </Button>

@@ -18,7 +18,7 @@ import { useWords } from '../../i18n/words.ts'
 import { keepFocus } from '../../ui/overlay/keepFocus.ts'
 import { formWords } from './words.ts'
 
-const mostFields = 12
+const maxFields = 12
 
 type Props = {
   value?: FormField[]
@@ -94,7 +94,7 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
             )}
           </Card>
         ))}
-        {value.length < mostFields && (
+        {value.length < maxFields && (
           <Menu position="bottom-start">
             <Menu.Target>
               <Button
@@ -130,8 +130,8 @@ type OwnProps = {
 function OwnField({ field, onChange, errors, path }: OwnProps) {
   const w = useWords(formWords)
   const fault = (name: string) => {
-    const told = errors[`${path}.${name}`]
-    return typeof told === 'string' ? told : undefined
+    const message = errors[`${path}.${name}`]
+    return typeof message === 'string' ? message : undefined
   }
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} mt="xs">

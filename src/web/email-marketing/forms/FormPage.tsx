@@ -28,7 +28,7 @@ export default function FormPage() {
   const { formId = '' } = useParams({ strict: false })
   const isNew = formId === 'new'
   const unread = useFetchFailed('form')
-  const asked = useApiQuery('GET /api/:tenant/email-marketing/form/:formId', { formId }, { enabled: !isNew })
+  const query = useApiQuery('GET /api/:tenant/email-marketing/form/:formId', { formId }, { enabled: !isNew })
   return (
     <>
       <BackLink to="/email-marketing/forms">{w.all}</BackLink>
@@ -39,15 +39,15 @@ export default function FormPage() {
             <Editor key="new" form={null} />
           </EditorsOnly>
         </>
-      ) : asked.data && asked.data.data._id === formId ? (
-        <FormInFull form={asked.data.data} />
-      ) : asked.error ? (
+      ) : query.data && query.data.data._id === formId ? (
+        <FormInFull form={query.data.data} />
+      ) : query.error ? (
         <ItemLoadError
           failed={unread.title}
           otherwise={unread.otherwise}
           toast={unread.toast}
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           notFound={w.notFound}
           to="/email-marketing/forms"
           back={w.all}
@@ -143,9 +143,9 @@ function useSaving(form: SignUpForm | null) {
     invalidates,
   })
   return async (values: FormValues) => {
-    const given = formInput(values)
-    if (form) return update.mutateAsync({ formId: form._id, ...given })
-    const made = await create.mutateAsync(given)
+    const input = formInput(values)
+    if (form) return update.mutateAsync({ formId: form._id, ...input })
+    const made = await create.mutateAsync(input)
     return navigate({ to: `/email-marketing/forms/${made.data._id}`, replace: true, ignoreBlocker: true })
   }
 }

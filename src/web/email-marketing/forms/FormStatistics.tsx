@@ -17,9 +17,9 @@ type Period = keyof typeof periods
 export function FormStatistics({ formId }: { formId: string }) {
   const w = useWords(formWords)
   const [period, setPeriod] = useState<Period>('month')
-  const given = { formId, days: periods[period], timeZone: ownTimeZone() }
+  const input = { formId, days: periods[period], timeZone: ownTimeZone() }
   const unread = useFetchFailed('statistics')
-  const asked = useApiQuery('GET /api/:tenant/email-marketing/form/:formId/statistics', given)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/form/:formId/statistics', input)
   return (
     <Card withBorder component="section" aria-label={w.visitors}>
       <Stack>
@@ -35,10 +35,10 @@ export function FormStatistics({ formId }: { formId: string }) {
             data={(Object.keys(periods) as Period[]).map((value) => ({ value, label: w[value] }))}
           />
         </Group>
-        {asked.error ? (
-          <ErrorNotice {...unread} error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : asked.data ? (
-          <Days days={asked.data.data.days} />
+        {query.error ? (
+          <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.data ? (
+          <Days days={query.data.data.days} />
         ) : (
           <Skeleton height={200} aria-busy />
         )}
@@ -57,13 +57,13 @@ function Days({ days }: { days: Day[] }) {
   return (
     <>
       <Group gap="xl" align="flex-start">
-        <Told label={w.seen} value={seen} />
-        <Told
+        <Figure label={w.seen} value={seen} />
+        <Figure
           label={w.submitted}
           value={submitted}
           more={seen > 0 ? w.ofSeen({ share: share(submitted, seen) }) : undefined}
         />
-        <Told
+        <Figure
           label={w.confirmed}
           value={confirmed}
           more={submitted > 0 ? w.ofSubmitted({ share: share(confirmed, submitted) }) : undefined}
@@ -93,7 +93,7 @@ function Days({ days }: { days: Day[] }) {
   )
 }
 
-const Told = ({ label, value, more }: { label: string; value: number; more?: string | undefined }) => (
+const Figure = ({ label, value, more }: { label: string; value: number; more?: string | undefined }) => (
   <Stack gap={0}>
     <Text fw={700} fz="lg">
       {number(value)}

@@ -25,7 +25,7 @@ export default function FormsPage() {
   const navigate = useNavigate()
   const unread = useFetchFailed('forms')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/form', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/form', list.input)
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/form/:formId', {
     successToast: { message: s.deleted, color: 'red' },
     errorTitle: s.deleteFailed,

@@ -27,7 +27,7 @@ type Props = { group: Group | null; like: Group | null; onClose: () => void }
  * Creates a group, optionally as a copy, or edits one. Shows its tags, its conditions, and a preview of its members.
  */
 export function GroupForm({ group, like, onClose }: Props) {
-  const begun = group ?? like
+  const initial = group ?? like
   const w = useWords(groupWords)
   const c = useWords(conditionWords)
   const s = useWords(suiteWords)
@@ -50,22 +50,22 @@ export function GroupForm({ group, like, onClose }: Props) {
       size="lg"
       initial={{
         name: like ? s.copyOf({ name: like.name.slice(0, 100) }) : (group?.name ?? ''),
-        description: begun?.description ?? '',
-        tags: (begun?.tags ?? []) as TagValue[],
-        match: begun?.match ?? ('any' as const),
-        conditions: (begun?.conditions ?? null) as DraftSet | null,
+        description: initial?.description ?? '',
+        tags: (initial?.tags ?? []) as TagValue[],
+        match: initial?.match ?? ('any' as const),
+        conditions: (initial?.conditions ?? null) as DraftSet | null,
       }}
       validate={({ conditions, tags }) => ({
         conditions: conditions && !toConditions(conditions) ? c.incomplete : null,
         tags: tags.length === 0 && !conditions ? w.noneHint : null,
       })}
       submit={({ tags, conditions, ...values }) => {
-        const given = {
+        const input = {
           ...values,
           tags: tags.map(({ _id }) => _id),
           conditions: conditions && toConditions(conditions),
         }
-        return group ? update.mutateAsync({ groupId: group._id, ...given }) : create.mutateAsync(given)
+        return group ? update.mutateAsync({ groupId: group._id, ...input }) : create.mutateAsync(input)
       }}
     >
       {(form) => (
@@ -132,13 +132,13 @@ function Members({ definition }: { definition: Definition }) {
   const conditions = definition.conditions && completePart(definition.conditions)
   const unfinished = definition.conditions !== null && toConditions(definition.conditions) === null
   const something = definition.tags.length > 0 || conditions !== null
-  const given = { tags: definition.tags.map(({ _id }) => _id), match: definition.match, conditions }
-  const asked = useDebounced(given, 400)
-  const told = useApiQuery('POST /api/:tenant/email-marketing/group/preview', asked, {
-    enabled: something && (asked.tags.length > 0 || asked.conditions !== null),
+  const input = { tags: definition.tags.map(({ _id }) => _id), match: definition.match, conditions }
+  const debounced = useDebounced(input, 400)
+  const preview = useApiQuery('POST /api/:tenant/email-marketing/group/preview', debounced, {
+    enabled: something && (debounced.tags.length > 0 || debounced.conditions !== null),
   })
   if (!something) return null
-  const data = told.data?.data
+  const data = preview.data?.data
   const shade = unfinished ? 'gray' : data?.count === 0 ? 'yellow' : 'blue'
   return (
     <Alert
@@ -146,7 +146,7 @@ function Members({ definition }: { definition: Definition }) {
       color={shade}
       title={data ? w[data.isEstimate ? 'holdsAbout' : 'holds']({ count: data.count }) : w.counting}
       role="status"
-      aria-busy={told.isFetching}
+      aria-busy={preview.isFetching}
     >
       <Stack gap="xs">
         {unfinished && <Text size="sm">{w.soFar}</Text>}

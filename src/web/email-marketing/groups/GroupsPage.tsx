@@ -25,7 +25,7 @@ export default function GroupsPage() {
   const editor = useEditor()
   const unread = useFetchFailed('groups')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/group', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/group', list.input)
   const [editing, setEditing] = useState<Group | 'new' | { like: Group } | null>(null)
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/group/:groupId', {
     successToast: { message: s.deleted, color: 'red' },

@@ -11,7 +11,7 @@ import { attributeOf } from './mapping.ts'
 import { importWords } from './words.ts'
 
 /** Up to this many empty columns are not collapsed. */
-const mostEmpty = 3
+const maxEmpty = 3
 
 type Props = { preview: ImportPreview; columns: ImportColumn[]; onChange: (columns: ImportColumn[]) => void }
 
@@ -22,7 +22,7 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
   const [showsEmpty, setShowsEmpty] = useState(false)
   const empty = preview.filled.filter((filled) => !filled).length
   // A small number of columns is shown in place.
-  const folds = empty > mostEmpty
+  const folds = empty > maxEmpty
   return (
     <>
       <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -17,10 +17,10 @@ const beginning = 2 * 1024 * 1024 + 1
 const typedFor = 400
 
 type Duplicates = 'update' | 'fill' | 'skip'
-type Asked = { file: File; columns: ImportColumn[]; encoding: '' | FileEncoding; duplicates: Duplicates }
+type Props = { file: File; columns: ImportColumn[]; encoding: '' | FileEncoding; duplicates: Duplicates }
 
 /** A dry run of the import with the current mapping, repeated whenever the mapping changes. */
-export function Forecast({ file, columns, encoding, duplicates }: Asked) {
+export function Forecast({ file, columns, encoding, duplicates }: Props) {
   const f = useWords(forecastWords)
   const s = useWords(suiteWords)
   const language = useLanguage()
@@ -46,14 +46,14 @@ export function Forecast({ file, columns, encoding, duplicates }: Asked) {
       {!error && !data && <Skeleton height={72} aria-label={f.comparing} />}
       {!error && data && (
         <Box opacity={isPlaceholderData ? 0.5 : 1} aria-busy={isPlaceholderData}>
-          <Told {...data} />
+          <ForecastResult {...data} />
         </Box>
       )}
     </Stack>
   )
 }
 
-async function forecastOf({ file, columns, encoding, duplicates }: Asked, signal: AbortSignal) {
+async function forecastOf({ file, columns, encoding, duplicates }: Props, signal: AbortSignal) {
   const form = new FormData()
   form.append('duplicates', duplicates)
   form.append('encoding', encoding)
@@ -66,9 +66,9 @@ async function forecastOf({ file, columns, encoding, duplicates }: Asked, signal
 /**
  * @param duplicates the setting of the displayed figures: while a new dry run loads, the words match the old figures
  */
-function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: Duplicates }) {
+function ForecastResult({ forecast, duplicates }: { forecast: ImportForecast; duplicates: Duplicates }) {
   const f = useWords(forecastWords)
-  const { created, repeated, kept, room, refusals } = forecast
+  const { created, repeated, kept: unchanged, room, refusals } = forecast
   const notSubscribed = forecast.notSubscribed.reduce((sum, { count }) => sum + count, 0)
   const named = (groups: ImportForecast['refusals']) =>
     groups.map(({ reason, count, examples }) => ({
@@ -88,7 +88,7 @@ function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: 
         <Item bold>{f.created({ count: created })}</Item>
         {known > unsubscribed && <Item>{f[duplicates]({ count: known - unsubscribed })}</Item>}
         {unsubscribed > 0 && <Item>{f.unsubscribe({ count: unsubscribed })}</Item>}
-        {kept > 0 && <Item>{f.kept({ count: kept })}</Item>}
+        {unchanged > 0 && <Item>{f.kept({ count: unchanged })}</Item>}
         {repeated > 0 && <Item>{f.repeated({ count: repeated })}</Item>}
         {forecast.dates.map(({ attribute, order, example, stored }) => (
           <Item key={attribute}>

@@ -184,7 +184,7 @@ type ReadProps = { preview: ImportPreview; form: FormFields<Values>; onEncoding:
 
 function Read({ preview, form, onEncoding }: ReadProps) {
   const i = useWords(importWords)
-  const told = i.readAs({
+  const text = i.readAs({
     encoding: isolateLtr(encodings[preview.encoding]),
     delimiter: i[delimiters[preview.delimiter]],
   })
@@ -194,7 +194,7 @@ function Read({ preview, form, onEncoding }: ReadProps) {
         {i.columns}
       </Title>
       <Text size="sm" c="gray.7" role="status">
-        {told}
+        {text}
       </Text>
       <NativeSelect
         label={i.encoding}

@@ -30,13 +30,13 @@ export default function ImportPage() {
   const unread = useFetchFailed('imports')
   const list = useListState()
   const [busy, setBusy] = useState(true)
-  const query = useApiQuery('GET /api/:tenant/email-marketing/email/import', list.asked, {
+  const query = useApiQuery('GET /api/:tenant/email-marketing/email/import', list.input, {
     refetchInterval: busy ? 1000 : false,
   })
-  const [told, setTold] = useState<ContactImport | null>(null)
+  const [openedImport, setOpenedImport] = useState<ContactImport | null>(null)
   const [reading, setReading] = useState(false)
   const show = (job: ContactImport) => {
-    setTold(job)
+    setOpenedImport(job)
     setReading(true)
   }
   const underway = query.data?.data.some(isUnderway) ?? true
@@ -80,7 +80,9 @@ export default function ImportPage() {
         actions={editor && ((row) => <Control job={row} />)}
         empty={<EmptyState title={w.noImports} />}
       />
-      {told && <ImportRows key={told._id} job={told} opened={reading} onClose={() => setReading(false)} />}
+      {openedImport && (
+        <ImportRows key={openedImport._id} job={openedImport} opened={reading} onClose={() => setReading(false)} />
+      )}
     </>
   )
 }

@@ -35,7 +35,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
         <ExportButton
           label={w.report}
           endpoint="GET /api/:tenant/email-marketing/email/import/:importId/report.csv"
-          given={{ importId: job._id }}
+          input={{ importId: job._id }}
         />
       </Group>
       {both && (

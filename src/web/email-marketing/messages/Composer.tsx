@@ -150,8 +150,8 @@ export function Composer(composing: Composing) {
         <Button variant="default" c="red.9" disabled={letter.heard === 'changed'} onClick={() => void letter.discard()}>
           {w.discard}
         </Button>
-        <Text size="sm" c={letter.kept === 'failed' ? 'red.9' : 'dimmed'} role="status" ms="auto">
-          {letter.kept === 'yes' ? w.kept : letter.kept === 'failed' ? w.notKept : ''}
+        <Text size="sm" c={letter.saveState === 'failed' ? 'red.9' : 'dimmed'} role="status" ms="auto">
+          {letter.saveState === 'yes' ? w.kept : letter.saveState === 'failed' ? w.notKept : ''}
         </Text>
       </Group>
       <SnippetsPanel

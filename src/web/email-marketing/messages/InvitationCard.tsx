@@ -64,12 +64,12 @@ function When({ invitation: { start, end, repeats } }: { invitation: Invitation 
   const dates = useEventDates()
   if (!start) return null
   const clocks = start.zone === null ? w.localTime : w.clocksOf({ zone: isolateAuto(start.zone) })
-  const said = [
+  const parts = [
     dates[start.kind](start.at, end?.at ?? null),
     ...(start.kind === 'local' ? [clocks] : []),
     ...(repeats ? [w.repeats] : []),
   ]
-  return <Fact label={w.when}>{said.join(' · ')}</Fact>
+  return <Fact label={w.when}>{parts.join(' · ')}</Fact>
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -69,7 +69,7 @@ function HtmlBody({ message, html }: { message: MessageDetail; html: string }) {
   const clean = useMemo(() => sanitizeAgain(isolateAddresses(html)), [html])
   const named = useMemo(() => imagesIn(clean), [clean])
   const { images, missing, load } = useImages(message)
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const inline = named.inline.join('\n')
   useEffect(() => {
     if (inline) load(inline.split('\n').map((id) => `cid:${id}`))
@@ -78,7 +78,7 @@ function HtmlBody({ message, html }: { message: MessageDetail; html: string }) {
   }, [inline])
   return (
     <>
-      {named.remote.length > 0 && !asked && (
+      {named.remote.length > 0 && !isRequested && (
         <Alert color="gray" py={6} mb="xs" icon={<IconPhotoOff aria-hidden />}>
           <Group gap="sm" justify="space-between">
             <Text size="sm" flex={1} miw={180}>
@@ -88,7 +88,7 @@ function HtmlBody({ message, html }: { message: MessageDetail; html: string }) {
               size="compact-sm"
               variant="default"
               onClick={() => {
-                setAsked(true)
+                setRequested(true)
                 load(named.remote)
               }}
             >
@@ -118,8 +118,8 @@ function useImages({ _id: messageId, attachments }: MessageDetail) {
     const number = attachments.findIndex(({ contentId }) => contentId !== undefined && named(name, contentId))
     const type = attachments[number]?.type
     if (type === undefined || !type.startsWith('image/')) return Promise.reject(new Error('no image'))
-    const given = { messageId, number: String(number) }
-    return fetchDataUrl('GET /api/:tenant/email-marketing/message/:messageId/attachment/:number', given, type)
+    const input = { messageId, number: String(number) }
+    return fetchDataUrl('GET /api/:tenant/email-marketing/message/:messageId/attachment/:number', input, type)
   }
   const load = (names: string[]) => {
     for (const name of names) {

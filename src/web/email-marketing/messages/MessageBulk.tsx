@@ -30,8 +30,8 @@ export function MessageBulk({ ids, onDone }: { ids: string[]; onDone: () => void
     </Button>
   )
   const erase = async () => {
-    const asked = { title: w.deleteMany({ count: ids.length }), body: w.deleteHint }
-    if (await confirm(asked)) await run('delete').catch(() => undefined)
+    const question = { title: w.deleteMany({ count: ids.length }), body: w.deleteHint }
+    if (await confirm(question)) await run('delete').catch(() => undefined)
   }
   return (
     <Group gap="xs">

@@ -154,10 +154,10 @@ export default function MessagesPage() {
 }
 
 function useConversations(list: ListState, view: View) {
-  const asked = { ...list.pick(...filterNames), ...views[view] }
+  const input = { ...list.pick(...filterNames), ...views[view] }
   const single = view === 'drafts'
-  const messages = useApiQuery('GET /api/:tenant/email-marketing/message', asked, { enabled: single })
-  const threads = useApiQuery('GET /api/:tenant/email-marketing/message/latest-per-thread', asked, { enabled: !single })
+  const messages = useApiQuery('GET /api/:tenant/email-marketing/message', input, { enabled: single })
+  const threads = useApiQuery('GET /api/:tenant/email-marketing/message/latest-per-thread', input, { enabled: !single })
   return single ? messages : threads
 }
 

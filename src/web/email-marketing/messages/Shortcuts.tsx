@@ -21,7 +21,7 @@ export const keys = {
 export default function Shortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const w = useWords(messageWords)
   const c = useWords(composerWords)
-  const told: [string, string][] = [
+  const shortcuts: [string, string][] = [
     [keys.next, w.nextOne],
     [keys.previous, w.previousOne],
     [keys.reply, c.reply],
@@ -37,7 +37,7 @@ export default function Shortcuts({ opened, onClose }: { opened: boolean; onClos
     <Dialog opened={opened} onClose={onClose} title={w.help}>
       <Table aria-label={w.help}>
         <Table.Tbody>
-          {told.map(([key, does]) => (
+          {shortcuts.map(([key, does]) => (
             <Table.Tr key={key}>
               <Table.Td w={60}>
                 <Kbd>{key}</Kbd>

@@ -37,14 +37,15 @@ export function ThreadView({ messageId, onBack, ...props }: Props) {
   const editor = useEditor()
   const now = full.data?.data._id === messageId ? full.data.data : undefined
   // A draft starts from the server's current version. Later refetches never replace it.
-  const [begun, setBegun] = useState<MessageDetail | null>(null)
-  const draft = begun?._id === messageId ? begun : null
-  if (begun && !draft) setBegun(null)
-  else if (editor && now?.status === 'draft' && now !== begun && !full.isFetching && !full.error) setBegun(now)
+  const [openedDraft, setOpenedDraft] = useState<MessageDetail | null>(null)
+  const draft = openedDraft?._id === messageId ? openedDraft : null
+  if (openedDraft && !draft) setOpenedDraft(null)
+  else if (editor && now?.status === 'draft' && now !== openedDraft && !full.isFetching && !full.error)
+    setOpenedDraft(now)
   const message = draft ?? (editor && now?.status === 'draft' ? undefined : now)
-  const isGone = full.error instanceof CallError && full.error.statusCode === 404
+  const isMissing = full.error instanceof CallError && full.error.statusCode === 404
   const isWriting = draft !== null || props.writing !== null
-  const error = message && (isWriting || !isGone) ? null : full.error
+  const error = message && (isWriting || !isMissing) ? null : full.error
   return (
     <DetailPane back={w.back} onBack={onBack} notFound={w.notFound} query={{ error, refetch: full.refetch }}>
       {message ? <Thread key={messageId} message={message} {...props} /> : null}
@@ -127,7 +128,7 @@ function Thread({
 }
 
 /** A longer conversation shows only its first message and the latest ones. */
-const mostAtOnce = 12
+const maxAtOnce = 12
 const latest = 5
 
 /**
@@ -137,7 +138,7 @@ const latest = 5
 function Cards({ all, openedId }: { all: Message[]; openedId: string }) {
   const w = useWords(messageWords)
   const cards = useRef<HTMLDivElement>(null)
-  const [whole, setWhole] = useState(all.length <= mostAtOnce)
+  const [whole, setWhole] = useState(all.length <= maxAtOnce)
   const shown = all.filter(({ _id }, at) => whole || at === 0 || at >= all.length - latest || _id === openedId)
   const between = all.length - shown.length
   const unfold = () => {

@@ -76,7 +76,7 @@ export function initialFields(
 ): MessageFields {
   const signed = signature === '' ? '' : `\n\n${signature}`
   if (!of) return { to: [], cc: [], bcc: [], subject: '', text: signed, attachments: [] }
-  const kept = of.attachments.flatMap(({ name, opened }, number) =>
+  const attachments = of.attachments.flatMap(({ name, opened }, number) =>
     // A container such as `winmail.dat` is omitted, as its contents follow as attachments.
     opened ? [] : [{ messageId: of._id, number, name }],
   )
@@ -84,13 +84,13 @@ export function initialFields(
   const addresses = (people: { address: string }[]) => people.map(({ address }) => address).filter(Boolean)
   if (kind === 'draft') {
     const people = { to: addresses(to), cc: addresses(cc), bcc: addresses(bcc) }
-    return { ...people, subject: of.subject, text: of.text, attachments: kept }
+    return { ...people, subject: of.subject, text: of.text, attachments }
   }
-  const said = (of.text || wordsOf(of.html)).trim()
+  const originalText = (of.text || wordsOf(of.html)).trim()
   if (kind === 'forward') {
     const subject = forwardPrefix.test(of.subject) ? of.subject : `Fwd: ${of.subject}`
-    const text = `${signed}\n\n${forwarded}\n${of.sender}\n${of.subject}\n\n${said}`
-    return { to: [], cc: [], bcc: [], subject, text, attachments: kept }
+    const text = `${signed}\n\n${forwarded}\n${of.sender}\n${of.subject}\n\n${originalText}`
+    return { to: [], cc: [], bcc: [], subject, text, attachments }
   }
   const mine = of.sent_or_received === 'sent'
   const answered = mine ? addresses(to) : addresses(replyTo.length > 0 ? replyTo : from)
@@ -102,7 +102,7 @@ export function initialFields(
     cc: kind === 'replyAll' ? [...new Set(others)] : [],
     bcc: [],
     subject: answerPrefix.test(of.subject) ? of.subject : `Re: ${of.subject}`,
-    text: `${signed}\n\n${wrote}\n${said
+    text: `${signed}\n\n${wrote}\n${originalText
       .split('\n')
       .map((line) => (line.startsWith('>') ? `>${line}` : `> ${line}`))
       .join('\n')}`,

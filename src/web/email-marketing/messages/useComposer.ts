@@ -53,7 +53,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
   })
   const [files, setFiles] = useState<File64[]>([])
   const [sending, setSending] = useState(false)
-  const [kept, setKept] = useState<'no' | 'yes' | 'failed'>('no')
+  const [saveState, setSaveState] = useState<'no' | 'yes' | 'failed'>('no')
   const [shares, setShares] = useState<Record<string, number>>({})
   const draft = useDraftOnServer(kind, of, (key, share) => setShares((all) => ({ ...all, [key]: share })))
   const isAnswer = kind === 'reply' || kind === 'replyAll'
@@ -67,12 +67,12 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
       const withFiles = latest.current.files.length > 0
       draft.keep(latest.current.values, latest.current.files).then(
         () => {
-          setKept('yes')
+          setSaveState('yes')
           tabs.tell()
         },
         (error: unknown) => {
           if (draft.isOvertaken(error)) return tabs.overtaken()
-          setKept('failed')
+          setSaveState('failed')
           // A notice is enough if saving text fails: it is retried after the next change, and when the browser is
           // online again.
           if (withFiles) showFailure(error, w.notKept)
@@ -81,13 +81,13 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
     },
     { delay: saveDelayMs, flushOnUnmount: true },
   )
-  useWindowEvent('online', () => kept === 'failed' && keepSoon())
+  useWindowEvent('online', () => saveState === 'failed' && keepSoon())
   useConfirmClose(() => keepSoon.isPending() || tabs.isTaken())
   const change = (more: Partial<ComposedMessage>, added = latest.current.files) => {
     latest.current = { values: { ...latest.current.values, ...more }, files: added }
     setValues(latest.current.values)
     setFiles(added)
-    setKept('no')
+    setSaveState('no')
     keepSoon()
   }
   const add = async (chosen: File[]) => {
@@ -147,5 +147,17 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
     ...values.attachments.map(({ name }) => ({ name, bytes: null, share: null })),
     ...files.map(({ key, name, bytes }) => ({ name, bytes, share: shares[key] ?? null })),
   ]
-  return { values, change, files: listed, add, removeFile, send, sending, discard, kept, heard: tabs.heard, goApart }
+  return {
+    values,
+    change,
+    files: listed,
+    add,
+    removeFile,
+    send,
+    sending,
+    discard,
+    saveState,
+    heard: tabs.heard,
+    goApart,
+  }
 }

@@ -25,7 +25,7 @@ export function useDraftOnServer(
     kind === 'draft' && of ? of.attachments.map((_one, number) => `${of._id}/${number}`) : [],
   )
   // Whether the draft was discarded elsewhere, together with its files.
-  const gone = useRef(false)
+  const isDeleted = useRef(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.current.then(work, work)
@@ -42,14 +42,14 @@ export function useDraftOnServer(
   ) => {
     const $options = onProgress ? { onProgress } : {}
     const all = [
-      ...attachments.map((kept) => [keyOf(kept), place(kept)] as const),
+      ...attachments.map((attachment) => [keyOf(attachment), place(attachment)] as const),
       ...files.map((file) => [file.key, bare(file)] as const),
     ]
     const keys = all.map(([key]) => key)
     const messageId = id.current
     const there = (key: string) => ({ messageId: messageId ?? '', number: stored.current.indexOf(key) })
     const changed = keys.join() !== stored.current.join()
-    const given = {
+    const input = {
       ...written,
       // The server derives the text.
       html: html || null,
@@ -69,7 +69,7 @@ export function useDraftOnServer(
       }
       const made = await call(
         'POST /api/:tenant/email-marketing/message',
-        { ...given, ...more, status, undo: true },
+        { ...input, ...more, status, undo: true },
         $options,
       )
       id.current = made.data._id
@@ -78,13 +78,13 @@ export function useDraftOnServer(
       const sent = status === 'sent' ? { status, undo: true } : {}
       const changing = {
         messageId: id.current,
-        ...given,
+        ...input,
         ...sent,
         ...(version.current && { version: version.current }),
       }
       const { data } = await call('PATCH /api/:tenant/email-marketing/message/:messageId', changing, $options).catch(
         (error: unknown) => {
-          gone.current = error instanceof CallError && error.statusCode === 404
+          isDeleted.current = error instanceof CallError && error.statusCode === 404
           throw error
         },
       )
@@ -116,10 +116,10 @@ export function useDraftOnServer(
       id.current !== null && error instanceof CallError && [404, 409].includes(error.statusCode),
     /** Continues as a new draft. @returns files that were lost with the old one */
     goApart: (attachments: readonly StoredAttachment[]): StoredAttachment[] => {
-      const lost = gone.current ? attachments.filter(({ messageId }) => messageId === id.current) : []
+      const lost = isDeleted.current ? attachments.filter(({ messageId }) => messageId === id.current) : []
       void inTurn(async () => {
         id.current = null
-        gone.current = false
+        isDeleted.current = false
         stored.current = []
         provider.current = null
       })

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const name = 'drafts'
 
-type Told = { from: string; draftId: string | null; answers: string | null }
+type TabMessage = { from: string; draftId: string | null; answers: string | null }
 
 /**
  * Coordinates drafts between the tabs of this browser. `changed`: another tab changed, sent or discarded the same
@@ -14,7 +14,7 @@ export function useOtherTabs(draftId: () => string | null, answers: string | nul
   const isTaken = useRef(false)
   // Not secret: it only distinguishes the tabs of one browser.
   const [from] = useState(() => Math.random().toString(36))
-  const hear = useEffectEvent(({ data }: MessageEvent<Told>) => {
+  const hear = useEffectEvent(({ data }: MessageEvent<TabMessage>) => {
     if (data.from === from) return
     if (data.draftId !== null && data.draftId === draftId()) {
       isTaken.current = true
@@ -39,7 +39,7 @@ export function useOtherTabs(draftId: () => string | null, answers: string | nul
     tell: () => {
       const tabs = new BroadcastChannel(name)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes no other
-      tabs.postMessage({ from, draftId: draftId(), answers } satisfies Told)
+      tabs.postMessage({ from, draftId: draftId(), answers } satisfies TabMessage)
       tabs.close()
     },
     goApart: () => {

@@ -9,7 +9,7 @@ import { namedPools, usualMailboxLimits } from './mailboxProviders.ts'
 import { paceWords } from './paceWords.ts'
 
 const pools = [...namedPools, 'others'] as const
-const most = { connections: 20, perMinute: 1_000_000, perHour: 10_000_000, perDay: 100_000_000 }
+const maxima = { connections: 20, perMinute: 1_000_000, perHour: 10_000_000, perDay: 100_000_000 }
 const spans = ['connections', 'perMinute', 'perHour', 'perDay'] as const
 type Span = (typeof spans)[number]
 type Values = Record<(typeof pools)[number], Record<Span, number | ''>>
@@ -65,7 +65,7 @@ export function PaceForm({ providerId, limits, onClose }: Props) {
                     key={span}
                     label={w[span]}
                     min={1}
-                    max={most[span]}
+                    max={maxima[span]}
                     allowDecimal={false}
                     hideControls
                     thousandSeparator=","

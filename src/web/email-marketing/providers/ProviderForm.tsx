@@ -42,13 +42,13 @@ export function ProviderForm({ provider, onClose, onTest }: Props) {
     invalidates,
   })
   const submit = async (values: Values) => {
-    const given = providerInput(values)
-    const wanted = test.current
+    const input = providerInput(values)
+    const isTestRequested = test.current
     test.current = false
     const saved = provider
-      ? await update.mutateAsync({ providerId: provider._id, ...given })
-      : await create.mutateAsync({ type: values.type, ...given })
-    if (wanted) onTest(saved.data)
+      ? await update.mutateAsync({ providerId: provider._id, ...input })
+      : await create.mutateAsync({ type: values.type, ...input })
+    if (isTestRequested) onTest(saved.data)
   }
   const title = provider ? w.edit : w.add
   return (
@@ -87,7 +87,7 @@ export function ProviderForm({ provider, onClose, onTest }: Props) {
             attributes={{ input: { dir: 'auto' } }}
             {...form.getInputProps('signature')}
           />
-          <Settings form={form} kept={provider?.settings.secrets ?? []} />
+          <Settings form={form} storedSecrets={provider?.settings.secrets ?? []} />
           <LimitFields form={form} />
           <Switch
             label={w.active}
@@ -124,11 +124,17 @@ function TypeField({ form }: { form: FormFields<Values> }) {
   )
 }
 
-function Settings({ form, kept }: { form: FormFields<Values>; kept: Provider['settings']['secrets'] }) {
+function Settings({
+  form,
+  storedSecrets,
+}: {
+  form: FormFields<Values>
+  storedSecrets: Provider['settings']['secrets']
+}) {
   const { type } = form.values
   if (type === 'sandbox') return null
-  if (type === 'smtp') return <SmtpFields form={form} kept={kept.includes('password')} />
-  return <ServiceFields key={type} form={form} type={type} kept={kept} />
+  if (type === 'smtp') return <SmtpFields form={form} isStored={storedSecrets.includes('password')} />
+  return <ServiceFields key={type} form={form} type={type} storedSecrets={storedSecrets} />
 }
 
 function LimitFields({ form }: { form: FormFields<Values> }) {

@@ -26,15 +26,15 @@ export default function ProvidersPage() {
   const s = useWords(suiteWords)
   const unread = useFetchFailed('providers')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/email-service-provider', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/email-service-provider', list.input)
   // If there are several pages, the default provider is also loaded separately, so that readers find it without paging.
   const hasPages = (query.data?.pagination.pages ?? 0) > 1
-  const asked = useApiQuery(
+  const defaultQuery = useApiQuery(
     'GET /api/:tenant/email-marketing/email-service-provider/default/my',
     {},
     { enabled: hasPages },
   )
-  const usual = asked.data?.data
+  const usual = defaultQuery.data?.data
   const [editing, setEditing] = useState<Provider | 'new' | null>(null)
   const [testing, setTesting] = useState<{ provider: Provider; atOnce: boolean } | null>(null)
   const [open, setOpen] = useState<Provider | null>(null)

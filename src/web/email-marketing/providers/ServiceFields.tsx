@@ -16,10 +16,10 @@ const sesRegions = (
 ).split(' ')
 
 const ltr = { input: { dir: 'ltr' } }
-type Props = { form: FormFields<Values>; type: ProviderType; kept: readonly SecretName[] }
+type Props = { form: FormFields<Values>; type: ProviderType; storedSecrets: readonly SecretName[] }
 
 /** The settings of an API service, and where to find its keys. */
-export function ServiceFields({ form, type, kept }: Props) {
+export function ServiceFields({ form, type, storedSecrets }: Props) {
   const w = useWords(providerWords)
   const names = settingsOf[type].filter((name) => name !== 'endpoint')
   const hints: Partial<Record<ProviderType, string>> = {
@@ -35,7 +35,7 @@ export function ServiceFields({ form, type, kept }: Props) {
       <Text size="sm">{hints[type]}</Text>
       <SimpleGrid cols={{ base: 1, xs: names.length > 1 ? 2 : 1 }}>
         {names.map((name) => (
-          <Setting key={name} form={form} type={type} name={name} kept={kept} />
+          <Setting key={name} form={form} type={type} name={name} storedSecrets={storedSecrets} />
         ))}
       </SimpleGrid>
       <ApiAddress form={form} />
@@ -43,7 +43,7 @@ export function ServiceFields({ form, type, kept }: Props) {
   )
 }
 
-function Setting({ form, type, name, kept }: Props & { name: SettingName }) {
+function Setting({ form, type, name, storedSecrets }: Props & { name: SettingName }) {
   const w = useWords(providerWords)
   const labels: Partial<Record<SettingName, string>> = {
     apiKey: w.apiKey,
@@ -65,7 +65,13 @@ function Setting({ form, type, name, kept }: Props & { name: SettingName }) {
   if (name === 'region') return <Region form={form} type={type} />
   if (isSecret(name))
     return (
-      <SecretField form={form} name={name} label={label} hint={hints[name]} kept={kept.some((one) => one === name)} />
+      <SecretField
+        form={form}
+        name={name}
+        label={label}
+        hint={hints[name]}
+        isStored={storedSecrets.some((one) => one === name)}
+      />
     )
   return (
     <TextInput
@@ -99,10 +105,10 @@ function Region({ form, type }: Pick<Props, 'form' | 'type'>) {
 /** Collapsed, because it is rarely needed. */
 function ApiAddress({ form }: Pick<Props, 'form'>) {
   const w = useWords(providerWords)
-  const [wanted, setWanted] = useState(form.values.settings.endpoint !== '')
-  if (!wanted && !form.errors['settings.endpoint'])
+  const [isShown, setShown] = useState(form.values.settings.endpoint !== '')
+  if (!isShown && !form.errors['settings.endpoint'])
     return (
-      <Button variant="subtle" size="compact-sm" w="max-content" onClick={() => setWanted(true)}>
+      <Button variant="subtle" size="compact-sm" w="max-content" onClick={() => setShown(true)}>
         {w.otherAddress}
       </Button>
     )

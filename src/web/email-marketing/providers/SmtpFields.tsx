@@ -12,7 +12,7 @@ const ltr = { input: { dir: 'ltr' } }
  * The settings of a custom SMTP server, or of a known service: its host is filled in, and a hint explains the
  * password.
  */
-export function SmtpFields({ form, kept }: { form: FormFields<Values>; kept: boolean }) {
+export function SmtpFields({ form, isStored }: { form: FormFields<Values>; isStored: boolean }) {
   const w = useWords(providerWords)
   const chosen = presetOf(form.values.settings.host)
   const choose = (name: string) => {
@@ -61,7 +61,7 @@ export function SmtpFields({ form, kept }: { form: FormFields<Values>; kept: boo
           attributes={ltr}
           {...form.getInputProps('settings.username')}
         />
-        <SecretField form={form} name="password" label={w.password} kept={kept} />
+        <SecretField form={form} name="password" label={w.password} isStored={isStored} />
       </SimpleGrid>
     </>
   )

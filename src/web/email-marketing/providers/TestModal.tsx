@@ -58,7 +58,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
             />
             {test.isPending && <Text role="status">{w.testing}</Text>}
             {trouble !== null && <ErrorNotice error={trouble} title={s.testFailed} />}
-            {test.data && <Told result={test.data.data} />}
+            {test.data && <TestResult result={test.data.data} />}
           </>
         )}
       </Form>
@@ -66,7 +66,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
   )
 }
 
-function Told({ result: { success, message, advice, latencyMs, capabilities = [] } }: { result: Result }) {
+function TestResult({ result: { success, message, advice, latencyMs, capabilities = [] } }: { result: Result }) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
   return (

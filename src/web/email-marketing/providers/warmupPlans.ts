@@ -1,22 +1,22 @@
 import { latinDigits } from '../../i18n/digits.ts'
 
 /** Daily volumes that start at 50, grow by a factor, and end with the full volume. */
-function growing(factor: number, most: number): number[] {
+function growing(factor: number, maxVolume: number): number[] {
   const volumes: number[] = []
-  for (let volume = 50; volume < most; volume *= factor) volumes.push(Math.round(volume / 10) * 10)
-  return [...volumes, most]
+  for (let volume = 50; volume < maxVolume; volume *= factor) volumes.push(Math.round(volume / 10) * 10)
+  return [...volumes, maxVolume]
 }
 
 export const full = { gentle: 50_000, usualPlan: 100_000 }
 export const plans = { gentle: growing(1.5, full.gentle), usualPlan: growing(2, full.usualPlan) }
 
-const most = { volume: 100_000_000, days: 90 }
+const maxima = { volume: 100_000_000, days: 90 }
 
 /** Parses typed volumes with the digits and commas of both languages; null if one is invalid. */
 export function volumesOf(text: string): number[] | null {
   const volumes = numbersOf(text)
-  const good = volumes.every((volume) => volume >= 1 && volume <= most.volume)
-  return good && volumes.length > 0 && volumes.length <= most.days ? volumes : null
+  const good = volumes.every((volume) => volume >= 1 && volume <= maxima.volume)
+  return good && volumes.length > 0 && volumes.length <= maxima.days ? volumes : null
 }
 
 /** Whether commas seem to be thousands separators: `1,500, 2,500` would be four days, of which the third drops to 2. */

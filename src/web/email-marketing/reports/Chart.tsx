@@ -17,7 +17,7 @@ export function Chart({ over, of, label }: Props) {
   const dates = useDates()
   const rtl = useLanguage() === 'ar'
   const values = over.map(({ figures }) => figures[of])
-  const most = Math.max(1, ...values)
+  const maxValue = Math.max(1, ...values)
   const slots = Math.max(fewest, over.length)
   const width = slots * step
   const at = (index: number) => (rtl ? width - (index + 1) * step : index * step)
@@ -25,7 +25,7 @@ export function Chart({ over, of, label }: Props) {
   return (
     <>
       <Text size="xs" c="gray.7">
-        {number(most)}
+        {number(maxValue)}
       </Text>
       <svg
         viewBox={`0 0 ${width} ${height}`}
@@ -40,9 +40,9 @@ export function Chart({ over, of, label }: Props) {
           <rect
             key={over[index]?.day}
             x={at(index) + 2}
-            y={height - (value / most) * height}
+            y={height - (value / maxValue) * height}
             width={step - 4}
-            height={(value / most) * height}
+            height={(value / maxValue) * height}
             fill="var(--mantine-color-blue-7)"
           >
             <title>{`${dates.date(over[index]?.day ?? null)}: ${number(value)}`}</title>

@@ -34,16 +34,16 @@ export default function ReportsPage() {
   const list = useListState()
   const by = (['job', 'template', 'domain', 'mailbox'] as const).find((one) => one === list.text('by')) ?? 'job'
   const zone = list.text('zone')
-  const given = { by, from: list.text('from'), to: list.text('to'), timeZone: zone }
-  const query = useApiQuery('GET /api/:tenant/email-marketing/report', given)
+  const input = { by, from: list.text('from'), to: list.text('to'), timeZone: zone }
+  const query = useApiQuery('GET /api/:tenant/email-marketing/report', input)
   const report = query.data?.data
   const timeZone = report?.timeZone ?? (zone || 'UTC')
   const usual = lastDays(30, timeZone)
-  const days = { from: report?.from ?? (given.from || usual.from), to: report?.to ?? (given.to || usual.to) }
+  const days = { from: report?.from ?? (input.from || usual.from), to: report?.to ?? (input.to || usual.to) }
   return (
     <>
       <PageHeader title={w.reports} hint={w.hint}>
-        <ExportButton endpoint="GET /api/:tenant/email-marketing/report.csv" given={given} />
+        <ExportButton endpoint="GET /api/:tenant/email-marketing/report.csv" input={input} />
       </PageHeader>
       <Stack>
         <Span days={days} timeZone={timeZone} zone={zone} onChange={(change) => list.change(change)} />
@@ -132,7 +132,8 @@ function SendName({ row: { key, name, madeAt, variant } }: { row: Report['rows']
 function Total({ name, report: { total, before } }: { name: Name; report: Report }) {
   const w = useWords(reportWords)
   const rate = rateOf(total, name)
-  const said = rate === null || name === 'sent' ? null : w[wholes[name] === 'sent' ? 'ofSent' : 'ofDelivered']({ rate })
+  const rateText =
+    rate === null || name === 'sent' ? null : w[wholes[name] === 'sent' ? 'ofSent' : 'ofDelivered']({ rate })
   return (
     <Card withBorder p="sm" data-figure={name}>
       <Text size="sm" c="gray.8">
@@ -141,7 +142,7 @@ function Total({ name, report: { total, before } }: { name: Name; report: Report
       <Text fw={700} fz="xl">
         {number(total[name])}
       </Text>
-      {said && <Text size="xs">{said}</Text>}
+      {rateText && <Text size="xs">{rateText}</Text>}
       <Text size="xs" c="gray.7">
         {w.before({ count: number(before[name]) })}
         {total[name] !== before[name] && before[name] > 0 && ` (${signed(total[name], before[name])})`}

@@ -35,14 +35,14 @@ export function Span({ days, timeZone, zone, onChange }: Props) {
   })
   const [own, setOwn] = useState(false)
   const shown = own || known === undefined
-  const said = { 7: w.week, 30: w.days({ count: 30 }), 90: w.days({ count: 90 }), 365: w.year }
+  const labels = { 7: w.week, 30: w.days({ count: 30 }), 90: w.days({ count: 90 }), 365: w.year }
   return (
     <Group align="flex-end">
       <NativeSelect
         label={w.span}
         value={shown ? 'own' : String(known)}
         data={[
-          ...presets.map((count) => ({ value: String(count), label: said[count] })),
+          ...presets.map((count) => ({ value: String(count), label: labels[count] })),
           { value: 'own', label: w.own },
         ]}
         onChange={(event) => {

@@ -9,7 +9,7 @@ import { sendingWords } from './words.ts'
 const endpoint = 'POST /api/:tenant/email-marketing/job/audience'
 
 type Props = {
-  asked: InputOf<typeof endpoint>
+  input: InputOf<typeof endpoint>
   /** Whether an audience has been chosen. */
   complete: boolean
   /** Extra text for a number of recipients. */
@@ -17,14 +17,14 @@ type Props = {
 }
 
 /** The number of recipients for the current form values. */
-export function AudienceCount({ asked, complete, children }: Props) {
+export function AudienceCount({ input, complete, children }: Props) {
   const w = useWords(sendingWords)
-  const count = useApiQuery(endpoint, asked, { enabled: complete })
+  const count = useApiQuery(endpoint, input, { enabled: complete })
   if (!complete || !count.data) return <WorkspaceLimits kinds={['messages']} />
   const { recipients, suppressed } = count.data.data
   return (
     <>
-      <WorkspaceLimits kinds={['messages']} wanted={recipients} />
+      <WorkspaceLimits kinds={['messages']} more={recipients} />
       <Alert
         variant="light"
         color={recipients > 0 ? 'blue' : 'yellow'}

@@ -33,8 +33,8 @@ export default function JobPage() {
   const unread = useFetchFailed('job')
   const { jobId = '' } = useParams({ strict: false })
   // Opens, clicks and unsubscribes arrive long after sending.
-  const asked = useApiQuery('GET /api/:tenant/email-marketing/job/:jobId', { jobId }, { refetchInterval: 15_000 })
-  const job = useLiveJob(jobId, asked.data?.data)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/job/:jobId', { jobId }, { refetchInterval: 15_000 })
+  const job = useLiveJob(jobId, query.data?.data)
   const w = useWords(sendingWords)
   const u = useWords(uiWords)
   return (
@@ -42,13 +42,13 @@ export default function JobPage() {
       <BackLink to="/email-marketing/jobs">{w.back}</BackLink>
       {job ? (
         <JobInFull job={job} />
-      ) : asked.error ? (
+      ) : query.error ? (
         <ItemLoadError
           failed={unread.title}
           otherwise={unread.otherwise}
           toast={unread.toast}
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           notFound={w.notFound}
           to="/email-marketing/jobs"
           back={w.back}
@@ -67,7 +67,7 @@ export default function JobPage() {
 function JobInFull({ job }: { job: Job }) {
   const w = useWords(sendingWords)
   const editor = useEditor()
-  useToldAtItsEnd(job)
+  useEndToast(job)
   return (
     <>
       <PageHeader title={job.subject} shown={<MailSubject>{job.subject}</MailSubject>}>
@@ -120,7 +120,7 @@ function RecipientsCleared({ at }: { at: string }) {
 const openStates: Job['status'][] = ['preparing', 'running']
 
 /** Shows a toast when the campaign ends while the page is open. */
-function useToldAtItsEnd(job: Job) {
+function useEndToast(job: Job) {
   const w = useWords(sendingWords)
   const before = useRef(job.status)
   useEffect(() => {

@@ -21,7 +21,7 @@ export function JobRecipients({ jobId }: { jobId: string }) {
   const dates = useDates()
   const unread = useFetchFailed('recipients')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/job/:jobId/recipients', { ...list.asked, jobId })
+  const query = useApiQuery('GET /api/:tenant/email-marketing/job/:jobId/recipients', { ...list.input, jobId })
   return (
     <DataTable
       label={w.recipients}
@@ -43,7 +43,7 @@ export function JobRecipients({ jobId }: { jobId: string }) {
       tools={
         <ExportButton
           endpoint="GET /api/:tenant/email-marketing/job/:jobId/recipients.csv"
-          given={{ ...list.narrowing, jobId }}
+          input={{ ...list.narrowing, jobId }}
         />
       }
       columns={[

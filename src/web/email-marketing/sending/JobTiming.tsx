@@ -33,7 +33,7 @@ export function JobTiming({ job }: { job: Job }) {
     if (now !== before.current) void refetch()
     before.current = now
   }, [job.status, anyFailed, refetch])
-  const told = open ? pace.data?.data : undefined
+  const timing = open ? pace.data?.data : undefined
   const allClosed = mayRetry(job) && pace.data?.data.isRetriable === false
   const zone = pace.data?.data.timeZone
   const days = names.filter(({ day }) => window?.days.includes(day)).map(({ name }) => name)
@@ -49,9 +49,11 @@ export function JobTiming({ job }: { job: Job }) {
   const lines = [
     ...(wall ? [w.goesAt({ time: wall })] : []),
     ...(hours && window.clock === 'recipient' ? [w.goesInTheirs(hours)] : goesIn),
-    ...(told?.held ? [w[`held.${told.held.by}`]({ until: dates.moment(told.held.until) })] : []),
-    ...(told?.slowed ? [w.slowed({ until: dates.moment(told.slowed.until) })] : []),
-    ...(told && told.waiting > 0 ? [w.waitsFor({ count: told.waiting, until: dates.moment(told.nextAt) })] : []),
+    ...(timing?.held ? [w[`held.${timing.held.by}`]({ until: dates.moment(timing.held.until) })] : []),
+    ...(timing?.slowed ? [w.slowed({ until: dates.moment(timing.slowed.until) })] : []),
+    ...(timing && timing.waiting > 0
+      ? [w.waitsFor({ count: timing.waiting, until: dates.moment(timing.nextAt) })]
+      : []),
     ...(allClosed ? [w.allClosed] : []),
   ]
   if (lines.length === 0) return null

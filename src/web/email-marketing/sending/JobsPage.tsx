@@ -29,7 +29,7 @@ export default function JobsPage() {
   const navigate = useNavigate()
   const unread = useFetchFailed('jobs')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/job', list.asked, { refetchInterval: 3000 })
+  const query = useApiQuery('GET /api/:tenant/email-marketing/job', list.input, { refetchInterval: 3000 })
   const send = editor && (
     <Button component={Link} to="/email-marketing/send">
       {s.send}

@@ -83,17 +83,17 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
     const audience = audienceOf(values, draft)
     const later = values.timing !== 'now'
     const question = { title: later ? w.planAsk : w.sendAsk, begin: later ? w.plan : w.send }
-    const begun = await mayBegin({ providerId: values.providerId, audience, needsRecipients: true, ...question })
-    if (!begun) return keepOpen
-    const given = {
+    const start = await mayBegin({ providerId: values.providerId, audience, needsRecipients: true, ...question })
+    if (!start) return keepOpen
+    const input = {
       ...audience,
       ...contentOf(values, draft),
       ...(values.providerId && { providerId: values.providerId }),
       ...timingOf(values),
-      ...begun,
+      ...start,
     }
     const signal = AbortSignal.timeout(20_000)
-    const answer = await call('POST /api/:tenant/email-marketing/email-service-provider/send-bulk-emails', given, {
+    const answer = await call('POST /api/:tenant/email-marketing/email-service-provider/send-bulk-emails', input, {
       signal,
       idempotencyKey: key,
     })
@@ -175,7 +175,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
       <TrackingFields form={form} />
       <TimingFields form={form} />
       <SenderWarnings providerId={form.values.providerId} />
-      <AudienceCount asked={audienceOf(form.values, draft)} complete={isComplete} />
+      <AudienceCount input={audienceOf(form.values, draft)} complete={isComplete} />
     </>
   )
 }

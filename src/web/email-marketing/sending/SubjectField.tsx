@@ -30,12 +30,12 @@ export function SubjectField({ form, draft }: Props) {
 /** The message for the current form values; null until content is chosen. */
 function useMail({ templateId, subject }: Values, draft: Draft | null): Mail | null {
   const stored = templateId !== '' && templateId !== 'same'
-  const asked = useApiQuery(
+  const query = useApiQuery(
     'GET /api/:tenant/email-marketing/template/:templateId',
     { templateId },
     { enabled: stored },
   )
-  const template = asked.data?.data
+  const template = query.data?.data
   if (stored) return template?._id === templateId ? { ...template, subject: subject.trim() || template.subject } : null
   if (templateId !== 'same' || !draft) return null
   const { html, text, language } = draft
@@ -53,8 +53,8 @@ const ofWords = new Set(['spamWord', 'longSubject', 'shouting'])
 
 function Checked({ mail: { subject, contentType, content, text, language } }: { mail: Mail }) {
   const w = useWords(helpWords)
-  const asked = useDebounced({ subject, contentType, content, text, language }, 500)
-  const { data } = useApiQuery('POST /api/:tenant/email-marketing/template/check', asked, {
+  const debounced = useDebounced({ subject, contentType, content, text, language }, 500)
+  const { data } = useApiQuery('POST /api/:tenant/email-marketing/template/check', debounced, {
     enabled: content.trim() !== '' && subject !== '',
   })
   if (!data) return null

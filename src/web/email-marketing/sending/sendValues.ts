@@ -89,10 +89,10 @@ export function valuesOf(draft: Draft, labels: TagValue[]): Values {
 /** The audience, as the endpoints expect it. */
 export function audienceOf(values: Values, draft: Draft | null) {
   const topic = values.topic ? { topic: values.topic } : {}
-  const kept = values.to === 'same' ? draft : null
+  const original = values.to === 'same' ? draft : null
   // Recipients that a cancelled campaign reached are always excluded.
-  const exclude = excludeOf(values, { ...kept?.exclude, jobIds: draft?.exclude.jobIds })
-  return { recipients: kept?.recipients ?? recipientsOf(values), ...exclude, ...topic }
+  const exclude = excludeOf(values, { ...original?.exclude, jobIds: draft?.exclude.jobIds })
+  return { recipients: original?.recipients ?? recipientsOf(values), ...exclude, ...topic }
 }
 
 function recipientsOf({ to, tags, groupId }: Values) {
@@ -103,13 +103,13 @@ function recipientsOf({ to, tags, groupId }: Values) {
 /** The content: a template, or the content of an earlier campaign. */
 export function contentOf(values: Values, draft: Draft | null) {
   const { templateId, subject } = values
-  const said = subject.trim() ? { subject } : {}
+  const subjectInput = subject.trim() ? { subject } : {}
   const tracking = trackingOf(values)
-  if (templateId !== 'same' || !draft) return { templateId, ...said, ...tracking }
+  if (templateId !== 'same' || !draft) return { templateId, ...subjectInput, ...tracking }
   const { html, text, language } = draft
   return {
     subject: draft.subject,
-    ...said,
+    ...subjectInput,
     ...(html !== null && { html }),
     ...(text !== null && { text }),
     language,

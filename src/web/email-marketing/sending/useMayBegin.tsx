@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { sendingWords } from './words.ts'
 
-type Asked = {
+type Options = {
   /** Empty for the default provider. */
   providerId: string
   audience: InputOf<'POST /api/:tenant/email-marketing/job/audience'>
@@ -25,7 +25,7 @@ type Asked = {
 export function useMayBegin() {
   const w = useWords(sendingWords)
   const confirm = useConfirm()
-  return async ({ providerId, audience, title, begin, needsRecipients = false, more }: Asked) => {
+  return async ({ providerId, audience, title, begin, needsRecipients = false, more }: Options) => {
     const checking = call('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
     const [{ data }, warnings] = await Promise.all([
       call('POST /api/:tenant/email-marketing/job/audience', audience),

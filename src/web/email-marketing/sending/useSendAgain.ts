@@ -7,7 +7,7 @@ import { blankSend, valuesOf } from './sendValues.ts'
 
 /** An earlier campaign and its form values. Without an id nothing is loaded. */
 export function useSendAgain(jobId: string | undefined) {
-  const asked = useApiQuery(
+  const jobQuery = useApiQuery(
     'GET /api/:tenant/email-marketing/job/:jobId/draft',
     { jobId: jobId ?? '' },
     { enabled: jobId !== undefined },
@@ -20,13 +20,13 @@ export function useSendAgain(jobId: string | undefined) {
     },
     queryClient,
   )
-  const draft = asked.data && labels.data ? asked.data.data : null
+  const draft = jobQuery.data && labels.data ? jobQuery.data.data : null
   return {
     draft,
     values: draft && labels.data ? valuesOf(draft, labels.data) : blankSend,
-    error: asked.error ?? labels.error,
+    error: jobQuery.error ?? labels.error,
     retry: () => {
-      void asked.refetch()
+      void jobQuery.refetch()
       void labels.refetch()
     },
   }

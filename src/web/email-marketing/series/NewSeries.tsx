@@ -44,7 +44,7 @@ const initial = (): Values => ({
   times: '',
 })
 
-const given = (values: Values) => {
+const inputOf = (values: Values) => {
   const { name, templateId, subject, every, weekdays, day, hour, timeZone, until, times } = values
   return {
     name,
@@ -76,10 +76,10 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
     invalidates: ['/email-marketing/job-series'],
   })
   const submit = async (values: Values) => {
-    const send = given(values)
+    const send = inputOf(values)
     const question = { title: w.beginAsk, begin: w.begin, more: () => w.eachTime }
-    const begun = await mayBegin({ providerId: '', audience: { recipients: send.recipients }, ...question })
-    return begun ? create.mutateAsync({ ...send, ...begun }) : keepOpen
+    const start = await mayBegin({ providerId: '', audience: { recipients: send.recipients }, ...question })
+    return start ? create.mutateAsync({ ...send, ...start }) : keepOpen
   }
   const named = (rows: { _id: string; name: string }[] | undefined) => [
     { value: '', label: w.choose },
@@ -115,7 +115,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
           <NativeSelect label={w.template} data={named(templates.data)} {...form.getInputProps('templateId')} />
           <MergeTagInput label={w.subject} description={w.subjectHint} {...form.getInputProps('subject')} />
           <AudienceFields form={form} />
-          <AudienceCount asked={{ recipients: recipientsOf(form.values) }} complete={isChosen(form.values)} />
+          <AudienceCount input={{ recipients: recipientsOf(form.values) }} complete={isChosen(form.values)} />
           <Group grow align="flex-start">
             <NativeSelect
               label={w.every}

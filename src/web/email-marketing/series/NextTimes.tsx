@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { seriesWords } from './words.ts'
 
 /** The next runs of a series; none while it is paused. */
-export function NextTimes({ series: { status, next }, most }: { series: JobSeries; most: number }) {
+export function NextTimes({ series: { status, next }, maxTimes }: { series: JobSeries; maxTimes: number }) {
   const w = useWords(seriesWords)
   const dates = useDates()
   if (next.length === 0) return '–'
@@ -16,7 +16,7 @@ export function NextTimes({ series: { status, next }, most }: { series: JobSerie
           {w.wouldBe}
         </Text>
       )}
-      {next.slice(0, most).map((at) => (
+      {next.slice(0, maxTimes).map((at) => (
         <Text key={at} size="sm" c={status === 'paused' ? 'gray.7' : 'dark'}>
           {dates.moment(at)}
         </Text>

@@ -27,7 +27,7 @@ export function SeriesDetails({ seriesId }: { seriesId: string }) {
       <Contents series={series} />
       {series.next.length > 0 && (
         <Fact label={w.next}>
-          <NextTimes series={series} most={series.next.length} />
+          <NextTimes series={series} maxTimes={series.next.length} />
         </Fact>
       )}
       <Ends rule={series.rule} />

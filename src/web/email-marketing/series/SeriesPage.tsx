@@ -39,7 +39,7 @@ export default function SeriesPage() {
   const dates = useDates()
   const unread = useFetchFailed('series')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/job-series', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/job-series', list.input)
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<JobSeries | null>(null)
   const add = editor && <Button onClick={() => setAdding(true)}>{w.add}</Button>
@@ -60,7 +60,7 @@ export default function SeriesPage() {
           { key: 'name', header: s.name, render: (row) => <UserText>{row.name}</UserText> },
           { key: 'status', header: s.status, render: (row) => <Pill color={colors[row.status]}>{w[row.status]}</Pill> },
           { key: 'every', header: w.every, render: (row) => <Repeated rule={row.rule} /> },
-          { key: 'next', header: w.next, render: (row) => <NextTimes series={row} most={3} /> },
+          { key: 'next', header: w.next, render: (row) => <NextTimes series={row} maxTimes={3} /> },
           { key: 'made', header: w.soFar, render: (row) => w.made({ count: row.made }) },
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
         ]}

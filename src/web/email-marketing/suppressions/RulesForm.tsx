@@ -23,7 +23,7 @@ function Loaded({ rules, onClose }: { rules: SendingRules; onClose: () => void }
     errorTitle: null,
     invalidates,
   })
-  const { stopAtBounces, stopAtComplaints, softBounces, keepRecipients, keepMessages, ...kept } = rules
+  const { stopAtBounces, stopAtComplaints, softBounces, keepRecipients, keepMessages, ...otherRules } = rules
   const orNull = (value: number | '') => (value === '' ? null : value)
   return (
     <FormModal
@@ -37,7 +37,7 @@ function Loaded({ rules, onClose }: { rules: SendingRules; onClose: () => void }
         softBounces: softBounces ?? ('' as number | ''),
         keepRecipients: keepRecipients ?? ('' as number | ''),
         keepMessages: keepMessages ?? ('' as number | ''),
-        ...kept,
+        ...otherRules,
       }}
       submit={(values) =>
         update.mutateAsync({

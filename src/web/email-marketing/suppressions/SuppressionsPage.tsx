@@ -36,7 +36,7 @@ export default function SuppressionsPage() {
   const editor = useEditor()
   const unread = useFetchFailed('suppressions')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/suppression', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/suppression', list.input)
   const [open, setOpen] = useState<'block' | 'rules' | null>(null)
   return (
     <>
@@ -65,7 +65,7 @@ export default function SuppressionsPage() {
             choices={reasons.map((value) => ({ value, label: r[value] }))}
           />
         }
-        tools={<ExportButton endpoint="GET /api/:tenant/email-marketing/suppression.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:tenant/email-marketing/suppression.csv" input={list.narrowing} />}
         columns={[
           { key: 'email', header: w.email, sort: 'email', render: (row) => <Who row={row} /> },
           {

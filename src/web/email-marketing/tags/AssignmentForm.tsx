@@ -43,8 +43,8 @@ export function AssignmentForm({ assignment, tags, onClose }: Props) {
   const submit = ({ entityType, contact, messageId, tagId }: Values) => {
     if (assignment) return change.mutateAsync({ assignmentId: assignment._id, tagId }).catch(refused)
     const entityId = entityType === 'email' ? (contact?._id ?? '') : messageId
-    const given = { entityType, entityId, tagId, ...(entityType === 'email' && { emailId: entityId }) }
-    return create.mutateAsync(given).catch(refused)
+    const input = { entityType, entityId, tagId, ...(entityType === 'email' && { emailId: entityId }) }
+    return create.mutateAsync(input).catch(refused)
   }
   return (
     <FormModal<Values>
@@ -111,8 +111,8 @@ function MessagePicker({ value = '', onChange, error }: PickerProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 300)
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
-  const wanted = chosen && search === chosen.label ? '' : search.trim().slice(0, 200)
-  const found = useApiQuery('GET /api/:tenant/email-marketing/message', { search: wanted, size: 10 })
+  const searchText = chosen && search === chosen.label ? '' : search.trim().slice(0, 200)
+  const found = useApiQuery('GET /api/:tenant/email-marketing/message', { search: searchText, size: 10 })
   const listed = (found.data?.data ?? []).map(({ _id, subject, sender }) => ({
     value: _id,
     label: isolateAuto(`${subject || w.noSubject} · ${sender}`),

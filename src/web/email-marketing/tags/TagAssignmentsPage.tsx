@@ -31,7 +31,7 @@ export default function TagAssignmentsPage() {
   const unread = useFetchFailed('assignments')
   // Section 9 of the specification: the default page size.
   const list = useListState({ size: 20 })
-  const query = useApiQuery('GET /api/:tenant/email-marketing/tagged-by', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/tagged-by', list.input)
   const tags = useAllPages('GET /api/:tenant/email-marketing/tag', { orderBy: 'name', sortType: 'asc' }).data ?? []
   const [editing, setEditing] = useState<ListedTaggedBy | 'new' | null>(null)
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/tagged-by/:assignmentId', {

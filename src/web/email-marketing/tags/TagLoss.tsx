@@ -6,14 +6,14 @@ import { joinList } from '../../i18n/joinList.ts'
 import { useWords } from '../../i18n/words.ts'
 import { tagWords } from './words.ts'
 
-const namedAtMost = 5
+const maxNamed = 5
 
 /** What the deletion of a tag affects: its assignments, and the groups that use it. */
 export function TagLoss({ tag }: { tag: Tag }) {
   const w = useWords(tagWords)
-  const asked = useApiQuery('GET /api/:tenant/email-marketing/tag/:tagId/groups', { tagId: tag._id })
-  const { groups = [], count = 0 } = asked.data?.data ?? {}
-  const named = groups.slice(0, namedAtMost).map(({ name }) => isolateAuto(name))
+  const query = useApiQuery('GET /api/:tenant/email-marketing/tag/:tagId/groups', { tagId: tag._id })
+  const { groups = [], count = 0 } = query.data?.data ?? {}
+  const named = groups.slice(0, maxNamed).map(({ name }) => isolateAuto(name))
   const further = count - named.length
   return (
     <Stack gap="xs">

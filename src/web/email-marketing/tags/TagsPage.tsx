@@ -30,7 +30,7 @@ export default function TagsPage() {
   const language = useLanguage()
   const unread = useFetchFailed('tags')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/tag', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/tag', list.input)
   const [editing, setEditing] = useState<Tag | 'new' | null>(null)
   const create = useApiMutation('POST /api/:tenant/email-marketing/tag', {
     successToast: { message: s.created },

@@ -10,7 +10,7 @@ import { useAttributeNames } from '../useAttributeNames.ts'
 import { templateWords } from './words.ts'
 
 // Snippets are for administrators only.
-const KeptTexts = lazyDialog(async () => (await import('../../ui/text/SnippetsPanel.tsx')).SnippetsPanel)
+const Snippets = lazyDialog(async () => (await import('../../ui/text/SnippetsPanel.tsx')).SnippetsPanel)
 
 const fields = ['firstName', 'lastName', 'name', 'email'] as const
 const others = ['workspace', 'unsubscribeUrl', 'preferencesUrl', 'viewUrl'] as const
@@ -91,7 +91,7 @@ export function InsertMenu({ into, language, html, onInsert }: Props) {
           </ScrollArea.Autosize>
         </Menu.Dropdown>
       </Menu>
-      <KeptTexts
+      <Snippets
         opened={choosing}
         onClose={() => setChoosing(false)}
         language={language}

@@ -92,18 +92,18 @@ function Designs({ language, onStart }: Props & { language: Language }) {
   const w = useWords(editorWords)
   const own = useLanguage()
   const unread = useFetchFailed('designs')
-  const asked = useApiQuery('GET /api/:tenant/email-marketing/template/designs', { language })
+  const query = useApiQuery('GET /api/:tenant/email-marketing/template/designs', { language })
   return (
     <section aria-label={w.designs}>
       <Title order={2} size="h4" mb="xs">
         {w.designs}
       </Title>
-      {asked.error ? (
-        <ErrorNotice {...unread} error={asked.error} onRetry={() => void asked.refetch()} />
+      {query.error ? (
+        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-          {asked.data
-            ? asked.data.data.map(({ key, name, subject, content, html }) => (
+          {query.data
+            ? query.data.data.map(({ key, name, subject, content, html }) => (
                 <Card key={key} withBorder padding={0}>
                   <Thumbnail title={name[own]} html={html} />
                   <Group

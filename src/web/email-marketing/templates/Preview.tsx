@@ -31,7 +31,7 @@ export function Preview({ draft }: { draft: Draft }) {
   const [{ subject, content, text, contentType }] = useDebouncedValue(draft, 500)
   const language = reader ?? draft.language
   const written = content.trim() !== ''
-  const given = {
+  const input = {
     subject: subject.trim() || '–',
     content,
     text,
@@ -39,7 +39,7 @@ export function Preview({ draft }: { draft: Draft }) {
     language,
     ...(contact && { contactId: contact._id }),
   }
-  const preview = useApiQuery('POST /api/:tenant/email-marketing/template/preview', given, { enabled: written })
+  const preview = useApiQuery('POST /api/:tenant/email-marketing/template/preview', input, { enabled: written })
   const shown = preview.data?.data
   return (
     <Stack gap="sm" component="section" aria-label={w.preview}>

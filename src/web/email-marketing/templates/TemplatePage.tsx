@@ -39,14 +39,14 @@ function Beginning() {
   if (start) {
     return (
       <Suspense fallback={<Skeleton height={480} />}>
-        <TemplateEditor template={null} begun={start.values} rich={start.rich} />
+        <TemplateEditor template={null} initial={start.values} rich={start.rich} />
       </Suspense>
     )
   }
-  const kept = draft.restored
+  const restored = draft.restored
   return (
     <>
-      {kept && (
+      {restored && (
         <Alert color="yellow" mb="md" role="status">
           <Group justify="space-between">
             {w.unfinished}
@@ -54,7 +54,7 @@ function Beginning() {
               <Button size="xs" variant="default" onClick={draft.drop}>
                 {w.discard}
               </Button>
-              <Button size="xs" onClick={() => setStart({ values: kept.values, rich: true })}>
+              <Button size="xs" onClick={() => setStart({ values: restored.values, rich: true })}>
                 {w.goOn}
               </Button>
             </Group>
@@ -72,19 +72,19 @@ function Stored({ templateId }: { templateId: string }) {
   const editor = useEditor()
   const unread = useFetchFailed('template')
   const w = useWords(editorWords)
-  const asked = useApiQuery(endpoint, { templateId })
+  const query = useApiQuery(endpoint, { templateId })
   // Edits survive refetches.
-  const [opened, setOpened] = useState(asked.data?.data)
-  const found = asked.data?.data
-  if (!opened && found?._id === templateId && !asked.isFetching) setOpened(found)
-  if (asked.error && !opened) {
+  const [opened, setOpened] = useState(query.data?.data)
+  const found = query.data?.data
+  if (!opened && found?._id === templateId && !query.isFetching) setOpened(found)
+  if (query.error && !opened) {
     return (
       <ItemLoadError
         failed={unread.title}
         otherwise={unread.otherwise}
         toast={unread.toast}
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
+        error={query.error}
+        onRetry={() => void query.refetch()}
         notFound={w.notFound}
         to="/email-marketing/templates"
         back={w.back}
@@ -95,7 +95,7 @@ function Stored({ templateId }: { templateId: string }) {
   return (
     <Suspense fallback={<Skeleton height={480} />}>
       {editor ? (
-        <TemplateEditor template={opened} begun={valuesOf(opened)} rich={false} />
+        <TemplateEditor template={opened} initial={valuesOf(opened)} rich={false} />
       ) : (
         <TemplateView template={opened} />
       )}

@@ -57,7 +57,7 @@ export function NewTest() {
     ...(rows ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   ]
   const submit = async ({ name, providerId, variants, share, winnerBy, afterHours, ...values }: Values) => {
-    const given = {
+    const input = {
       name,
       variants,
       recipients: recipientsOf(values),
@@ -68,16 +68,16 @@ export function NewTest() {
       ...trackingOf(values),
       ...(providerId && { providerId }),
     }
-    const { recipients, exclude } = given
-    const begun = await mayBegin({
+    const { recipients, exclude } = input
+    const start = await mayBegin({
       providerId,
       audience: { recipients, ...(exclude && { exclude }) },
       title: w.beginAsk,
       begin: w.begin,
       more: (count) => w.split(partsOf(count, share)),
     })
-    if (!begun) return keepOpen
-    const all = { ...given, ...begun }
+    if (!start) return keepOpen
+    const all = { ...input, ...start }
     const { data } = await call('POST /api/:tenant/email-marketing/job-test', all, { idempotencyKey: key })
     showToast({ message: w.begun })
     await navigate({ to: `/email-marketing/tests/${data._id}`, replace: true, ignoreBlocker: true })
@@ -174,7 +174,7 @@ export function NewTest() {
               />
               <SenderWarnings providerId={form.values.providerId} />
               <AudienceCount
-                asked={{ recipients: recipientsOf(form.values), ...excludeOf(form.values) }}
+                input={{ recipients: recipientsOf(form.values), ...excludeOf(form.values) }}
                 complete={isChosen(form.values)}
               >
                 {(recipients) => <Text size="sm">{w.split(partsOf(recipients, form.values.share))}</Text>}

@@ -29,7 +29,7 @@ export default function TestPage() {
   const unread = useFetchFailed('test')
   const { testId = '' } = useParams({ strict: false })
   const isNew = testId === 'new'
-  const asked = useApiQuery(
+  const query = useApiQuery(
     'GET /api/:tenant/email-marketing/job-test/:testId',
     { testId },
     { enabled: !isNew, refetchInterval: 15_000 },
@@ -41,15 +41,15 @@ export default function TestPage() {
         <EditorsOnly to="/email-marketing/tests" back={w.all}>
           <NewTest />
         </EditorsOnly>
-      ) : asked.data && asked.data.data._id === testId ? (
-        <InFull test={asked.data.data} />
-      ) : asked.error ? (
+      ) : query.data && query.data.data._id === testId ? (
+        <InFull test={query.data.data} />
+      ) : query.error ? (
         <ItemLoadError
           failed={unread.title}
           otherwise={unread.otherwise}
           toast={unread.toast}
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
+          error={query.error}
+          onRetry={() => void query.refetch()}
           notFound={w.notFound}
           to="/email-marketing/tests"
           back={w.all}

@@ -27,7 +27,7 @@ export default function TestsPage() {
   const navigate = useNavigate()
   const unread = useFetchFailed('tests')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/job-test', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/job-test', list.input)
   const add = editor && (
     <Button component={Link} to="/email-marketing/tests/new">
       {w.add}

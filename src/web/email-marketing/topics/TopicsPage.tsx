@@ -31,7 +31,7 @@ export default function TopicsPage() {
   const language = useLanguage()
   const unread = useFetchFailed('topics')
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/topic', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/topic', list.input)
   const [editing, setEditing] = useState<Topic | 'new' | null>(null)
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/topic/:topicId', {
     successToast: { message: s.deleted, color: 'red' },
@@ -157,8 +157,8 @@ function TopicForm({ topic, onClose }: { topic: Topic | null; onClose: () => voi
         isDefault: topic && !topic.isDefault ? 'no' : 'yes',
       }}
       submit={({ isDefault, ...texts }) => {
-        const given = { ...texts, isDefault: isDefault === 'yes' }
-        return topic ? update.mutateAsync({ topicId: topic._id, ...given }) : create.mutateAsync(given)
+        const input = { ...texts, isDefault: isDefault === 'yes' }
+        return topic ? update.mutateAsync({ topicId: topic._id, ...input }) : create.mutateAsync(input)
       }}
     >
       {(form) => (

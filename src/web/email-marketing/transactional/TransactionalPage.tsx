@@ -23,7 +23,7 @@ export default function TransactionalPage() {
   const state = useWords(stateWords)
   const dates = useDates()
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/email-marketing/transactional', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/transactional', list.input)
   return (
     <Stack gap="lg">
       <PageHeader title={s.transactional} hint={w.hint} />

@@ -28,7 +28,7 @@ export function Deliveries({ webhook: { _id: webhookId, status } }: { webhook: W
   const dates = useDates()
   const list = useListState()
   const endpoint = 'GET /api/:tenant/developers/webhook/:webhookId/delivery'
-  const query = useApiQuery(endpoint, { ...list.asked, webhookId }, { refetchInterval: 3000 })
+  const query = useApiQuery(endpoint, { ...list.input, webhookId }, { refetchInterval: 3000 })
   const [open, setOpen] = useState<string | null>(null)
   return (
     <Stack gap="sm">

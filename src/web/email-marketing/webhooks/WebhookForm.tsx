@@ -67,7 +67,7 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
             attributes={{ input: { dir: 'ltr' } }}
             {...form.getInputProps('url')}
           />
-          <CodeChoices label={w.events} codes={events} said={event} {...form.getInputProps('events')} />
+          <CodeChoices label={w.events} codes={events} labels={event} {...form.getInputProps('events')} />
         </>
       )}
     </FormModal>

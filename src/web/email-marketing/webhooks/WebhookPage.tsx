@@ -29,11 +29,11 @@ export default function WebhookPage() {
   const unread = useFetchFailed('webhook')
   const { webhookId = '' } = useParams({ strict: false })
   const query = useApiQuery('GET /api/:tenant/developers/webhook/:webhookId', { webhookId }, { refetchInterval: 3000 })
-  const isGone = query.error instanceof CallError && query.error.code === 'not_found'
+  const isMissing = query.error instanceof CallError && query.error.code === 'not_found'
   return (
     <>
       <BackLink to="/email-marketing/webhooks">{w.back}</BackLink>
-      {isGone ? (
+      {isMissing ? (
         <EmptyState title={w.gone} />
       ) : query.error ? (
         <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />

@@ -28,7 +28,7 @@ function Webhooks() {
   const s = useWords(suiteWords)
   const dates = useDates()
   const list = useListState()
-  const query = useApiQuery('GET /api/:tenant/developers/webhook', list.asked)
+  const query = useApiQuery('GET /api/:tenant/developers/webhook', list.input)
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const add = <Button onClick={() => setAdding(true)}>{w.add}</Button>

@@ -19,8 +19,8 @@ export function SuggestedAnswer({ text, onTake }: { text: string; onTake: (text:
     errorTitle: w.suggestFailed,
     invalidates: ['/api/:lang/ai'],
   })
-  const asked = text.replaceAll(/\s+/g, ' ').trim()
-  if (asked.length < shortest) return null
+  const question = text.replaceAll(/\s+/g, ' ').trim()
+  if (question.length < shortest) return null
   const drawn = suggestion.data?.data
   return (
     <Stack gap="xs">
@@ -31,7 +31,7 @@ export function SuggestedAnswer({ text, onTake }: { text: string; onTake: (text:
           leftSection={<IconBulb size={16} aria-hidden />}
           loading={suggestion.isPending}
           onClick={() =>
-            suggestion.mutate({ title: asked.slice(0, 200), body: text.slice(0, 5000), timeZone: ownTimeZone() })
+            suggestion.mutate({ title: question.slice(0, 200), body: text.slice(0, 5000), timeZone: ownTimeZone() })
           }
         >
           {w.suggest}

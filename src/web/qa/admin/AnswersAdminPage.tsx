@@ -41,7 +41,7 @@ export default function AnswersAdminPage() {
   const dates = useDates()
   const names = useStatusNames()
   const list = useListState({ orderBy: 'createdAt' })
-  const query = useApiQuery(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.input)
   const [editing, setEditing] = useState<Answer | null>(null)
   const [shown, setShown] = useState(false)
   const remove = useDeletion()
@@ -73,7 +73,7 @@ export default function AnswersAdminPage() {
             <AuthorFilter list={list} />
           </>
         }
-        tools={<ExportButton endpoint="GET /api/:lang/answer/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/answer/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
           {

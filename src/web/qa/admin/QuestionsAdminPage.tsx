@@ -44,7 +44,7 @@ export default function QuestionsAdminPage() {
   const dates = useDates()
   const names = useStatusNames()
   const list = useListState({ orderBy: 'createdAt' })
-  const query = useApiQuery(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.input)
   const [open, setOpen] = useState<{ what: 'edit' | 'merge'; question: Question } | null>(null)
   const [shown, setShown] = useState(false)
   const remove = useDeletion()
@@ -72,7 +72,7 @@ export default function QuestionsAdminPage() {
             <AuthorFilter list={list} />
           </>
         }
-        tools={<ExportButton endpoint="GET /api/:lang/question/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/question/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'title', header: w.question, render: (question) => <UserText>{question.title}</UserText> },

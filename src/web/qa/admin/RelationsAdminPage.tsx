@@ -30,7 +30,7 @@ export default function RelationsAdminPage() {
   const a = useWords(adminWords)
   const dates = useDates()
   const list = useListState()
-  const query = useApiQuery(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.input)
   const [editing, setEditing] = useState<Relation | 'new' | null>(null)
   useItemFromUrl(list, {
     read: async (relationId) => (await call('GET /api/:lang/qa-relation/:relationId', { relationId })).data,
@@ -50,7 +50,7 @@ export default function RelationsAdminPage() {
         views="relations"
         query={query}
         filters={<QuestionFilter list={list} />}
-        tools={<ExportButton endpoint="GET /api/:lang/qa-relation/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/qa-relation/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'question', header: w.serves, render: ({ question }) => <UserText>{question.title}</UserText> },

@@ -10,19 +10,19 @@ import { SourceList } from './SourceList.tsx'
 
 /** The text of a drafted answer as it streams in, with its sources. */
 export function useAnswerDraft(questionId: string) {
-  const [told, setTold] = useState<Told | null>(null)
+  const [outcome, setOutcome] = useState<Told | null>(null)
   const writing = useTextStream('POST /api/:lang/question/:questionId/draft-answer', (event, data) => {
-    if (event === 'done') setTold(data as Told)
+    if (event === 'done') setOutcome(data as Told)
   })
   const start = () => {
-    setTold(null)
+    setOutcome(null)
     writing.start({ questionId, timeZone: ownTimeZone() })
   }
-  const from = told?.sources.map(({ title, link }) => `[${title.replace(/[[\]\\]/g, '\\$&')}](${link})`).join(' · ')
-  const whole = writing.state === 'done' && writing.text !== '' && told !== null
+  const from = outcome?.sources.map(({ title, link }) => `[${title.replace(/[[\]\\]/g, '\\$&')}](${link})`).join(' · ')
+  const whole = writing.state === 'done' && writing.text !== '' && outcome !== null
   /** The draft as Markdown, with its sources; null until it is complete. */
   const text = whole ? `${writing.text}\n\n${sourcesIn(writing.text)} ${from}` : null
-  return { writing, start, told, text }
+  return { writing, start, outcome, text }
 }
 
 /** The heading of the sources, in the draft's language, which may differ from the page's. */
@@ -31,9 +31,9 @@ const sourcesIn = (text: string) => wordsIn(helpWords, /\p{Script=Arabic}/u.test
 type Props = { draft: ReturnType<typeof useAnswerDraft>; children: ReactNode }
 
 /** The draft, its author and its sources, with actions once it is complete. */
-export function AnswerDraft({ draft: { writing, start, told, text }, children }: Props) {
+export function AnswerDraft({ draft: { writing, start, outcome, text }, children }: Props) {
   const w = useWords(helpWords)
-  if (writing.state === 'done' && told?.sources.length === 0) {
+  if (writing.state === 'done' && outcome?.sources.length === 0) {
     return (
       <Text size="sm" c="gray.8" role="status">
         {w.nothing}
@@ -43,15 +43,15 @@ export function AnswerDraft({ draft: { writing, start, told, text }, children }:
   if (writing.state === 'idle') return null
   return (
     <Stack gap="xs" component="section" aria-label={w.draftOf}>
-      {told && (
+      {outcome && (
         <Text size="xs" c="gray.7">
-          {told.writtenBy === 'model' ? w.byModel : w.byWord} {w.draftHint}
+          {outcome.writtenBy === 'model' ? w.byModel : w.byWord} {w.draftHint}
         </Text>
       )}
       <ModelWriting writing={writing} onAgain={start} />
-      {text !== null && told && (
+      {text !== null && outcome && (
         <>
-          <SourceList sources={told.sources} />
+          <SourceList sources={outcome.sources} />
           {children}
         </>
       )}

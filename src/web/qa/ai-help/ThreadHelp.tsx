@@ -20,7 +20,7 @@ export function ThreadHelp({ question, onTake }: { question: Question; onTake: (
   const w = useWords(helpWords)
   const { ready } = useModel()
   const { user } = useSession()
-  const given = { questionId: question._id, timeZone: ownTimeZone() }
+  const input = { questionId: question._id, timeZone: ownTimeZone() }
   const summary = useApiMutation('POST /api/:lang/question/:questionId/summary', { errorTitle: w.failed })
   const translation = useTextStream('POST /api/:lang/question/:questionId/translation')
   const draft = useAnswerDraft(question._id)
@@ -36,7 +36,7 @@ export function ThreadHelp({ question, onTake }: { question: Question; onTake: (
             variant="default"
             leftSection={<IconListDetails size={16} aria-hidden />}
             loading={summary.isPending}
-            onClick={() => summary.mutate(given)}
+            onClick={() => summary.mutate(input)}
           >
             {w.sumUp}
           </Button>
@@ -47,7 +47,7 @@ export function ThreadHelp({ question, onTake }: { question: Question; onTake: (
             variant="default"
             leftSection={<IconLanguage size={16} aria-hidden />}
             loading={translation.state === 'writing'}
-            onClick={() => translation.start(given)}
+            onClick={() => translation.start(input)}
           >
             {w.translate}
           </Button>
@@ -65,7 +65,7 @@ export function ThreadHelp({ question, onTake }: { question: Question; onTake: (
         )}
       </Group>
       <div aria-live="polite">{summary.data && <SourcedText drawn={summary.data.data} title={w.summary} />}</div>
-      <Translation writing={translation} onAgain={() => translation.start(given)} />
+      <Translation writing={translation} onAgain={() => translation.start(input)} />
       <AnswerDraft draft={draft}>
         <Group>
           <Button

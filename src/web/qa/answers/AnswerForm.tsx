@@ -81,7 +81,7 @@ function Writing({ question, initial, keep, onPosted }: Props) {
     >
       {(form) => (
         <>
-          <Kept body={form.values.body} keep={keep} />
+          <DraftKeeper body={form.values.body} keep={keep} />
           <ThreadHelp
             question={question}
             onTake={(text) => form.setFieldValue('body', [form.values.body.trim(), text].filter(Boolean).join('\n\n'))}
@@ -93,7 +93,7 @@ function Writing({ question, initial, keep, onPosted }: Props) {
   )
 }
 
-function Kept({ body, keep }: { body: string; keep: (values: Values | null) => void }) {
+function DraftKeeper({ body, keep }: { body: string; keep: (values: Values | null) => void }) {
   const first = useRef(body)
   useEffect(() => {
     if (body !== first.current) keep(body.trim() ? { body } : null)

@@ -62,8 +62,8 @@ function LedTo({ question }: { question: QuestionPage }) {
   const { hash } = useLocation()
   const answerId = /^answer-([\w-]+)$/.exec(hash)?.[1] ?? ''
   const listed = question.answers.data.some(({ _id }) => _id === answerId)
-  const asked = useApiQuery('GET /api/:lang/answer/:answerId', { answerId }, { enabled: answerId !== '' && !listed })
-  const answer = answerId !== '' && !listed ? asked.data?.data : undefined
+  const query = useApiQuery('GET /api/:lang/answer/:answerId', { answerId }, { enabled: answerId !== '' && !listed })
+  const answer = answerId !== '' && !listed ? query.data?.data : undefined
   const shown = listed || answer !== undefined
   useEffect(() => {
     if (!shown) return

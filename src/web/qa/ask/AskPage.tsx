@@ -78,7 +78,7 @@ function AskForm({ initial, keep, drop }: Props) {
     >
       {(form) => (
         <>
-          <Kept values={form.values} initial={initial} keep={keep} sent={ask.isSuccess} />
+          <DraftKeeper values={form.values} initial={initial} keep={keep} sent={ask.isSuccess} />
           <QuestionFields form={form}>
             <SimilarQuestions title={form.values.title} />
             <AskHelp
@@ -94,7 +94,7 @@ function AskForm({ initial, keep, drop }: Props) {
   )
 }
 
-type KeptProps = {
+type DraftKeeperProps = {
   values: QuestionValues
   initial: QuestionValues
   keep: (values: QuestionValues | null) => void
@@ -103,7 +103,7 @@ type KeptProps = {
 
 const isBlank = ({ title, body, tags }: QuestionValues) => !title.trim() && !body.trim() && tags.length === 0
 
-function Kept({ values, initial, keep, sent }: KeptProps) {
+function DraftKeeper({ values, initial, keep, sent }: DraftKeeperProps) {
   useEffect(() => {
     if (sent || JSON.stringify(values) === JSON.stringify(initial)) return
     keep(isBlank(values) ? null : values)

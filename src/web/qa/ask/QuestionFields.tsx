@@ -10,13 +10,13 @@ import { contentTagService } from '../../ui/tags/contentTagService.ts'
 
 export type QuestionValues = { title: string; body: string; tags: TagValue[] }
 
-const mostTags = 5
+const maxTags = 5
 
 /** Checks that need no server. */
 export const faultsOf = (w: Words<typeof askWords>, { title, body, tags }: QuestionValues) => ({
   title: title.trim() ? null : w.required,
   body: body.trim() ? null : w.required,
-  tags: tags.length > mostTags ? w.fiveTags : null,
+  tags: tags.length > maxTags ? w.fiveTags : null,
 })
 
 /** The endpoint's input. */

@@ -15,11 +15,11 @@ const shortest = 6
 export function SimilarQuestions({ title }: { title: string }) {
   const w = useWords(askWords)
   const q = useWords(qaWords)
-  const [asked] = useDebouncedValue(title.trim(), 300)
-  const enabled = asked.length >= shortest
+  const [debounced] = useDebouncedValue(title.trim(), 300)
+  const enabled = debounced.length >= shortest
   const { data } = useApiQuery(
     'GET /api/:lang/question/similar',
-    { title: asked.slice(0, 200), timeZone: ownTimeZone() },
+    { title: debounced.slice(0, 200), timeZone: ownTimeZone() },
     { enabled },
   )
   const similar = enabled ? (data?.data ?? []) : []

@@ -21,12 +21,12 @@ const few = 10
 const pageOf = (list: ListState) => ({ page: Number(list.text('page')) || 1, size: Number(list.text('size')) || few })
 
 /** The questions of one member. */
-export function MemberQuestions({ authorId, list, ...said }: Props) {
+export function MemberQuestions({ authorId, list, ...texts }: Props) {
   const query = useApiQuery('GET /api/:lang/question', { authorId, sort: 'newest', ...pageOf(list) })
   const navigate = useNavigate()
   const showTag = (tagId: string) => void navigate({ to: '/qa', search: { tagId } })
   return (
-    <Written query={query} list={list} {...said}>
+    <Written query={query} list={list} {...texts}>
       {query.data?.data.map((question) => (
         <QuestionCard key={question._id} question={question} onTag={showTag} />
       ))}
@@ -35,10 +35,10 @@ export function MemberQuestions({ authorId, list, ...said }: Props) {
 }
 
 /** The answers of one member, each with its question. */
-export function MemberAnswers({ authorId, list, ...said }: Props) {
+export function MemberAnswers({ authorId, list, ...texts }: Props) {
   const query = useApiQuery('GET /api/:lang/answer', { authorId, ...pageOf(list) })
   return (
-    <Written query={query} list={list} {...said}>
+    <Written query={query} list={list} {...texts}>
       {query.data?.data.map((answer) => (
         <AnswerBrief key={answer._id} answer={answer} />
       ))}

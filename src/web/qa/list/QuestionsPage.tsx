@@ -17,16 +17,16 @@ import { QuestionCard } from '../question/QuestionCard.tsx'
 import { QuestionFilters, scopeOf, sortOf } from './QuestionFilters.tsx'
 import { qaWords } from '../words/words.ts'
 
-type Asked = InputOf<'GET /api/:lang/question'>
+type Input = InputOf<'GET /api/:lang/question'>
 
 const narrowing = ['search', 'status', 'tagId', 'authorId', 'mine', 'following'] as const
 
 /** The endpoint's input from the URL; other keys are ignored. */
-function askedOf(list: ListState): Asked {
+function inputOf(list: ListState): Input {
   const known = ['page', 'size', ...narrowing].map((name) => [name, list.text(name)])
-  const asked = Object.fromEntries(known.filter(([, value]) => value !== ''))
+  const filters = Object.fromEntries(known.filter(([, value]) => value !== ''))
   // The server validates the values from the URL.
-  return { ...asked, sort: sortOf(list) } as Asked
+  return { ...filters, sort: sortOf(list) } as Input
 }
 
 /** The community's questions, with search, filters and sort order. */
@@ -35,7 +35,7 @@ export default function QuestionsPage() {
   const u = useWords(uiWords)
   const f = useWords(failureWords)
   const list = useListState()
-  const query = useApiQuery('GET /api/:lang/question', askedOf(list))
+  const query = useApiQuery('GET /api/:lang/question', inputOf(list))
   const listed = query.data?.data ?? []
   useCanonical('/qa')
   return (

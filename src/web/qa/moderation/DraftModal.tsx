@@ -18,12 +18,12 @@ type Props = { item: ModerationItem; onClose: () => void }
 export function DraftModal({ item, onClose }: Props) {
   const w = useWords(helpWords)
   const draft = useAnswerDraft(item.question._id)
-  const kept = useDraft<{ body: string }>(`answer:${item.question._id}`)
+  const answerDraft = useDraft<{ body: string }>(`answer:${item.question._id}`)
   // Starts writing once, when the dialog opens.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => draft.start(), [])
   const keep = () => {
-    kept.keep({ body: [kept.restored?.body.trim(), draft.text].filter(Boolean).join('\n\n') })
+    answerDraft.keep({ body: [answerDraft.restored?.body.trim(), draft.text].filter(Boolean).join('\n\n') })
     onClose()
   }
   return (

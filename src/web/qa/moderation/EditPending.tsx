@@ -16,12 +16,16 @@ export function EditPending({ item, onClose }: Props) {
   const { fetchAnswer } = useWords(qaAdminWords)
   const isQuestion = item.entityType === 'question'
   const id = item._id
-  const asked = useApiQuery('GET /api/:lang/question/:question', { question: id, size: 1 }, { enabled: isQuestion })
+  const questionQuery = useApiQuery(
+    'GET /api/:lang/question/:question',
+    { question: id, size: 1 },
+    { enabled: isQuestion },
+  )
   const answered = useApiQuery('GET /api/:lang/answer/:answerId', { answerId: id }, { enabled: !isQuestion })
-  const [question, answer] = [asked.data?.data, answered.data?.data]
+  const [question, answer] = [questionQuery.data?.data, answered.data?.data]
   if (isQuestion && question?._id === id) return <EditQuestion question={question} fromEdit opened onClose={onClose} />
   if (!isQuestion && answer?._id === id) return <EditAnswer answer={answer} fromEdit opened onClose={onClose} />
-  const query = isQuestion ? asked : answered
+  const query = isQuestion ? questionQuery : answered
   if (!query.error) return null
   const failed = isQuestion ? fetchQuestion : fetchAnswer
   return (

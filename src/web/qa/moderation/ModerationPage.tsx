@@ -23,7 +23,7 @@ export default function ModerationPage() {
   const w = useWords(queueWords)
   const u = useWords(uiWords)
   const list = useListState({ sortType: 'asc' })
-  const query = useApiQuery('GET /api/:lang/admin/moderation', list.asked)
+  const query = useApiQuery('GET /api/:lang/admin/moderation', list.input)
   const decisions = useDecisions()
   const items = (query.data?.data ?? []).filter(({ _id }) => !decisions.decided.includes(_id))
   return (

@@ -42,7 +42,7 @@ export function useDecisions() {
       } catch (error) {
         showFailure(error, undefined, w.failed)
       }
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => told(String(queryKey[0])) })
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffected(String(queryKey[0])) })
       bring(id)
     }
     const timer = setTimeout(() => void send(), undoTimeoutMs)
@@ -72,4 +72,4 @@ export function useDecisions() {
   return { decided, decide, undoLast }
 }
 
-const told = (endpoint: string) => /\/(?:moderation|question|answer|flag)\b/.test(endpoint)
+const isAffected = (endpoint: string) => /\/(?:moderation|question|answer|flag)\b/.test(endpoint)

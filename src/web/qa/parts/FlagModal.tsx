@@ -26,10 +26,10 @@ export function FlagModal({ kind, id, opened, onClose }: Props) {
       initial={initial}
       validate={({ reason }) => ({ reason: reason ? null : w.choose })}
       submit={({ reason, note }) => {
-        const given = { reason: reason || 'other', note: note.trim() }
+        const input = { reason: reason || 'other', note: note.trim() }
         return kind === 'question'
-          ? ofQuestion.mutateAsync({ questionId: id, ...given })
-          : ofAnswer.mutateAsync({ answerId: id, ...given })
+          ? ofQuestion.mutateAsync({ questionId: id, ...input })
+          : ofAnswer.mutateAsync({ answerId: id, ...input })
       }}
       submitLabel={w.send}
     >

@@ -16,9 +16,9 @@ export const MoreButton = ({ label, ...props }: Props) => (
 export function lazyMenu<More extends object>(load: () => Promise<ComponentType<More>>) {
   const Menu = lazyPart(async () => ({ default: await load() }))
   return function OnDemandMenu({ label, ...more }: More & { label: string }) {
-    const [wanted, setWanted] = useState(false)
-    const button = <MoreButton label={label} aria-haspopup="menu" onClick={() => setWanted(true)} />
-    if (!wanted) return button
+    const [isRequested, setRequested] = useState(false)
+    const button = <MoreButton label={label} aria-haspopup="menu" onClick={() => setRequested(true)} />
+    if (!isRequested) return button
     return (
       <Suspense fallback={button}>
         <Menu {...(more as unknown as More)} />

@@ -86,19 +86,19 @@ function useVote(kind: Kind, id: string, votes: Votes) {
 }
 
 // A vote that is shown is sent even if the page closes.
-const kept = { keepalive: true }
+const options = { keepalive: true }
 
 async function send(kind: Kind, id: string, value: 1 | -1): Promise<Votes> {
   if (kind === 'question') {
-    const given = { questionId: id }
+    const input = { questionId: id }
     const { data } = await (value === 1
-      ? call('POST /api/:lang/question/:questionId/upvote', given, kept)
-      : call('POST /api/:lang/question/:questionId/downvote', given, kept))
+      ? call('POST /api/:lang/question/:questionId/upvote', input, options)
+      : call('POST /api/:lang/question/:questionId/downvote', input, options))
     return data
   }
-  const given = { answerId: id }
+  const input = { answerId: id }
   const { data } = await (value === 1
-    ? call('POST /api/:lang/answer/:answerId/upvote', given, kept)
-    : call('POST /api/:lang/answer/:answerId/downvote', given, kept))
+    ? call('POST /api/:lang/answer/:answerId/upvote', input, options)
+    : call('POST /api/:lang/answer/:answerId/downvote', input, options))
   return data
 }

@@ -20,10 +20,10 @@ export function FollowButton({ question: { _id, following } }: { question: Quest
     underWay.current = true
     show(!following)
     try {
-      const given = { questionId: _id }
+      const input = { questionId: _id }
       await (following
-        ? call('POST /api/:lang/question/:questionId/unfollow', given)
-        : call('POST /api/:lang/question/:questionId/follow', given))
+        ? call('POST /api/:lang/question/:questionId/unfollow', input)
+        : call('POST /api/:lang/question/:questionId/follow', input))
     } catch (error) {
       show(following)
       showFailure(error, w.followFailed)

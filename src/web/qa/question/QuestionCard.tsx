@@ -60,19 +60,19 @@ function Counts({ question }: { question: Question }) {
   const w = useWords(qaWords)
   const score = question.upvoteCount - question.downvoteCount
   const counts = [
-    { icon: IconArrowBigUp, shown: score, said: w.score({ count: number(score) }) },
-    { icon: IconMessageCircle, shown: question.answerCount, said: w.answers({ count: question.answerCount }) },
-    { icon: IconEye, shown: question.viewCount, said: w.views({ count: question.viewCount }) },
+    { icon: IconArrowBigUp, shown: score, label: w.score({ count: number(score) }) },
+    { icon: IconMessageCircle, shown: question.answerCount, label: w.answers({ count: question.answerCount }) },
+    { icon: IconEye, shown: question.viewCount, label: w.views({ count: question.viewCount }) },
   ]
   return (
     <Group gap="md" c="gray.7">
-      {counts.map(({ icon: Icon, shown, said }) => (
-        <Group key={said} gap={4} title={said} fz="sm">
+      {counts.map(({ icon: Icon, shown, label }) => (
+        <Group key={label} gap={4} title={label} fz="sm">
           <Icon size={16} aria-hidden />
           <span aria-hidden>
             <Code>{number(shown)}</Code>
           </span>
-          <span className="visually-hidden">{said}</span>
+          <span className="visually-hidden">{label}</span>
         </Group>
       ))}
     </Group>

@@ -12,7 +12,7 @@ type Props = { question: Question; ledHere: boolean }
 export function QuestionNotes({ question, ledHere }: Props) {
   const w = useWords(questionWords)
   const { status, moderationNote, waitingEdit } = question
-  const told = {
+  const notice = {
     pending: { text: w.pendingNote, icon: IconClock },
     archived: { text: w.archivedNote, icon: IconLock },
     closed: { text: w.closedNote, icon: IconLock },
@@ -30,11 +30,11 @@ export function QuestionNotes({ question, ledHere }: Props) {
           {w.changeWaits}
         </Note>
       )}
-      {(told || moderationNote) && (
-        <Note icon={told?.icon ?? IconLock} color="orange">
-          {told?.text}
+      {(notice || moderationNote) && (
+        <Note icon={notice?.icon ?? IconLock} color="orange">
+          {notice?.text}
           {moderationNote && (
-            <Text size="sm" mt={told ? 4 : 0} style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" mt={notice ? 4 : 0} style={{ overflowWrap: 'anywhere' }}>
               {w.moderator({ note: isolateAuto(moderationNote) })}
             </Text>
           )}

@@ -20,7 +20,7 @@ import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 const Refresh = lazyPart(() => import('../../ui/page/Refresh.tsx'))
 const QuestionFailed = lazyPart(() => import('./QuestionError.tsx'))
 
-type Asked = InputOf<'GET /api/:lang/question/:question'>
+type Input = InputOf<'GET /api/:lang/question/:question'>
 
 const ofAnswers = ['page', 'size', 'orderBy', 'sortType'] as const
 
@@ -29,13 +29,13 @@ export default function QuestionPage() {
   const w = useWords(questionWords)
   const { question: address = '' } = useParams({ strict: false })
   const list = useListState()
-  const kept = ofAnswers.map((name) => [name, list.text(name)]).filter(([, value]) => value !== '')
-  const asked = useApiQuery('GET /api/:lang/question/:question', {
+  const filters = ofAnswers.map((name) => [name, list.text(name)]).filter(([, value]) => value !== '')
+  const query = useApiQuery('GET /api/:lang/question/:question', {
     question: address,
     // The server validates the values from the URL.
-    ...(Object.fromEntries(kept) as Omit<Asked, 'question'>),
+    ...(Object.fromEntries(filters) as Omit<Input, 'question'>),
   })
-  const shown = asked.data?.data
+  const shown = query.data?.data
   useOneAddress(shown, address)
   return (
     <Container size="md" py="xl">
@@ -50,9 +50,9 @@ export default function QuestionPage() {
           <Refresh />
         </Suspense>
       </Group>
-      {asked.error && (!shown || isGone(asked.error)) ? (
+      {query.error && (!shown || isMissing(query.error)) ? (
         <Suspense fallback={<Waiting />}>
-          <QuestionFailed error={asked.error} gone={isGone(asked.error)} onRetry={() => void asked.refetch()} />
+          <QuestionFailed error={query.error} gone={isMissing(query.error)} onRetry={() => void query.refetch()} />
         </Suspense>
       ) : shown && !shown.mergedInto ? (
         <Whole question={shown} list={list} />
@@ -88,7 +88,7 @@ function Whole({ question, list }: { question: Shown; list: ListState }) {
 }
 
 /** Whether the question was deleted. After any other failed refetch it stays visible. */
-const isGone = (error: Error) => error instanceof CallError && error.statusCode === 404
+const isMissing = (error: Error) => error instanceof CallError && error.statusCode === 404
 
 function Waiting() {
   const u = useWords(everyPageWords)

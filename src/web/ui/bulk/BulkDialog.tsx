@@ -39,25 +39,25 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
   const [error, setError] = useState<unknown>(null)
   const [running, setRunning] = useState(false)
   const value = choice.ask === 'text' ? settled : choice.value
-  const asked = { action: choice.action, ...(value !== undefined && { value }) }
-  const isAsked = value !== ''
+  const request = { action: choice.action, ...(value !== undefined && { value }) }
+  const isComplete = value !== ''
   const dry = useQuery(
     {
-      queryKey: ['bulk', entity, asked, selection, language],
-      queryFn: () => startBulk(entity, asked, selection, { dryRun: true }),
-      enabled: opened && isAsked,
+      queryKey: ['bulk', entity, request, selection, language],
+      queryFn: () => startBulk(entity, request, selection, { dryRun: true }),
+      enabled: opened && isComplete,
       staleTime: 0,
       gcTime: 0,
     },
     queryClient,
   )
-  const would = isAsked && settled === (choice.ask === 'text' ? typed.trim() : settled) ? dry.data : undefined
+  const would = isComplete && settled === (choice.ask === 'text' ? typed.trim() : settled) ? dry.data : undefined
   const run = async () => {
     setRunning(true)
     setError(null)
     try {
-      const given = { ...asked, ...(choice.ask === 'reason' && reason.trim() && { reason: reason.trim() }) }
-      const outcome = await startBulk(entity, given, selection, { key })
+      const input = { ...request, ...(choice.ask === 'reason' && reason.trim() && { reason: reason.trim() }) }
+      const outcome = await startBulk(entity, input, selection, { key })
       if (outcome.run) onStarted(outcome.run)
     } catch (failure) {
       setError(failure)
@@ -80,7 +80,7 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
             attributes={{ input: { dir: 'auto' } }}
           />
         )}
-        {isAsked && dry.isFetching && !would && (
+        {isComplete && dry.isFetching && !would && (
           <Group gap="xs" role="status">
             <Loader size="sm" aria-hidden />
             <Text size="sm">{w.checking}</Text>

@@ -12,7 +12,7 @@ import { useBulkUndo } from './useBulkUndo.ts'
 
 const RunsPanel = lazyDialog(() => import('./BulkRunsPanel.tsx').then((module) => module.BulkRunsPanel))
 
-const askedEvery = 1000
+const pollMs = 1000
 
 type Props = { entity: BulkEntity; nameOf: (run: BulkRun) => string; invalidates: readonly string[] }
 
@@ -73,12 +73,12 @@ export function BulkRuns({ entity, nameOf, invalidates }: Props) {
 }
 
 function useRuns(entity: BulkEntity): BulkRun[] {
-  const kept = entity === 'keep-content'
+  const isLibrary = entity === 'keep-content'
   const [busy, setBusy] = useState(false)
-  const every = { refetchInterval: busy ? askedEvery : (false as const) }
-  const site = useApiQuery('GET /api/:lang/admin/bulk', { entity }, { ...every, enabled: !kept })
-  const keep = useApiQuery('GET /api/:tenant/keep-content-bulk', { entity }, { ...every, enabled: kept })
-  const runs = (kept ? keep : site).data?.data ?? []
+  const every = { refetchInterval: busy ? pollMs : (false as const) }
+  const site = useApiQuery('GET /api/:lang/admin/bulk', { entity }, { ...every, enabled: !isLibrary })
+  const keep = useApiQuery('GET /api/:tenant/keep-content-bulk', { entity }, { ...every, enabled: isLibrary })
+  const runs = (isLibrary ? keep : site).data?.data ?? []
   const isBusy = runs.some(isRunning)
   if (isBusy !== busy) setBusy(isBusy)
   return runs

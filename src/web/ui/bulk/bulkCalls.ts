@@ -9,12 +9,12 @@ const start = { site: 'POST /api/:lang/admin/bulk', keep: 'POST /api/:tenant/kee
 /** Starts a bulk action or a dry run. Repeating an idempotency key returns the same run. */
 export async function startBulk(
   entity: BulkEntity,
-  asked: BulkAction,
+  request: BulkAction,
   selection: Selection,
   how: { dryRun: true } | { key: string },
 ): Promise<BulkOutcome> {
   const chosen = selection.ids ? { ids: selection.ids } : { filter: selection.filter }
-  const body = { entity, ...asked, ...chosen, dryRun: 'dryRun' in how }
+  const body = { entity, ...request, ...chosen, dryRun: 'dryRun' in how }
   const options = 'key' in how ? { idempotencyKey: how.key } : {}
   // Each list offers only valid pairs of action and value, and the server checks them.
   const answer =

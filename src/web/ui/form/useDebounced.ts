@@ -7,6 +7,6 @@ import { useMemo } from 'react'
  * @param value serialisable as JSON
  */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
-  const [told] = useDebouncedValue(JSON.stringify(value), milliseconds)
-  return useMemo(() => JSON.parse(told) as Value, [told])
+  const [json] = useDebouncedValue(JSON.stringify(value), milliseconds)
+  return useMemo(() => JSON.parse(json) as Value, [json])
 }

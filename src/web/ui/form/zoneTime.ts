@@ -22,13 +22,13 @@ export function wallAt(instant: number, timeZone: string): string {
  * as if there were no gap.
  */
 export function instantAt(wall: string, timeZone: string): string | null {
-  const wanted = Date.parse(`${wall}Z`)
-  if (Number.isNaN(wanted)) return null
+  const asUtc = Date.parse(`${wall}Z`)
+  if (Number.isNaN(asUtc)) return null
   const offsetAt = (instant: number) =>
     Date.parse(`${wallAt(instant, timeZone)}Z`) - Math.floor(instant / minute) * minute
-  const first = wanted - offsetAt(wanted)
+  const first = asUtc - offsetAt(asUtc)
   // Near a change of daylight saving time the first guess can be an hour off.
-  const second = wanted - offsetAt(first)
+  const second = asUtc - offsetAt(first)
   return new Date(second).toISOString()
 }
 

@@ -11,7 +11,7 @@ import { listWords } from './listWords.ts'
 import { ownTimeZone } from '../form/localTime.ts'
 
 type Table = Extract<EndpointName, `GET ${string}.csv`>
-type Props<D extends Table> = { endpoint: D; given: InputOf<D> }
+type Props<D extends Table> = { endpoint: D; input: InputOf<D> }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -41,13 +41,13 @@ export function ExportButton<D extends Table>({ label, ...table }: Props<D> & { 
 /** The export formats as menu items. */
 export function ExportItems<D extends Table>({
   endpoint,
-  given,
+  input,
   onAsking,
 }: Props<D> & { onAsking?: (asking: boolean) => void }) {
   const w = useWords(listWords)
   const ask = async (table: object) => {
     onAsking?.(true)
-    await downloadByLink(endpoint, { ...given, ...table }).catch((error: unknown) => showFailure(error, w.exportFailed))
+    await downloadByLink(endpoint, { ...input, ...table }).catch((error: unknown) => showFailure(error, w.exportFailed))
     onAsking?.(false)
   }
   return (

@@ -19,7 +19,7 @@ export function SelectionBar({ selecting, total, whole, children }: Props) {
   const b = useWords(bulkWords)
   const { selection, all, mayTakeAll, takeAll, clear } = selecting
   const count = countOf(selection)
-  const told = all ? b.allSelected({ count }) : w.selected({ count })
+  const label = all ? b.allSelected({ count }) : w.selected({ count })
   return (
     <Group
       p="xs"
@@ -28,10 +28,10 @@ export function SelectionBar({ selecting, total, whole, children }: Props) {
       top="calc(var(--header-height) + 8px)"
       style={{ borderRadius: 8, zIndex: 2 }}
       role="region"
-      aria-label={told}
+      aria-label={label}
     >
       <Text size="sm" fw={600} role="status">
-        {told}
+        {label}
       </Text>
       {whole && mayTakeAll && (
         <Button size="compact-sm" variant="subtle" onClick={takeAll}>

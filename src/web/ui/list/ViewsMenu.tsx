@@ -100,7 +100,7 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
                   leftSection={<IconRefresh {...icon} />}
                   onClick={() =>
                     update.mutate(
-                      { viewId: active._id, query: list.said, columns: columns.now },
+                      { viewId: active._id, query: list.query, columns: columns.now },
                       { onSuccess: columns.forget },
                     )
                   }
@@ -135,8 +135,8 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
                 color="red.9"
                 leftSection={<IconTrash {...icon} />}
                 onClick={() =>
-                  void remove(active).then((gone) => {
-                    if (!gone) return
+                  void remove(active).then((isDeleted) => {
+                    if (!isDeleted) return
                     columns.forget()
                     list.open(null)
                   })
@@ -151,7 +151,7 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
       <ViewForm
         key={form.at}
         view={form.view}
-        state={{ list: of, query: list.said, columns: columns.now }}
+        state={{ list: of, query: list.query, columns: columns.now }}
         opened={naming}
         onClose={() => setNaming(false)}
         onSaved={(view) => {
@@ -172,9 +172,9 @@ function useChanges() {
   const options = { successToast: { message: w.updated }, errorTitle: w.saveFailed, invalidates }
   const update = useApiMutation('PATCH /api/:lang/admin/view/:viewId', options)
   const turn = useApiMutation('PATCH /api/:lang/admin/view/:viewId/default', options)
-  const gone = { message: w.deleted, color: 'red' } as const
+  const deletedToast = { message: w.deleted, color: 'red' } as const
   const drop = useApiMutation('DELETE /api/:lang/admin/view/:viewId', {
-    successToast: gone,
+    successToast: deletedToast,
     errorTitle: w.deleteFailed,
     invalidates,
   })

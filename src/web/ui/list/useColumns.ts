@@ -55,8 +55,8 @@ function arrange<Column extends Named>(columns: Column[], chosen: ViewColumn[] |
 
 function readChoices(place: string | undefined): Choices {
   try {
-    const kept: unknown = JSON.parse((place !== undefined && localStorage.getItem(place)) || '{}')
-    const entries = Object.entries(kept as Choices)
+    const stored: unknown = JSON.parse((place !== undefined && localStorage.getItem(place)) || '{}')
+    const entries = Object.entries(stored as Choices)
     return Object.fromEntries(entries.filter(([, columns]) => columns.every(({ key }) => typeof key === 'string')))
   } catch {
     return {}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 type Typed = {
   text: string
   /** Trimmed values that were reported, starting with the last known outside value. */
-  told: string[]
+  sent: string[]
 }
 
 /**
@@ -17,11 +17,11 @@ export function useDebouncedText(value: string, tell: (text: string) => void) {
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
-    const at = typed?.told.lastIndexOf(value.trim()) ?? -1
-    setTyped(typed && at >= 0 ? { ...typed, told: typed.told.slice(at) } : null)
+    const at = typed?.sent.lastIndexOf(value.trim()) ?? -1
+    setTyped(typed && at >= 0 ? { ...typed, sent: typed.sent.slice(at) } : null)
   }
   const ask = useDebouncedCallback((text: string) => {
-    setTyped((now) => now && { ...now, told: [...now.told, text.trim()] })
+    setTyped((now) => now && { ...now, sent: [...now.sent, text.trim()] })
     tell(text)
   }, 300)
   // A change from outside is newer than the text that was typed before it.
@@ -29,7 +29,7 @@ export function useDebouncedText(value: string, tell: (text: string) => void) {
     if (typed === null) ask.cancel()
   }, [typed, ask])
   const type = (text: string) => {
-    setTyped((now) => ({ text, told: now?.told ?? [] }))
+    setTyped((now) => ({ text, sent: now?.sent ?? [] }))
     ask(text)
   }
   return { value: typed?.text ?? value, type }

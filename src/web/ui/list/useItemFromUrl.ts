@@ -13,14 +13,14 @@ export function useItemFromUrl<Item>(list: ListState, { read, open, failed }: It
   const id = list.text('item')
   useEffect(() => {
     if (!id) return undefined
-    let isWanted = true
+    let isCurrent = true
     const reading = read(id).then(
-      (item) => isWanted && open(item),
-      (error: unknown) => isWanted && failed(error),
+      (item) => isCurrent && open(item),
+      (error: unknown) => isCurrent && failed(error),
     )
-    void reading.then(() => isWanted && list.change({ item: undefined }))
+    void reading.then(() => isCurrent && list.change({ item: undefined }))
     return () => {
-      isWanted = false
+      isCurrent = false
     }
     // Runs only when the id in the URL changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

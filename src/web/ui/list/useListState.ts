@@ -28,13 +28,13 @@ export function useListState(defaults: Values = {}) {
   }
   const text = (name: string) => (values[name] === undefined ? '' : String(values[name]))
   const filters = without(values, ['view', 'item'], anyValue)
-  const said = without(address, ['view', 'item', 'page', 'after'])
+  const query = without(address, ['view', 'item', 'page', 'after'])
   return {
     values,
     change,
     text,
     /** The endpoint's input: the query of the URL. The server validates it. */
-    asked: { ...filters, page: Number(values['page'] ?? 1) } as { page: number; [filter: string]: never | number },
+    input: { ...filters, page: Number(values['page'] ?? 1) } as { page: number; [filter: string]: never | number },
     /** Only the keys that the list knows, as the URL may have others. */
     pick: (...names: string[]) =>
       Object.fromEntries(
@@ -47,7 +47,7 @@ export function useListState(defaults: Values = {}) {
     /** The id of the open saved view. */
     view: address['view'],
     /** The state as a saved view stores it. */
-    said: Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)])),
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
     /** Whether the URL has no list state. */
     isSilent: Object.keys(address).length === 0,
     /** Opens a saved view, or the default list. */

@@ -17,7 +17,7 @@ const asWritten = (value: unknown) => (typeof value === 'number' || typeof value
 /** The selection stays when the page changes. Other filters and Escape clear it. */
 export function useSelection(list: ListState, rows: readonly { _id: string }[], total: number) {
   const filter = Object.fromEntries(
-    Object.entries(list.asked)
+    Object.entries(list.input)
       .filter(([name]) => !ofPlace.includes(name))
       .map(([name, value]) => [name, asWritten(value)]),
   )
@@ -25,14 +25,14 @@ export function useSelection(list: ListState, rows: readonly { _id: string }[], 
   const [ticked, setIds] = useState<string[]>([])
   const ids = ticked.filter((id) => !isDeleted(id))
   const [all, setAll] = useState(false)
-  const [kept, setKept] = useState(narrowing)
+  const [previous, setPrevious] = useState(narrowing)
   const anchor = useRef<string | null>(null)
   const clear = () => {
     setIds([])
     setAll(false)
   }
-  if (kept !== narrowing) {
-    setKept(narrowing)
+  if (previous !== narrowing) {
+    setPrevious(narrowing)
     clear()
   }
   const page = rows.map(({ _id }) => _id)

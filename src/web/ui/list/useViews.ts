@@ -5,14 +5,14 @@ import type { ListState } from './useListState.ts'
 
 /** The views of a list, and the open one. If the URL names no view, the reader's default opens. */
 export function useViews(list: ListState, of: ListKey | undefined) {
-  const asked = useApiQuery('GET /api/:lang/admin/view', { list: of ?? 'users' }, { enabled: of !== undefined })
-  const views = of === undefined ? [] : (asked.data?.data ?? [])
-  const [begun, setBegun] = useState(!list.isSilent)
+  const query = useApiQuery('GET /api/:lang/admin/view', { list: of ?? 'users' }, { enabled: of !== undefined })
+  const views = of === undefined ? [] : (query.data?.data ?? [])
+  const [isStarted, setStarted] = useState(!list.isSilent)
   const beginning = views.find(({ isDefault }) => isDefault)
-  const ready = of === undefined || !asked.isPending
+  const ready = of === undefined || !query.isPending
   const [opens, setOpens] = useState<SavedView | null>(null)
-  if (!begun && ready) {
-    setBegun(true)
+  if (!isStarted && ready) {
+    setStarted(true)
     if (list.isSilent && beginning) setOpens(beginning)
   }
   useEffect(() => {
@@ -24,9 +24,9 @@ export function useViews(list: ListState, of: ListKey | undefined) {
   return {
     views,
     active,
-    isChanged: active !== null && !sameQuery(active.query, list.said),
+    isChanged: active !== null && !sameQuery(active.query, list.query),
     /** Whether it is still unknown which view to open. */
-    isOpening: list.isSilent && !begun,
+    isOpening: list.isSilent && !isStarted,
   }
 }
 

@@ -5,14 +5,14 @@ import { Dialog } from './Dialog.tsx'
 
 /** Renders the pending confirmation above all other dialogs. */
 export function ConfirmDialog() {
-  const asked = usePendingConfirmation()
+  const pending = usePendingConfirmation()
   // The text stays while the dialog fades out.
-  const [last, setLast] = useState(asked)
-  if (asked && asked !== last) setLast(asked)
-  const no = () => asked?.answer(false)
+  const [last, setLast] = useState(pending)
+  if (pending && pending !== last) setLast(pending)
+  const no = () => pending?.answer(false)
   return (
     <Dialog
-      opened={asked !== null}
+      opened={pending !== null}
       onClose={no}
       title={last?.title}
       size="md"
@@ -26,7 +26,7 @@ export function ConfirmDialog() {
             <Button variant="default" onClick={no}>
               {last.cancel}
             </Button>
-            <Button color={last.danger ? 'red.9' : 'blue'} onClick={() => asked?.answer(true)}>
+            <Button color={last.danger ? 'red.9' : 'blue'} onClick={() => pending?.answer(true)}>
               {last.confirm}
             </Button>
           </Group>

@@ -2,13 +2,13 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 
 export type Confirmation = { title: string; body?: ReactNode; confirm: string; cancel: string; danger: boolean }
 
-type Asked = Confirmation & { answer: (yes: boolean) => void }
+type Pending = Confirmation & { answer: (yes: boolean) => void }
 
-let asked: Asked | null = null
+let pending: Pending | null = null
 const drawing = new Set<() => void>()
 
-function put(next: Asked | null) {
-  asked = next
+function put(next: Pending | null) {
+  pending = next
   for (const draw of drawing) draw()
 }
 
@@ -18,11 +18,11 @@ function put(next: Asked | null) {
  */
 export const requestConfirmation = (question: Confirmation) =>
   new Promise<boolean>((resolve) => {
-    asked?.answer(false)
+    pending?.answer(false)
     const own = {
       ...question,
       answer: (yes: boolean) => {
-        if (asked === own) put(null)
+        if (pending === own) put(null)
         resolve(yes)
       },
     }
@@ -35,4 +35,4 @@ const subscribe = (draw: () => void) => {
 }
 
 /** The pending confirmation, for the dialog. */
-export const usePendingConfirmation = () => useSyncExternalStore(subscribe, () => asked)
+export const usePendingConfirmation = () => useSyncExternalStore(subscribe, () => pending)

@@ -8,24 +8,24 @@ export function keepFocus(place: HTMLElement | null) {
   if (place === null) return undefined
   const ofPage = place.ownerDocument
   const end = new AbortController()
-  let held: Element | null = null
+  let focused: Element | null = null
   let at = 0
   // A key that is still down would also press the newly focused control.
   let isDown = false
 
   const controls = () => [...place.querySelectorAll<HTMLElement>(focusable)]
   const lookAgain = () => {
-    if (held?.isConnected && !held.matches(':disabled')) at = controls().indexOf(held as HTMLElement)
+    if (focused?.isConnected && !focused.matches(':disabled')) at = controls().indexOf(focused as HTMLElement)
     const isLost = ofPage.activeElement === null || ofPage.activeElement === ofPage.body
-    if (held === null || !isLost || isDown) return
-    if (!held.isConnected)
+    if (focused === null || !isLost || isDown) return
+    if (!focused.isConnected)
       controls()
         .at(Math.min(at, controls().length - 1))
         ?.focus()
-    else if (held instanceof HTMLElement && !held.matches(':disabled')) held.focus()
+    else if (focused instanceof HTMLElement && !focused.matches(':disabled')) focused.focus()
   }
   const hold = ({ target }: Event) => {
-    held = target instanceof Element && place.contains(target) ? target : null
+    focused = target instanceof Element && place.contains(target) ? target : null
     lookAgain()
   }
   const on = { signal: end.signal, capture: true }

@@ -31,7 +31,7 @@ export function DayChart({ label, days, series, beside = false }: Props) {
     const values = series.map((one) => one.values[at] ?? 0)
     return beside ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0)
   }
-  const most = Math.max(1, ...days.map((_day, at) => tall(at)))
+  const max = Math.max(1, ...days.map((_day, at) => tall(at)))
   const width = days.length * step
   const ends = [days[0] ?? null, days.at(-1) ?? null]
   return (
@@ -50,7 +50,7 @@ export function DayChart({ label, days, series, beside = false }: Props) {
           <Bar
             key={day}
             at={at}
-            most={most}
+            max={max}
             beside={beside}
             parts={series.map(({ color, values }) => ({ color, value: values[at] ?? 0 }))}
           />
@@ -102,11 +102,11 @@ export function DayChart({ label, days, series, beside = false }: Props) {
 
 type Part = { color: string; value: number }
 
-function Bar({ at, most, parts, beside }: { at: number; most: number; parts: Part[]; beside: boolean }) {
+function Bar({ at, max, parts, beside }: { at: number; max: number; parts: Part[]; beside: boolean }) {
   let below = 0
   const wide = (step - 4) / (beside ? parts.length : 1)
   return parts.map(({ color, value }, part) => {
-    const tall = (value / most) * (height - 8)
+    const tall = (value / max) * (height - 8)
     below = beside ? tall : below + tall
     return (
       <rect

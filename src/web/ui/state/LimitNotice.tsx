@@ -24,35 +24,35 @@ export function OwnLimits({ kinds }: { kinds: readonly OwnLimit[] }) {
 type Props = {
   kinds: readonly WorkspaceLimit[]
   /** The amount that the current action would add. */
-  wanted?: number
+  more?: number
   /** Whether to show the quota even if plenty is left. */
   always?: boolean
 }
 
 /** Warns when the workspace has nearly used up its quotas. */
-export function WorkspaceLimits({ kinds, wanted = 0, always = false }: Props) {
+export function WorkspaceLimits({ kinds, more = 0, always = false }: Props) {
   const { data } = useApiQuery('GET /api/:tenant/email-marketing/limits', {})
   if (!data) return null
-  return kinds.map((kind) => <UseOf key={kind} kind={kind} use={data.data[kind]} wanted={wanted} always={always} />)
+  return kinds.map((kind) => <UseOf key={kind} kind={kind} use={data.data[kind]} more={more} always={always} />)
 }
 
-type UseProps = { kind: OwnLimit | WorkspaceLimit; use: Use; wanted?: number; always?: boolean }
+type UseProps = { kind: OwnLimit | WorkspaceLimit; use: Use; more?: number; always?: boolean }
 
-function UseOf({ kind, use, wanted = 0, always = false }: UseProps) {
+function UseOf({ kind, use, more = 0, always = false }: UseProps) {
   const w = useWords(limitWords)
   if (!use) return null
   const { limit, used } = use
   const rest = Math.max(0, limit - used)
-  const isTooMany = wanted > rest
+  const isTooMany = more > rest
   const isNear = used >= near * limit
   if (!always && !isNear && !isTooMany) return null
-  const told = w[kind]({ used: number(used), limit: number(limit) })
+  const text = w[kind]({ used: number(used), limit: number(limit) })
   return (
     <Paper withBorder p="sm" radius="md" mb="md" maw={640} role="status">
       <Stack gap={6}>
         <Group justify="space-between" gap="xs">
           <Text size="sm" fw={600}>
-            {told}
+            {text}
           </Text>
           <Text size="sm" c="gray.7">
             {w.remaining({ rest: number(rest) })}
@@ -61,9 +61,9 @@ function UseOf({ kind, use, wanted = 0, always = false }: UseProps) {
         <Progress
           value={Math.min(100, (100 * used) / limit)}
           color={isNear ? 'yellow.6' : 'blue.6'}
-          aria-label={told}
+          aria-label={text}
         />
-        {isTooMany && <Text size="sm">{w.tooMany({ wanted: number(wanted) })}</Text>}
+        {isTooMany && <Text size="sm">{w.tooMany({ wanted: number(more) })}</Text>}
         {(isNear || isTooMany) && (
           <Text size="xs" c="gray.7">
             {kind === 'contacts' ? w.lasting : w.daily}

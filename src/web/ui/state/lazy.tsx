@@ -7,11 +7,11 @@ import { ChunkFallback } from './ChunkFallback.tsx'
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const ask = () => lazy(() => loadChunk(load)) as unknown as ComponentType<Props>
-  let kept = ask()
+  let loading = ask()
   return function Later(props: Props) {
-    const [Part, setPart] = useState(() => kept)
+    const [Part, setPart] = useState(() => loading)
     return (
-      <ChunkFallback askAgain={() => setPart(() => (kept = ask()))}>
+      <ChunkFallback askAgain={() => setPart(() => (loading = ask()))}>
         <Part {...props} />
       </ChunkFallback>
     )

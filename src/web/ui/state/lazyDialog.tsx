@@ -20,26 +20,26 @@ type Opened = { opened: boolean; onClose: () => void }
  */
 export function lazyDialog<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
   const ask = () => lazy(() => loadChunk(load).then((found) => ({ default: found }))) as unknown as ComponentType<Props>
-  let kept = ask()
+  let loading = ask()
   return function OnDemand(props: Props) {
-    const [wanted, setWanted] = useState(false)
+    const [isNeeded, setNeeded] = useState(false)
     const [standing, setStanding] = useState(false)
-    const [Loaded, setLoaded] = useState(() => kept)
-    if (props.opened && !wanted) setWanted(true)
-    if (!wanted) return null
-    const askAgain = () => setLoaded(() => (kept = ask()))
+    const [Loaded, setLoaded] = useState(() => loading)
+    if (props.opened && !isNeeded) setNeeded(true)
+    if (!isNeeded) return null
+    const askAgain = () => setLoaded(() => (loading = ask()))
     return (
       <Suspense fallback={null}>
         <ChunkFallback askAgain={askAgain} onClose={props.onClose} style={props.opened ? below : { display: 'none' }}>
           <Loaded {...props} opened={props.opened && standing} />
-          <Told stands={setStanding} />
+          <Presence stands={setStanding} />
         </ChunkFallback>
       </Suspense>
     )
   }
 }
 
-function Told({ stands }: { stands: (standing: boolean) => void }) {
+function Presence({ stands }: { stands: (standing: boolean) => void }) {
   useEffect(() => stands(true), [stands])
   return null
 }

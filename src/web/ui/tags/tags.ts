@@ -18,8 +18,8 @@ export function matching(tags: TagValue[], search: string): TagValue[] {
 
 /** Whether a tag may be created: the name is not empty, and no tag has that name in either language. */
 export function isNewName(tags: TagValue[], search: string): boolean {
-  const wanted = search.trim().toLowerCase()
-  return wanted !== '' && !tags.some(({ name }) => [name.en, name.ar].some((text) => text.toLowerCase() === wanted))
+  const newName = search.trim().toLowerCase()
+  return newName !== '' && !tags.some(({ name }) => [name.en, name.ar].some((text) => text.toLowerCase() === newName))
 }
 
 export const tagFieldWords = words({

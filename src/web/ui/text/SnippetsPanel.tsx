@@ -20,7 +20,7 @@ type Props = {
 
 /** The workspace's active snippets, to be inserted where the reader is writing. */
 export function SnippetsPanel({ opened, onClose, language, onChoose }: Props) {
-  const w = useWords(keptTextWords)
+  const w = useWords(snippetWords)
   return (
     <SidePanel title={w.title} opened={opened} onClose={onClose}>
       {opened && (
@@ -37,7 +37,7 @@ export function SnippetsPanel({ opened, onClose, language, onChoose }: Props) {
 }
 
 function Choice({ language, onChoose }: Pick<Props, 'language' | 'onChoose'>) {
-  const w = useWords(keptTextWords)
+  const w = useWords(snippetWords)
   const u = useWords(uiWords)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
@@ -86,7 +86,7 @@ function Choice({ language, onChoose }: Pick<Props, 'language' | 'onChoose'>) {
   )
 }
 
-const keptTextWords = words({
+const snippetWords = words({
   title: { en: 'Kept texts', ar: 'النصوص المحفوظة' },
   search: { en: 'Search the kept texts', ar: 'ابحث في النصوص المحفوظة' },
   use: { en: 'Insert', ar: 'إدراج' },

@@ -1,13 +1,13 @@
 import { showToast, type Toast } from '../../api/useApi.ts'
 
 /** Copies a text to the clipboard and shows a toast with the outcome. @returns whether it succeeded */
-export async function copyText(text: string, told: { done?: Toast; failed: Toast }): Promise<boolean> {
+export async function copyText(text: string, toasts: { done?: Toast; failed: Toast }): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
-    if (told.done) showToast(told.done)
+    if (toasts.done) showToast(toasts.done)
     return true
   } catch {
-    showToast(told.failed)
+    showToast(toasts.failed)
     return false
   }
 }

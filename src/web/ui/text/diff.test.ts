@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { diffText } from './diff.ts'
 
-const told = (older: string, newer: string) =>
+const marked = (older: string, newer: string) =>
   diffText(older, newer)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `{-${text}-}`))
     .join('')
 
 test('added, removed and unchanged words are distinguished', () => {
-  expect(told('How do I sell tea?', 'How do I sell good tea?')).toBe('How do I sell {+good +}tea?')
-  expect(told('كيف أبيع الشاي', 'كيف أبيع القهوة')).toBe('كيف أبيع {-الشاي-}{+القهوة+}')
-  expect(told('same', 'same')).toBe('same')
-  expect(told('', 'new')).toBe('{+new+}')
+  expect(marked('How do I sell tea?', 'How do I sell good tea?')).toBe('How do I sell {+good +}tea?')
+  expect(marked('كيف أبيع الشاي', 'كيف أبيع القهوة')).toBe('كيف أبيع {-الشاي-}{+القهوة+}')
+  expect(marked('same', 'same')).toBe('same')
+  expect(marked('', 'new')).toBe('{+new+}')
 })
 
 test('both versions of a text can be rebuilt from its diff, whatever their length', () => {

@@ -2,7 +2,7 @@
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string }
 
 // Time and memory grow with the product of both lengths. Longer texts count as changed as a whole.
-const mostCompared = 1_000_000
+const maxCompared = 1_000_000
 
 /**
  * Compares two versions word by word. The new text is every piece that is not removed, and the old text every piece
@@ -29,7 +29,7 @@ function compared(before: string[], after: string[]): Piece[] {
   const pieces: Piece[] = []
   const [rows, columns] = [before.length, after.length]
   let [row, column] = [0, 0]
-  if (rows * columns <= mostCompared) {
+  if (rows * columns <= maxCompared) {
     const width = columns + 1
     const common = new Uint32Array((rows + 1) * width)
     const at = (i: number, j: number) => common[i * width + j] ?? 0

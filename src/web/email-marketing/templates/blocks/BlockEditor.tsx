@@ -138,7 +138,7 @@ export default function BlockEditor({ history, language, shown }: Props) {
         </PanelBelow>
       )}
       <div role="status" className="visually-hidden">
-        {actions.said}
+        {actions.announcement}
       </div>
       <Text size="xs" c="dimmed" mt="xs" visibleFrom="md">
         {w.keys}

@@ -47,7 +47,7 @@ export const BlockFace = memo(function BlockFace({ block, settings, language }: 
     case 'quote':
       return <QuoteFace block={block} settings={settings} />
     case 'kept':
-      return <KeptFace block={block} settings={settings} />
+      return <SnippetFace block={block} settings={settings} />
     default:
       return <FooterFace block={block} language={language} />
   }
@@ -183,7 +183,7 @@ const QuoteFace = ({ block, settings }: { block: BlockOf<'quote'>; settings: Blo
   </div>
 )
 
-function KeptFace({ block, settings }: { block: BlockOf<'kept'>; settings: BlockSettings }) {
+function SnippetFace({ block, settings }: { block: BlockOf<'kept'>; settings: BlockSettings }) {
   const w = useWords(blockWords)
   return (
     <div style={{ ...textLook({ size: 16, colour: null, align: 'start' }, settings), whiteSpace: 'pre-line' }}>

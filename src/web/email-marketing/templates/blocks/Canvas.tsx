@@ -35,7 +35,7 @@ const fonts: Record<BlockDocument['settings']['font'], string> = {
 export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElement> }) {
   const w = useWords(blockWords)
   const { settings, blocks } = props.document
-  const begunBeside = useRef(false)
+  const startedBeside = useRef(false)
   const look = {
     background: settings.surface,
     color: settings.text,
@@ -50,8 +50,8 @@ export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElemen
     <div
       className="block-canvas"
       style={{ background: settings.background }}
-      onMouseDown={(event) => (begunBeside.current = event.target === event.currentTarget)}
-      onClick={(event) => event.target === event.currentTarget && begunBeside.current && props.onSelect(null)}
+      onMouseDown={(event) => (startedBeside.current = event.target === event.currentTarget)}
+      onClick={(event) => event.target === event.currentTarget && startedBeside.current && props.onSelect(null)}
     >
       <div
         ref={ref}

@@ -10,7 +10,7 @@ import { AlignField, ChoiceField, ColourField, LineField, NumberField } from './
 import { ColumnsFields, PictureFields, SocialFields } from './listFields.tsx'
 import { blockWords } from './words.ts'
 
-const KeptTexts = lazyDialog(async () => (await import('../../../ui/text/SnippetsPanel.tsx')).SnippetsPanel)
+const Snippets = lazyDialog(async () => (await import('../../../ui/text/SnippetsPanel.tsx')).SnippetsPanel)
 
 type Props<One extends Block = Block> = {
   block: One
@@ -94,7 +94,7 @@ export function OwnFields(props: Props) {
         </>
       )
     case 'kept':
-      return <KeptFields {...props} block={block} />
+      return <SnippetFields {...props} block={block} />
     default:
       return <FooterFields block={block} change={change} />
   }
@@ -199,7 +199,7 @@ function ProductFields({ block, change, fit }: Changed<'product'> & Pick<Props, 
   )
 }
 
-function KeptFields({ block, language, change }: Props<BlockOf<'kept'>>) {
+function SnippetFields({ block, language, change }: Props<BlockOf<'kept'>>) {
   const w = useWords(blockWords)
   const [choosing, setChoosing] = useState(false)
   return (
@@ -220,7 +220,7 @@ function KeptFields({ block, language, change }: Props<BlockOf<'kept'>>) {
         value={block.text}
         onChange={(text) => change({ text })}
       />
-      <KeptTexts
+      <Snippets
         opened={choosing}
         onClose={() => setChoosing(false)}
         language={language}

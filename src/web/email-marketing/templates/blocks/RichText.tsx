@@ -14,7 +14,7 @@ export const Words = ({ children }: { children: string }) =>
     ),
   )
 
-const kept = new Set(['P', 'BR', 'STRONG', 'B', 'EM', 'I', 'U', 'S', 'UL', 'OL', 'LI', 'A'])
+const allowedTags = new Set(['P', 'BR', 'STRONG', 'B', 'EM', 'I', 'U', 'S', 'UL', 'OL', 'LI', 'A'])
 
 /** Rich text as in the message, rebuilt from the allowed elements. Links do nothing in the editor. */
 export function RichText({ html, accent }: { html: string; accent: string }) {
@@ -27,7 +27,7 @@ function drawn(node: Node, key: number, accent: string): ReactNode {
   if (!(node instanceof Element)) return null
   const children = [...node.childNodes].map((child, index) => drawn(child, index, accent))
   if (node.tagName === 'BR') return <br key={key} />
-  if (!kept.has(node.tagName)) return <Fragment key={key}>{children}</Fragment>
+  if (!allowedTags.has(node.tagName)) return <Fragment key={key}>{children}</Fragment>
   if (node.tagName === 'A') {
     return (
       <span key={key} style={{ color: accent, textDecoration: 'underline' }}>

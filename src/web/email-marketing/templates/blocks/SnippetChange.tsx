@@ -18,21 +18,23 @@ export function SnippetChange({ block, language, change }: Props) {
   const keeps = useSession().user?.role === 'admin'
   const enabled = keeps && contentId !== null
   const query = useApiQuery('GET /api/:tenant/keep-content/:contentId', { contentId: contentId ?? '' }, { enabled })
-  const kept = query.data?.data
-  if (!enabled || !kept || kept.updatedAt === keptAt || kept.body[language] === text) return null
+  const snippet = query.data?.data
+  if (!enabled || !snippet || snippet.updatedAt === keptAt || snippet.body[language] === text) return null
   return (
-    <Alert color="yellow" title={w.keptChanged({ at: dates.moment(kept.updatedAt) })} p="xs">
+    <Alert color="yellow" title={w.keptChanged({ at: dates.moment(snippet.updatedAt) })} p="xs">
       <Text size="sm" dir="auto" lineClamp={6} mb="xs" style={{ whiteSpace: 'pre-line' }}>
-        {kept.body[language]}
+        {snippet.body[language]}
       </Text>
       <Group gap="xs">
         <Button
           size="compact-sm"
-          onClick={() => change({ text: kept.body[language], title: kept.title[language], keptAt: kept.updatedAt })}
+          onClick={() =>
+            change({ text: snippet.body[language], title: snippet.title[language], keptAt: snippet.updatedAt })
+          }
         >
           {w.keptTake}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => change({ keptAt: kept.updatedAt })}>
+        <Button size="compact-sm" variant="default" onClick={() => change({ keptAt: snippet.updatedAt })}>
           {w.keptLeave}
         </Button>
       </Group>

@@ -168,9 +168,9 @@ export function columnCount(document: BlockDocument, id: string, count: number):
   const block = find(document, id)?.block
   if (block?.type !== 'columns') return document
   const { columns } = block
-  const kept = columns.slice(0, count).map(({ blocks }) => ({ share: Math.floor(100 / count), blocks }))
-  while (kept.length < count) kept.push({ share: Math.floor(100 / count), blocks: [] })
-  const last = kept.at(-1)
+  const remaining = columns.slice(0, count).map(({ blocks }) => ({ share: Math.floor(100 / count), blocks }))
+  while (remaining.length < count) remaining.push({ share: Math.floor(100 / count), blocks: [] })
+  const last = remaining.at(-1)
   if (last) last.blocks = [...last.blocks, ...columns.slice(count).flatMap(({ blocks }) => blocks)]
-  return update(document, id, { columns: kept })
+  return update(document, id, { columns: remaining })
 }

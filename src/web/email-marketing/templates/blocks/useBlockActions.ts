@@ -5,7 +5,7 @@ import { columnCount, duplicate, find, inOrder, remove, step, stepAside, update 
 import type { History } from './useHistory.ts'
 import { blockWords } from './words.ts'
 
-type Given = {
+type Options = {
   history: History<BlockDocument>
   selected: string | null
   select: (id: string | null) => void
@@ -15,24 +15,24 @@ type Given = {
 }
 
 /** The actions on blocks, by button and by key. Each is announced to screen readers. */
-export function useBlockActions({ history, selected, select, canvas, shown }: Given) {
+export function useBlockActions({ history, selected, select, canvas, shown }: Options) {
   const w = useWords(blockWords)
   const { value: document, change, undo, redo } = history
   const [telling, setTelling] = useState<{ what: 'added' | 'moved'; id: string } | string>('')
 
   const tell = useCallback((what: 'added' | 'moved', id: string) => setTelling({ what, id }), [])
   // Focused before the next key press: a block that moves to another column is remounted without the focus.
-  const wanted = useRef(shown)
+  const blockToFocus = useRef(shown)
   // The index of the focused block, in case its removal removes the focus too.
-  const held = useRef<number | null>(null)
+  const focusedIndex = useRef<number | null>(null)
   useLayoutEffect(() => {
     const { current: mail } = canvas
     const all = [...(mail?.querySelectorAll<HTMLElement>('[data-block]') ?? [])]
-    const named = all.find((block) => block.dataset['block'] === wanted.current)
-    const lost = held.current !== null && globalThis.document.activeElement === globalThis.document.body
-    const element = named ?? (lost ? (all[Math.max(0, (held.current ?? 0) - 1)] ?? all.at(-1) ?? mail) : null)
-    wanted.current = null
-    held.current = null
+    const named = all.find((block) => block.dataset['block'] === blockToFocus.current)
+    const lost = focusedIndex.current !== null && globalThis.document.activeElement === globalThis.document.body
+    const element = named ?? (lost ? (all[Math.max(0, (focusedIndex.current ?? 0) - 1)] ?? all.at(-1) ?? mail) : null)
+    blockToFocus.current = null
+    focusedIndex.current = null
     element?.focus({ preventScroll: true })
     element?.scrollIntoView({ block: 'nearest' })
   })
@@ -40,11 +40,11 @@ export function useBlockActions({ history, selected, select, canvas, shown }: Gi
     const { current: mail } = canvas
     const own = globalThis.document.activeElement?.closest<HTMLElement>('[data-block]')
     if (!mail || !own || !mail.contains(own)) return
-    wanted.current = own.dataset['block'] ?? null
-    held.current = [...mail.querySelectorAll('[data-block]')].indexOf(own)
+    blockToFocus.current = own.dataset['block'] ?? null
+    focusedIndex.current = [...mail.querySelectorAll('[data-block]')].indexOf(own)
   }, [canvas])
   const focus = useCallback((id: string) => {
-    wanted.current = id
+    blockToFocus.current = id
   }, [])
   const actions = useMemo(
     () => ({
@@ -120,8 +120,15 @@ export function useBlockActions({ history, selected, select, canvas, shown }: Gi
     if (done) event.preventDefault()
   }
 
-  const said = typeof telling === 'string' ? telling : placeTold(document, telling, w)
-  return { ...actions, tell, focus, onKey, said, placeOf: (id: string) => placeOf(document, id, w) }
+  const announcement = typeof telling === 'string' ? telling : placeText(document, telling, w)
+  return {
+    ...actions,
+    tell,
+    focus,
+    onKey,
+    announcement,
+    placeOf: (id: string) => placeOf(document, id, w),
+  }
 }
 
 export type BlockActions = ReturnType<typeof useBlockActions>
@@ -152,5 +159,5 @@ function placeOf(document: BlockDocument, id: string, w: Texts): string {
   return list ? w.placeInColumn({ ...values, column: list.column + 1 }) : w.place(values)
 }
 
-const placeTold = (document: BlockDocument, { what, id }: { what: 'added' | 'moved'; id: string }, w: Texts) =>
+const placeText = (document: BlockDocument, { what, id }: { what: 'added' | 'moved'; id: string }, w: Texts) =>
   w[what]({ place: placeOf(document, id, w) })

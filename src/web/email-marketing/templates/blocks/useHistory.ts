@@ -4,7 +4,7 @@ type Past<Value> = { before: Value[]; now: Value; after: Value[]; key: string; a
 
 /** Typing within this time is one undo step, in ms. */
 const oneGo = 1500
-const most = 200
+const maxSteps = 200
 
 /** A value with undo and redo. */
 export function useHistory<Value>(initial: Value) {
@@ -19,7 +19,7 @@ export function useHistory<Value>(initial: Value) {
         const now = typeof next === 'function' ? (next as (now: Value) => Value)(past.now) : next
         if (now === past.now) return past
         const goesOn = key !== '' && key === past.key && Date.now() - past.at < oneGo
-        const before = goesOn ? past.before : [...past.before, past.now].slice(-most)
+        const before = goesOn ? past.before : [...past.before, past.now].slice(-maxSteps)
         return { ...past, before, now, after: [], key, at: Date.now(), turned: past.turned + (isExternal ? 1 : 0) }
       }),
     [],

@@ -8,7 +8,7 @@ import { newBlock } from './newBlock.ts'
 import type { BlockActions } from './useBlockActions.ts'
 import { placeAt } from './useDragging.ts'
 
-type Given = {
+type Options = {
   canvas: RefObject<HTMLElement | null>
   document: BlockDocument
   language: Language
@@ -28,7 +28,7 @@ const mailPictures = 'POST /api/:tenant/email-marketing/picture'
  * Handles images that are dropped or pasted. Each becomes a block, or replaces the image of the block it is dropped
  * on.
  */
-export function usePictureFiles({ canvas, document, language, actions, put, next }: Given) {
+export function usePictureFiles({ canvas, document, language, actions, put, next }: Options) {
   const [place, setPlace] = useState<Place | null>(null)
   const [uploading, setUploading] = useState<{ name: string; share: number } | null>(null)
   const [faults, setFaults] = useState<PictureFault[]>([])

@@ -19,13 +19,13 @@ export function CheckPanel({ draft: { subject, content, text, contentType, langu
   const w = useWords(editorWords)
   const unread = useFetchFailed('findings')
   const written = content.trim() !== ''
-  const given = { subject: subject.trim(), content, text, contentType, language }
-  const asked = useApiQuery('POST /api/:tenant/email-marketing/template/check', given, { enabled: written })
-  const answer = asked.data?.data
+  const input = { subject: subject.trim(), content, text, contentType, language }
+  const query = useApiQuery('POST /api/:tenant/email-marketing/template/check', input, { enabled: written })
+  const answer = query.data?.data
   return (
     <Stack maw={860}>
-      {asked.error ? (
-        <ErrorNotice {...unread} error={asked.error} onRetry={() => void asked.refetch()} />
+      {query.error ? (
+        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
       ) : !answer ? (
         <Skeleton height={200} />
       ) : (
@@ -47,7 +47,7 @@ export function CheckPanel({ draft: { subject, content, text, contentType, langu
           </Stack>
         </>
       )}
-      {written && <Links given={given} />}
+      {written && <Links input={input} />}
     </Stack>
   )
 }
@@ -101,7 +101,7 @@ function FindingCard({
 
 const states = { works: 'teal.9', unsure: 'orange.9', fails: 'red.9' } as const
 
-type Given = {
+type CheckInput = {
   subject: string
   content: string
   text: string
@@ -109,7 +109,7 @@ type Given = {
   language: 'en' | 'ar'
 }
 
-function Links({ given }: { given: Given }) {
+function Links({ input }: { input: CheckInput }) {
   const w = useWords(editorWords)
   const s = useWords(suiteWords)
   const follow = useApiMutation('POST /api/:tenant/email-marketing/template/check-links', { errorTitle: s.testFailed })
@@ -123,7 +123,7 @@ function Links({ given }: { given: Given }) {
         <Button
           variant="default"
           loading={follow.isPending}
-          onClick={() => follow.mutate({ ...given, $options: { timeoutMs: 20_000 } })}
+          onClick={() => follow.mutate({ ...input, $options: { timeoutMs: 20_000 } })}
         >
           {w.checkLinks}
         </Button>

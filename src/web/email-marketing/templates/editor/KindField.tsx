@@ -55,8 +55,8 @@ function ConvertModal({ writing, onClose }: { writing: TemplateEditing; onClose:
     try {
       if (content.trim() === '') writing.set({ contentType: to, content: '' })
       else {
-        const given = { to, contentType, content, text, language, subject }
-        const { data } = await call('POST /api/:tenant/email-marketing/template/convert', given)
+        const input = { to, contentType, content, text, language, subject }
+        const { data } = await call('POST /api/:tenant/email-marketing/template/convert', input)
         writing.set({ contentType: data.contentType, content: data.content, text: data.text })
         if (to === 'blocks') writing.history.change(JSON.parse(data.content) as BlockDocument)
       }

@@ -20,14 +20,14 @@ import { useTemplate, type TemplateEditing } from './useTemplate.ts'
 import { plainTextOf, type TemplateValues } from './values.ts'
 import { editorWords } from './words.ts'
 
-type Props = { template: Template | null; begun: TemplateValues; rich: boolean }
+type Props = { template: Template | null; initial: TemplateValues; rich: boolean }
 
 /** Edits a template of any kind: fields, content, preview and checks. */
-export default function TemplateEditor({ template, begun, rich }: Props) {
+export default function TemplateEditor({ template, initial, rich }: Props) {
   const w = useWords(editorWords)
   const t = useWords(templateWords)
   const s = useWords(suiteWords)
-  const writing = useTemplate(template, begun)
+  const writing = useTemplate(template, initial)
   const saving = useSaveTemplate(template, writing)
   const [{ tab, shown }, open] = useState<{ tab: string | null; shown: string | null }>({ tab: 'write', shown: null })
   const [testing, setTesting] = useState(false)

@@ -25,7 +25,7 @@ export function TestModal({ draft, onClose }: Props) {
   const providers = useAllPages('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
   const send = useApiMutation('POST /api/:tenant/email-marketing/template/test-send', { errorTitle: null })
   const { subject, content, text, contentType, language } = draft
-  const given = {
+  const input = {
     subject: subject.trim(),
     content,
     text,
@@ -81,7 +81,7 @@ export function TestModal({ draft, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {w.close}
           </Button>
-          <Button loading={send.isPending} disabled={to.length === 0} onClick={() => send.mutate(given)}>
+          <Button loading={send.isPending} disabled={to.length === 0} onClick={() => send.mutate(input)}>
             {w.sendTest}
           </Button>
         </Group>

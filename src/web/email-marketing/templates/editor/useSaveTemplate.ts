@@ -23,15 +23,15 @@ export function useSaveTemplate(template: Template | null, writing: TemplateEdit
     setSaving(true)
     setError(null)
     setOvertaken(null)
-    const given = { ...values, tags: values.tags.map(({ _id }) => _id) }
+    const input = { ...values, tags: values.tags.map(({ _id }) => _id) }
     try {
       const { data } = template
         ? await call('PATCH /api/:tenant/email-marketing/template/:templateId', {
             templateId: template._id,
-            ...given,
+            ...input,
             ...(version !== null && { version }),
           })
-        : await call('POST /api/:tenant/email-marketing/template', given)
+        : await call('POST /api/:tenant/email-marketing/template', input)
       writing.saved(data.updatedAt)
       showToast({ message: template ? s.updated : s.created })
       await invalidate(['/email-marketing/template'])

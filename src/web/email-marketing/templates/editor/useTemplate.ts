@@ -8,26 +8,29 @@ import { documentOf, type TemplateValues, valuesOf } from './values.ts'
 export type TemplateDraft = { values: TemplateValues; version: string | null }
 
 /** A template while it is edited: its fields, its blocks with undo, and a local draft until it is saved. */
-export function useTemplate(template: Template | null, begun: TemplateValues) {
+export function useTemplate(template: Template | null, initial: TemplateValues) {
   const draft = useDraft<TemplateDraft>(`template:${template?._id ?? 'new'}`)
   const found = template && draft.restored
-  const [values, setValues] = useState(found?.values ?? begun)
+  const [values, setValues] = useState(found?.values ?? initial)
   const [version, setVersion] = useState(found ? found.version : (template?.updatedAt ?? null))
   const [restored, setRestored] = useState(Boolean(found))
-  const history = useHistory(documentOf(found?.values ?? begun))
+  const history = useHistory(documentOf(found?.values ?? initial))
   const document = history.value
   // The saved state; null for a new or restored template.
   const [same, setSame] = useState(template && !found ? { values, document } : null)
   const dirty = same === null || same.values !== values || same.document !== document
 
   /** The state when it was last read or saved. */
-  const [read, setRead] = useState(template ? valuesOf(template) : begun)
+  const [read, setRead] = useState(template ? valuesOf(template) : initial)
 
   const current = (): TemplateValues => ({
     ...values,
     ...(values.contentType === 'blocks' && { content: JSON.stringify(document) }),
   })
-  const keep = useDebouncedCallback((kept: TemplateDraft) => draft.keep(kept), { delay: 700, flushOnUnmount: true })
+  const keep = useDebouncedCallback((snapshot: TemplateDraft) => draft.keep(snapshot), {
+    delay: 700,
+    flushOnUnmount: true,
+  })
   // Also saves a change that was made right before leaving or reloading the page.
   useEffect(() => {
     const flush = () => keep.flush()

@@ -81,11 +81,11 @@ function Choosing({ mail, places, onSubject, onText, onClose }: Omit<Props, 'ope
 /** The text of a message of any kind, as in its plain-text version. */
 function useTextOf({ subject, contentType, content, text, language }: Mail) {
   const plain = contentType === 'text'
-  const asked = useApiQuery(
+  const query = useApiQuery(
     'POST /api/:tenant/email-marketing/template/convert',
     { to: 'text', subject, contentType, content, text, language },
     { enabled: !plain && content.trim() !== '' },
   )
   if (plain) return { waiting: false, text: content }
-  return { waiting: asked.isLoading, text: asked.data?.data.content ?? '' }
+  return { waiting: query.isLoading, text: query.data?.data.content ?? '' }
 }

@@ -40,9 +40,9 @@ export function PictureList({ onChoose, onTemplates }: Props) {
   const [order, setOrder] = useState<keyof typeof orders>('newest')
   const [show, setShow] = useState<keyof typeof shows>('all')
   // A new search, sort order or filter returns to the first page.
-  const asked = `${search} ${order} ${show}`
-  const [turned, setTurned] = useState({ asked, page: 1 })
-  const page = turned.asked === asked ? turned.page : 1
+  const filter = `${search} ${order} ${show}`
+  const [turned, setTurned] = useState({ filter, page: 1 })
+  const page = turned.filter === filter ? turned.page : 1
   const isUsed = shows[show]
   const query = useApiQuery('GET /api/:tenant/email-marketing/picture', {
     search,
@@ -57,7 +57,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
   const narrowed = search !== '' || show !== 'all'
   const lastPage = Math.max(found?.pagination.pages ?? 1, 1)
   // The last item of the last page was deleted.
-  if (found && !query.isPlaceholderData && page > lastPage) setTurned({ asked, page: lastPage })
+  if (found && !query.isPlaceholderData && page > lastPage) setTurned({ filter, page: lastPage })
   return (
     <>
       <Group align="flex-end">
@@ -95,7 +95,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
             setTyped('')
             setShow('all')
             setOrder('newest')
-            setTurned({ asked: '', page: 1 })
+            setTurned({ filter: '', page: 1 })
           }}
         />
       )}
@@ -140,7 +140,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
                 aria-label={u.page}
                 total={found.pagination.pages}
                 value={page}
-                onChange={(page) => setTurned({ asked, page })}
+                onChange={(page) => setTurned({ filter, page })}
                 getControlProps={(control) => ({ 'aria-label': control })}
                 getItemProps={(page) => ({ 'aria-label': String(page) })}
               />

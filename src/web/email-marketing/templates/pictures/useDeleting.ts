@@ -13,7 +13,7 @@ const invalidates = ['/email-marketing/picture']
 /**
  * Deletes an image after a confirmation, with undo, and shows errors. `onGone` runs once the image has left the list.
  */
-export function useDeleting(onGone: () => void) {
+export function useDeleting(onDeleted: () => void) {
   const w = useWords(pictureWords)
   const s = useWords(suiteWords)
   const u = useWords(uiWords)
@@ -40,6 +40,6 @@ export function useDeleting(onGone: () => void) {
   return async ({ _id, name }: Picture) => {
     const title = w.deleteAsk({ name: name === '' ? w.unnamed : isolateLtr(name) })
     if (!(await confirm({ title, body: w.deleteHint }))) return
-    remove.mutate({ pictureId: _id }, { onSuccess: onGone })
+    remove.mutate({ pictureId: _id }, { onSuccess: onDeleted })
   }
 }
