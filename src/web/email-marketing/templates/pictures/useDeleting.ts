@@ -11,7 +11,7 @@ import { pictureWords } from './words.ts'
 const invalidates = ['/email-marketing/picture']
 
 /**
- * Deletes an image after a confirmation, with undo, and shows errors. `onGone` runs once the image has left the list.
+ * Deletes an image after a confirmation, with undo, and shows errors. `onDeleted` runs once the image has left the list.
  */
 export function useDeleting(onDeleted: () => void) {
   const w = useWords(pictureWords)
