@@ -39,8 +39,8 @@ export async function lockContactsToDelete(db: Db, tenantId: string, ids: readon
 
 /** Locks the contacts with a tag, before the deletion of the tag removes it from them. */
 export const lockContactsOfTag = (db: Db, tenantId: string, tagId: string) =>
-  sql`select from contacts where tenant_id = ${tenantId} and id in (
-      select contact_id from contact_tags where tenant_id = ${tenantId} and tag_id = ${tagId}::uuid)
+  sql`select from contacts where tenant_id = ${tenantId} and id = any(array(
+      select contact_id from contact_tags where tenant_id = ${opaque(tenantId)} and tag_id = ${tagId}::uuid))
     order by id for no key update`.execute(db)
 
 /**

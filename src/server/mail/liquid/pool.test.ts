@@ -1,7 +1,4 @@
-import { readdirSync } from 'node:fs'
-import { getPriority } from 'node:os'
 import { expect, test } from 'vitest'
-import { untrustedNice } from '../../concurrency/untrusted-thread.ts'
 import { type Account, TemplatePool } from './pool.ts'
 
 const account = (key: string): Account => ({ pool: 'looking', key })
@@ -63,12 +60,4 @@ test('a thread that fails for an internal error does not blame the template', as
     new URL('data:text/javascript,throw new Error("ours")'),
   )
   await expect(broken.fill(account('a'), text(''), named('one'))).rejects.toThrow('ours')
-})
-
-test.runIf(process.platform === 'linux')('templates are rendered in threads of low priority', async () => {
-  const niceOf = (thread: string) => getPriority(Number(thread))
-  const lowered = () => readdirSync('/proc/self/task').filter((thread) => niceOf(thread) === untrustedNice).length
-  const before = lowered()
-  await new TemplatePool().fill(account('a'), text('Hello {{ name }}'), named('Sara'))
-  expect(lowered()).toBe(before + 1)
 })

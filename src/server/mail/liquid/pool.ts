@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { runExclusive } from '../../concurrency/keyed-mutex.ts'
 import { semaphore } from '../../concurrency/semaphore.ts'
-import { cpuMs } from '../../concurrency/untrusted-thread.ts'
 import { describeFault } from './faults.ts'
 import { parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 import type { Fault, Request, Response } from './worker.ts'
@@ -14,13 +13,13 @@ export type Account = {
   key: string
   /** Called before each request. @throws when the account may not render now */
   check?: () => void
-  /** Called with the processor time of each rendering, in milliseconds. */
+  /** Called with the time of each rendering, in milliseconds. */
   took?: (ms: number) => void
 }
 
 export type Limits = {
   /**
-   * Milliseconds of processor time for compiling a template or rendering it once. The engine's own limits are lower,
+   * Milliseconds for compiling a template or rendering it once. The engine's own limits are lower,
    * but are checked only between tags.
    */
   item: number
@@ -124,24 +123,15 @@ class Thread {
     }
   }
 
-  /**
-   * Whether an item is stuck is measured in processor time of its thread, so a busy machine makes no template slow. A
-   * thread that does not start, or gets no processor, is given up after a number of checks. The clock does not decide:
-   * a machine that freezes for a moment counts one check.
-   */
+  /** Counts checks instead of reading the clock: a machine that freezes for a moment counts one check. */
   #watch(onStuck: () => void) {
-    let [seen, looks, start] = [-1, 0, 0]
-    const look = async () => {
+    let [seen, looks] = [-1, 0]
+    return setInterval(() => {
       const item = Atomics.load(this.#progress, 0)
       looks = item === seen ? looks + 1 : 0
-      if (looks * watchMs >= this.#limits.start) onStuck()
-      if (item === -1) return
-      const used = await cpuMs(this.#worker)
-      if (item !== seen) [seen, start] = [item, used]
-      else if (used - start >= this.#limits.item) onStuck()
-    }
-    // An exited thread has no usage; its exit rejects the request.
-    return setInterval(() => void look().catch(() => undefined), watchMs)
+      seen = item
+      if (looks * watchMs >= (item === -1 ? this.#limits.start : this.#limits.item)) onStuck()
+    }, watchMs)
   }
 
   /** The item that the thread was rendering when it was terminated. */

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Both } from '#contract/fields.ts'
-import { lowerPriority } from '../../concurrency/untrusted-thread.ts'
 import { readTemplate } from './engine.ts'
 import { type Part, parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 
@@ -8,7 +7,7 @@ import { type Part, parts, type Rendered, type Source, TemplateError, type Vars 
 export type Request = { source: Source; vars: readonly Vars[] }
 export type Fault = { part: Part; words: Both; line: number | null }
 /**
- * The first results, at least one, with the processor time of each in milliseconds; or why the template cannot be
+ * The first results, at least one, with the time of each in milliseconds; or why the template cannot be
  * compiled.
  */
 export type Response = { fault: Fault } | { results: (Rendered | { fault: Fault })[]; took: number[] }
@@ -26,7 +25,6 @@ let cacheSize = 0
 const progress = new Int32Array(workerData as SharedArrayBuffer)
 const onPart = (part: Part) => void Atomics.store(progress, 1, parts.indexOf(part))
 
-lowerPriority()
 parentPort?.on('message', (request: Request) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(respond(request))
@@ -39,26 +37,21 @@ function respond({ source, vars }: Request): Response {
     const results: (Rendered | { fault: Fault })[] = []
     const took: number[] = []
     const started = performance.now()
-    let [used, size] = [threadCpuMs(), 0]
+    let [at, size] = [started, 0]
     for (const one of vars) {
       Atomics.store(progress, 0, results.length + 1)
       const result = faultOr(() => render(one))
       results.push(result)
-      const now = threadCpuMs()
-      took.push(now - used)
-      used = now
+      const now = performance.now()
+      took.push(now - at)
+      at = now
       if (!('fault' in result)) size += result.subject.length + (result.html?.length ?? 0) + (result.text?.length ?? 0)
-      if (performance.now() - started > slice.ms || size > slice.size) break
+      if (at - started > slice.ms || size > slice.size) break
     }
     return { results, took }
   } catch (error) {
     return { fault: faultOf(error) }
   }
-}
-
-function threadCpuMs() {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }
 
 function read(source: Source): Read {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { fairSemaphore } from '../../concurrency/semaphore.ts'
-import { rejectAfterCpu } from '../../concurrency/untrusted-thread.ts'
 import type { WorkerResponse, WorkerRequest } from './worker.ts'
 import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './storable.ts'
@@ -93,7 +93,7 @@ class Lane {
     this.#program = program
   }
 
-  /** @param time processor time in milliseconds, evaluated when the request starts. @throws TooSlow after that time */
+  /** @param time in milliseconds, evaluated when the request starts. @throws TooSlow after that time */
   ask(request: Request, workspace: string, time: () => number): Promise<WorkerResponse> {
     return this.#inTurn(workspace, () => this.#askNow({ id: (this.#asked += 1), ...request }, time()))
   }
@@ -112,7 +112,7 @@ class Lane {
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage(request)
-      const timeout = rejectAfterCpu(worker, time, new TooSlow(), signal)
+      const timeout = wait(time, undefined, { signal }).then(() => Promise.reject(new TooSlow()))
       const answered = once(worker, 'message', { signal }).then(([answer]) => answer as WorkerResponse)
       const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('The reader ended')))
       return await Promise.race([answered, timeout, ended])

@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads'
-import { lowerPriority } from '../../concurrency/untrusted-thread.ts'
 import { attachmentIn, parseMail } from './parse.ts'
 import type { ParsedMail } from './parsed.ts'
 
@@ -17,7 +16,6 @@ parentPort?.on('message', ({ id, source, attachment }: WorkerRequest) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     .then((answer) => parentPort?.postMessage(answer))
 })
-lowerPriority()
 // The program is loaded: from here on, time counts against a message.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage('ready')
