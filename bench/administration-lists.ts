@@ -34,14 +34,14 @@ const words = (columns: string) =>
 const by = (column: string, values: readonly string[]): [string, string, string][] =>
   values.map((value) => [`${column} ${value}`, `${column}=${value}`, `t.${column} = '${value}'`])
 
-function lists(slug: string, most: number): List[] {
+function lists(slug: string, maxRows: number): List[] {
   const statuses = ['published', 'pending', 'closed', 'archived']
   return [
     {
       list: 'users',
       path: '/api/en/user',
       from: 'users t',
-      rows: most,
+      rows: maxRows,
       order: 't.created_at desc',
       orders: {
         'orderBy=name&sortType=asc': "t.first_name || ' ' || t.last_name",
@@ -56,7 +56,7 @@ function lists(slug: string, most: number): List[] {
           "t.first_name || ' ' || t.last_name || ' ' || t.email",
           ['a common name', 'olivia'],
           ['a common Arabic name', 'محمد'],
-          ['a rare name', `m${most - 5}@`],
+          ['a rare name', `m${maxRows - 5}@`],
           ['two letters', 'ol'],
           ['nobody', 'zzzzzz'],
         ),
@@ -71,7 +71,7 @@ function lists(slug: string, most: number): List[] {
       list: 'questions',
       path: '/api/en/question',
       from: 'questions t left join users u on u.id = t.author_id',
-      rows: most,
+      rows: maxRows,
       order: 't.created_at desc',
       orders: {
         'sort=active': 't.last_activity_at desc',
@@ -100,7 +100,7 @@ function lists(slug: string, most: number): List[] {
       list: 'answers',
       path: '/api/en/answer',
       from: 'answers t join questions q on q.id = t.question_id left join users u on u.id = t.author_id',
-      rows: most,
+      rows: maxRows,
       order: 't.created_at desc',
       orders: { 'orderBy=votes': 't.score desc', 'sortType=asc': 't.created_at' },
       filters: [
@@ -119,7 +119,7 @@ function lists(slug: string, most: number): List[] {
       list: 'relations',
       path: '/api/en/qa-relation',
       from: 'qa_relations t join questions s on s.id = t.question_id join answers a on a.id = t.answer_id join questions q on q.id = a.question_id',
-      rows: most,
+      rows: maxRows,
       order: 't.created_at desc',
       orders: { 'orderBy=order&sortType=asc': 't.position', 'sortType=asc': 't.created_at' },
       filters: [
@@ -132,7 +132,7 @@ function lists(slug: string, most: number): List[] {
       list: 'reports',
       path: '/api/en/admin/flag',
       from: 'qa_flags t join questions q on q.id = t.question_id left join users r on r.id = t.reporter_id',
-      rows: most,
+      rows: maxRows,
       order: 't.created_at desc',
       orders: { 'sortType=asc': 't.created_at' },
       filters: [
@@ -145,7 +145,7 @@ function lists(slug: string, most: number): List[] {
       list: 'audit log',
       path: '/api/en/admin/audit-log',
       from: 'audit_log t',
-      rows: most,
+      rows: maxRows,
       order: 't.at desc',
       orders: { 'sortType=asc': 't.at' },
       filters: [
@@ -172,7 +172,7 @@ function lists(slug: string, most: number): List[] {
       list: 'kept contents',
       path: `/api/${slug}/keep-content`,
       from: 'keep_contents t',
-      rows: most,
+      rows: maxRows,
       order: 't.created_at desc',
       orders: {
         'orderBy=updatedAt': 't.updated_at desc',
@@ -194,7 +194,7 @@ function lists(slug: string, most: number): List[] {
       list: 'classifications',
       path: `/api/${slug}/keep-classification`,
       from: 'keep_classifications t',
-      rows: groupsOf(most),
+      rows: groupsOf(maxRows),
       order: 't.created_at desc',
       orders: {
         'orderBy=group': 't.group_name',
@@ -207,7 +207,7 @@ function lists(slug: string, most: number): List[] {
       list: 'tags',
       path: '/api/en/tag',
       from: 'content_tags t',
-      rows: most,
+      rows: maxRows,
       order: 't.created_at desc',
       orders: { 'orderBy=name&sortType=asc': 't.name_en', 'orderBy=usageCount': 't.usage_count desc' },
       filters: search("t.name_en || ' ' || t.name_ar", ['a common word', common], ['a rare word', rare]),
@@ -216,7 +216,7 @@ function lists(slug: string, most: number): List[] {
       list: 'articles',
       path: '/api/en/article',
       from: 'articles t',
-      rows: most,
+      rows: maxRows,
       order: 't.published_at desc',
       orders: { 'orderBy=createdAt': 't.created_at desc', 'orderBy=likeCount': 't.like_count desc' },
       filters: [...by('status', ['draft', 'published', 'archived']), ...words("t.title_en || ' ' || t.body_en")],
@@ -225,7 +225,7 @@ function lists(slug: string, most: number): List[] {
       list: 'tools',
       path: '/api/en/tool',
       from: 'tools t',
-      rows: most,
+      rows: maxRows,
       order: 't.created_at desc',
       orders: { 'orderBy=name&sortType=asc': 't.name_en' },
       filters: [
@@ -238,7 +238,7 @@ function lists(slug: string, most: number): List[] {
       list: 'meetings',
       path: '/api/en/zoom',
       from: 'meetings t',
-      rows: most,
+      rows: maxRows,
       order: 't.starts_at desc',
       orders: { 'orderBy=createdAt': 't.created_at desc', 'orderBy=nextStartsAt&sortType=asc': 't.starts_at' },
       filters: [
@@ -259,7 +259,7 @@ function lists(slug: string, most: number): List[] {
       from: `(select created_at from questions where status = 'pending' union all select created_at from answers where status = 'pending'
         union all select created_at from qa_flags where status = 'open') t`,
       // The queue counts to a thousand only: each decision reveals the next posts.
-      rows: Math.min(1000, Math.floor(most / 400 + most / 500 + most / 100)),
+      rows: Math.min(1000, Math.floor(maxRows / 400 + maxRows / 500 + maxRows / 100)),
       order: 't.created_at',
       orders: { 'sortType=desc': 't.created_at desc' },
       filters: [
@@ -274,9 +274,9 @@ const naive = (from: string, where: string, order: string, offset = 0) =>
   `select t.*, count(*) over () as total from ${from} where ${where} order by ${order} limit 10 offset ${Math.max(0, offset)}`
 
 /** All queries, list by list. */
-export function casesOf(slug: string, most: number): Case[] {
+export function casesOf(slug: string, maxRows: number): Case[] {
   return [
-    ...lists(slug, most).flatMap(({ list, path, from, rows, order, orders = {}, filters = [] }) => {
+    ...lists(slug, maxRows).flatMap(({ list, path, from, rows, order, orders = {}, filters = [] }) => {
       const last = Math.max(1, Math.floor(rows / 10))
       const middle = Math.ceil(last / 2)
       const one = (what: string, query: string, reference: string): Case => ({

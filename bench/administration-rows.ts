@@ -69,7 +69,7 @@ async function makePool(db: Db) {
 
 /** Inserts rows without indexes and rebuilds those afterwards, in a tenth of the time. */
 async function write(db: Db, table: string, insert: RawBuilder<unknown>) {
-  const begun = performance.now()
+  const started = performance.now()
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
     where i.indrelid = ${table}::regclass and not i.indisunique
@@ -78,20 +78,20 @@ async function write(db: Db, table: string, insert: RawBuilder<unknown>) {
   await insert.execute(db)
   for (const { definition } of rows) await sql.raw(definition).execute(db)
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
-  console.log(`  ${table}: ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  console.log(`  ${table}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
 }
 
 /** Fills everything, as the database's owner: triggers and foreign keys are off meanwhile. */
-export async function fill(db: Db, tenantId: string, most: number) {
+export async function fill(db: Db, tenantId: string, maxRows: number) {
   await hurry(db, true)
   await sql`set session_replication_role = replica`.execute(db)
   await sql`set maintenance_work_mem = '512MB'`.execute(db)
   await defineId.execute(db)
   await makePool(db)
-  await writeUsers(db, most)
-  await writeQuestions(db, most)
-  await writeReports(db, most)
-  await writeContents(db, tenantId, most)
+  await writeUsers(db, maxRows)
+  await writeQuestions(db, maxRows)
+  await writeReports(db, maxRows)
+  await writeContents(db, tenantId, maxRows)
   await count(db, tenantId)
   await sql`set session_replication_role = default`.execute(db)
   await hurry(db, false)
@@ -112,12 +112,12 @@ async function hurry(db: Db, on: boolean) {
 }
 
 /** Classifications with contents. */
-export const groupsOf = (most: number) => Math.ceil(most / 500)
+export const groupsOf = (maxRows: number) => Math.ceil(maxRows / 500)
 
 const every = (count: number) => sql`generate_series(1, ${count}::int) as n`
 const pooled = sql`join pool p on p.place = n % ${poolSize}::int`
 
-async function writeUsers(db: Db, most: number) {
+async function writeUsers(db: Db, maxRows: number) {
   const first = [...people.ar.first, ...people.en.first]
   const last = [...people.ar.last, ...people.en.last]
   await write(
@@ -127,18 +127,18 @@ async function writeUsers(db: Db, most: number) {
       select ${id('user', n)}, ${one(first)}, ${one(last)} || ' ' || n % 997, 'm' || n || '@bench.test',
         case when n % 5000 = 0 then 'admin' else 'user' end,
         case when n % 200 = 0 then 'blocked' when n % 90 = 0 then 'invited' when n % 30 = 0 then 'unconfirmed' else 'active' end,
-        case when n % 5 = 0 then array[${one(['Design', 'تسويق', 'React', 'تصوير'])}] else '{}' end, ${made(most)}
-      from ${every(most)}`,
+        case when n % 5 = 0 then array[${one(['Design', 'تسويق', 'React', 'تصوير'])}] else '{}' end, ${made(maxRows)}
+      from ${every(maxRows)}`,
   )
 }
 
-async function writeQuestions(db: Db, most: number) {
+async function writeQuestions(db: Db, maxRows: number) {
   await write(
     db,
     'content_tags',
     sql`insert into content_tags (id, name_en, name_ar, created_at)
-      select ${id('tag', n)}, left(p.title, 20) || ' ' || n, 'وسم ' || left(p.title, 20) || ' ' || n, ${made(most)}
-      from ${every(most)} ${pooled}`,
+      select ${id('tag', n)}, left(p.title, 20) || ' ' || n, 'وسم ' || left(p.title, 20) || ' ' || n, ${made(maxRows)}
+      from ${every(maxRows)} ${pooled}`,
   )
   await write(
     db,
@@ -147,21 +147,21 @@ async function writeQuestions(db: Db, most: number) {
         last_activity_at, created_at)
       select ${id('question', n)}, 'q-' || n, p.title || ' ' || n, p.body,
         case when n % 400 = 0 then 'pending' when n % 100 = 0 then 'archived' when n % 50 = 0 then 'closed' else 'published' end,
-        ${id('user', sql`1 + floor(${most}::int * random() ^ 4)`)}, n % 3, floor(20 ^ random())::int - 1, floor(4 ^ random())::int - 1,
-        ${made(most)}, ${made(most)} + random() * interval '7 days', ${made(most)}
-      from ${every(most)} ${pooled}`,
+        ${id('user', sql`1 + floor(${maxRows}::int * random() ^ 4)`)}, n % 3, floor(20 ^ random())::int - 1, floor(4 ^ random())::int - 1,
+        ${made(maxRows)}, ${made(maxRows)} + random() * interval '7 days', ${made(maxRows)}
+      from ${every(maxRows)} ${pooled}`,
   )
   await write(
     db,
     'question_tags',
-    sql`insert into question_tags select ${id('question', n)}, ${id('tag', sql`1 + floor(${most}::int * random() ^ 6)`)} from ${every(most)}`,
+    sql`insert into question_tags select ${id('question', n)}, ${id('tag', sql`1 + floor(${maxRows}::int * random() ^ 6)`)} from ${every(maxRows)}`,
   )
   await write(
     db,
     'question_search',
     sql`insert into question_search (question_id, vector, version, tags)
       select ${id('question', n)}, p.question, ${searchVersion}::int, array(select tag_id from question_tags t where t.question_id = ${id('question', n)})
-      from ${every(most)} ${pooled}`,
+      from ${every(maxRows)} ${pooled}`,
   )
   await write(
     db,
@@ -169,14 +169,14 @@ async function writeQuestions(db: Db, most: number) {
     sql`insert into answers (id, question_id, body, status, author_id, upvote_count, published_at, created_at)
       select ${id('answer', n)}, ${id('question', sql`q - (q % 3 = 0)::int`)}, p.body,
         case when n % 500 = 0 then 'pending' when n % 150 = 0 then 'hidden' else 'published' end,
-        ${id('user', sql`1 + floor(${most}::int * random() ^ 4)`)}, floor(10 ^ random())::int - 1, ${made(most)}, ${made(most)}
-      from (select n, 1 + (n * 7919::bigint) % ${most}::int as q from ${every(most)}) as numbered ${pooled}`,
+        ${id('user', sql`1 + floor(${maxRows}::int * random() ^ 4)`)}, floor(10 ^ random())::int - 1, ${made(maxRows)}, ${made(maxRows)}
+      from (select n, 1 + (n * 7919::bigint) % ${maxRows}::int as q from ${every(maxRows)}) as numbered ${pooled}`,
   )
   await write(
     db,
     'answer_search',
     sql`insert into answer_search (answer_id, vector, version) select ${id('answer', n)}, p.answer, ${searchVersion}::int
-      from ${every(most)} ${pooled}`,
+      from ${every(maxRows)} ${pooled}`,
   )
 }
 
@@ -190,36 +190,36 @@ const actions = [
   'answer.status',
 ]
 
-async function writeReports(db: Db, most: number) {
+async function writeReports(db: Db, maxRows: number) {
   await write(
     db,
     'audit_log',
     sql`insert into audit_log (id, at, actor_id, actor_name, action, entity_type, entity_id, before, after)
-      select ${id('audit', n)}, ${made(most)}, ${id('user', sql`5000 * (1 + floor(20 * random() ^ 2))`)},
+      select ${id('audit', n)}, ${made(maxRows)}, ${id('user', sql`5000 * (1 + floor(20 * random() ^ 2))`)},
         ${one(people.en.first)} || ' ' || ${one(people.en.last)}, action, split_part(action, '.', 1), ${id('user', n)}::text,
         '{"status": "before"}', '{"status": "after"}'
-      from (select n, ${one(actions)} as action from ${every(most)}) as entries`,
+      from (select n, ${one(actions)} as action from ${every(maxRows)}) as entries`,
   )
   await write(
     db,
     'qa_flags',
     sql`insert into qa_flags (id, question_id, reporter_id, reason, note, status, created_at)
-      select ${id('flag', n)}, ${id('question', sql`1 + (n * 31::bigint) % ${most}::int`)}, ${id('user', n)},
+      select ${id('flag', n)}, ${id('question', sql`1 + (n * 31::bigint) % ${maxRows}::int`)}, ${id('user', n)},
         ${one(['spam', 'wrong', 'duplicate', 'off_topic', 'abuse', 'other'])}, '',
-        case when n % 100 = 0 then 'open' when n % 3 = 0 then 'upheld' else 'dismissed' end, ${made(most)}
-      from ${every(most)}`,
+        case when n % 100 = 0 then 'open' when n % 3 = 0 then 'upheld' else 'dismissed' end, ${made(maxRows)}
+      from ${every(maxRows)}`,
   )
   await write(
     db,
     'qa_relations',
     sql`insert into qa_relations (id, question_id, answer_id, note, position, created_at)
-      select ${id('relation', n)}, ${id('question', n)}, ${id('answer', sql`1 + (n * 17::bigint) % ${most}::int`)}, left(p.title, 40), n % 10, ${made(most)}
-      from ${every(most)} ${pooled}`,
+      select ${id('relation', n)}, ${id('question', n)}, ${id('answer', sql`1 + (n * 17::bigint) % ${maxRows}::int`)}, left(p.title, 40), n % 10, ${made(maxRows)}
+      from ${every(maxRows)} ${pooled}`,
   )
 }
 
-async function writeContents(db: Db, tenantId: string, most: number) {
-  const groups = groupsOf(most)
+async function writeContents(db: Db, tenantId: string, maxRows: number) {
+  const groups = groupsOf(maxRows)
   await write(
     db,
     'keep_classifications',
@@ -233,16 +233,16 @@ async function writeContents(db: Db, tenantId: string, most: number) {
     'keep_contents',
     sql`insert into keep_contents (tenant_id, id, classification_id, title_en, title_ar, body_en, body_ar, status, search, search_version, created_at, updated_at)
       select ${tenantId}::uuid, ${id('content', n)}, ${id('tag', sql`1 + floor(${groups}::int * random() ^ 3)`)}, p.title || ' ' || n, p.title, p.body, p.body,
-        case when n % 20 = 0 then 'inactive' else 'active' end, p.content, ${searchVersion}::int, ${made(most)}, ${made(most)} + random() * interval '1 day'
-      from ${every(most)} ${pooled}`,
+        case when n % 20 = 0 then 'inactive' else 'active' end, p.content, ${searchVersion}::int, ${made(maxRows)}, ${made(maxRows)} + random() * interval '1 day'
+      from ${every(maxRows)} ${pooled}`,
   )
   await write(
     db,
     'tools',
     sql`insert into tools (id, name_en, name_ar, description_en, description_ar, url, category, status, search, search_version, created_at)
       select ${id('tool', n)}, p.title || ' ' || n, p.title, p.body, p.body, 'https://tools.test/' || n, 'Category ' || n % 40,
-        case when n % 20 = 0 then 'inactive' else 'active' end, p.content, ${searchVersion}::int, ${made(most)}
-      from ${every(most)} ${pooled}`,
+        case when n % 20 = 0 then 'inactive' else 'active' end, p.content, ${searchVersion}::int, ${made(maxRows)}
+      from ${every(maxRows)} ${pooled}`,
   )
   await write(
     db,
@@ -250,16 +250,16 @@ async function writeContents(db: Db, tenantId: string, most: number) {
     sql`insert into articles (id, slug, title_en, title_ar, body_en, body_ar, status, author_id, like_count, published_at, search, search_version, created_at)
       select ${id('article', n)}, 'a-' || n, p.title || ' ' || n, p.title, p.body, p.body,
         case when n % 20 in (0, 11) then 'draft' when n % 25 = 0 then 'archived' else 'published' end, ${id('user', sql`5000`)}, floor(100 ^ random())::int,
-        case when n % 20 in (0, 11) then null else ${made(most)} end, p.content, ${searchVersion}::int, ${made(most)}
-      from ${every(most)} ${pooled}`,
+        case when n % 20 in (0, 11) then null else ${made(maxRows)} end, p.content, ${searchVersion}::int, ${made(maxRows)}
+      from ${every(maxRows)} ${pooled}`,
   )
   await write(
     db,
     'meetings',
     sql`insert into meetings (id, title_en, title_ar, starts_at, ends_at, duration_minutes, time_zone, status, search, search_version, created_at)
-      select ${id('content', n)}, p.title || ' ' || n, p.title, ${made(most)} + interval '30 days', ${made(most)} + interval '30 days 1 hour', 60, 'UTC',
-        case when n % 30 = 0 then 'cancelled' else 'scheduled' end, p.content, ${searchVersion}::int, ${made(most)}
-      from ${every(most)} ${pooled}`,
+      select ${id('content', n)}, p.title || ' ' || n, p.title, ${made(maxRows)} + interval '30 days', ${made(maxRows)} + interval '30 days 1 hour', 60, 'UTC',
+        case when n % 30 = 0 then 'cancelled' else 'scheduled' end, p.content, ${searchVersion}::int, ${made(maxRows)}
+      from ${every(maxRows)} ${pooled}`,
   )
   await write(
     db,

@@ -25,9 +25,9 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '20' },
   },
 })
-const most = Number(values.rows)
+const maxRows = Number(values.rows)
 const rounds = Number(values.rounds)
-if (!most) throw new Error('--rows must be a number')
+if (!maxRows) throw new Error('--rows must be a number')
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = values.keep || (await mkdtemp(path.join(tmpdir(), 'sanad-administration-')))
@@ -70,9 +70,9 @@ async function times(run: () => Promise<unknown>, rounds: number) {
   await run()
   const taken: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const begun = performance.now()
+    const started = performance.now()
     await run()
-    taken.push(performance.now() - begun)
+    taken.push(performance.now() - started)
   }
   taken.sort((one, other) => one - other)
   const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0
@@ -91,18 +91,18 @@ function databaseCpu(): number | null {
   }
 }
 
-const held = { list: 50, search: 100 }
-type Verdict = { asked: number; p95: number; cpu: number; slow: string[] }
+const limits = { list: 50, search: 100 }
+type Verdict = { calls: number; p95: number; cpu: number; slow: string[] }
 const verdicts = new Map<string, Verdict>()
 
 /** The requirement is wall time; on a loaded machine the database's CPU time is more reliable. */
 function judge({ list, what, path }: Case, p95: number, cpu: number) {
-  const verdict = verdicts.get(list) ?? { asked: 0, p95: 0, cpu: 0, slow: [] }
+  const verdict = verdicts.get(list) ?? { calls: 0, p95: 0, cpu: 0, slow: [] }
   verdicts.set(list, verdict)
-  verdict.asked += 1
+  verdict.calls += 1
   verdict.p95 = Math.max(verdict.p95, p95)
   verdict.cpu = Math.max(verdict.cpu, cpu)
-  const limit = path.includes('search=') ? held.search : held.list
+  const limit = path.includes('search=') ? limits.search : limits.list
   if (p95 > limit) verdict.slow.push(`${what} ${p95.toFixed(0)} ms (${cpu.toFixed(0)} ms CPU)`)
 }
 
@@ -132,14 +132,14 @@ try {
   if (!workspace) throw new Error('There is no workspace')
   const { rows: there } = await beside.query('select from users limit 2')
   if (there.length < 2) {
-    const begun = performance.now()
-    await fill(owner.db, workspace.id, most)
-    console.log(`${most} rows in each of the big tables in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`)
+    const started = performance.now()
+    await fill(owner.db, workspace.id, maxRows)
+    console.log(`${maxRows} rows in each of the big tables in ${((performance.now() - started) / 1000).toFixed(0)} s\n`)
   }
-  for (const one of casesOf(workspace.slug, most)) if (one.list.includes(values.only)) await measure(one)
-  console.log(`\nheld: p95 ≤ ${held.list} ms, of a search ≤ ${held.search} ms`)
-  for (const [list, { asked, p95, cpu, slow }] of verdicts) {
-    const figures = `${asked} asked, p95 ≤ ${p95.toFixed(0)} ms, database CPU ≤ ${cpu.toFixed(0)} ms`
+  for (const one of casesOf(workspace.slug, maxRows)) if (one.list.includes(values.only)) await measure(one)
+  console.log(`\nheld: p95 ≤ ${limits.list} ms, of a search ≤ ${limits.search} ms`)
+  for (const [list, { calls, p95, cpu, slow }] of verdicts) {
+    const figures = `${calls} asked, p95 ≤ ${p95.toFixed(0)} ms, database CPU ≤ ${cpu.toFixed(0)} ms`
     console.log(
       `${list.padEnd(18)} ${slow.length === 0 ? 'held    ' : 'NOT HELD'}  ${figures}${slow.map((one) => `\n    ${one}`).join('')}`,
     )

@@ -26,7 +26,7 @@ const { values } = parseArgs({ options: { gigabytes: { type: 'string', default: 
 const gigabytes = Number(values.gigabytes)
 if (!gigabytes) throw new Error('--gigabytes must be a number')
 /** In seconds, for ten gigabytes. */
-const most = 300
+const maxSeconds = 300
 
 const root = path.join(import.meta.dirname, '..')
 const folder = await mkdtemp(path.join(tmpdir(), 'sanad-backup-'))
@@ -54,7 +54,7 @@ function peakOf(pid: number) {
 
 /** Runs a command of `sanad` to its end. CPU in s, of the command and of a data directory's PostgreSQL. */
 async function command(args: string[], environment: Record<string, string>, dataDir: string) {
-  const begun = performance.now()
+  const started = performance.now()
   const database = () => {
     try {
       return cpuSecondsOf(postmasterOf(dataDir), { withChildren: true })
@@ -68,8 +68,8 @@ async function command(args: string[], environment: Record<string, string>, data
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-4000)))
+  let output = ''
+  child.stderr.on('data', (piece: Buffer) => (output = (output + piece.toString()).slice(-4000)))
   const spent = { cpu: 0, databaseCpu: 0, peak: 0 }
   const look = setInterval(() => {
     try {
@@ -82,8 +82,8 @@ async function command(args: string[], environment: Record<string, string>, data
   }, 50)
   const code = await new Promise((resolve) => child.once('close', resolve))
   clearInterval(look)
-  if (code !== 0) throw new Error(`sanad ${args[0]} ended with ${String(code)}: ${said}`)
-  return { ...spent, seconds: (performance.now() - begun) / 1000 }
+  if (code !== 0) throw new Error(`sanad ${args[0]} ended with ${String(code)}: ${output}`)
+  return { ...spent, seconds: (performance.now() - started) / 1000 }
 }
 
 const shown = (value: number, digits = 1) => value.toFixed(digits)
@@ -108,7 +108,8 @@ function tell(what: string, spent: Awaited<ReturnType<typeof command>>, bytes: n
     `${what.padEnd(8)} ${shown(spent.seconds)} s, ${shown(mb / spent.seconds, 0)} MB/s; CPU ${shown(spent.cpu)} s, the database's ${shown(spent.databaseCpu)} s; ` +
       `at most ${shown(spent.peak, 0)} MB of memory; ten gigabytes: ${shown(ten(spent.seconds), 0)} s, ${shown(ten(worked), 0)} s on cores of their own`,
   )
-  if (ten(Math.min(spent.seconds, worked)) > most) faults.push(`${what}: ten gigabytes take longer than ${most} s`)
+  if (ten(Math.min(spent.seconds, worked)) > maxSeconds)
+    faults.push(`${what}: ten gigabytes take longer than ${maxSeconds} s`)
 }
 
 const client = new pg.Client(embedded.connection)
@@ -125,9 +126,9 @@ try {
   await ready(url)
   const call = httpClient(url)
   const { token, suite } = sessionOf((await call('POST', '/api/en/auth/signup', { body: newMember })).text)
-  const begun = performance.now()
+  const started = performance.now()
   const bytes = await fillForBackup(client, { gigabytes, newId, random: randomBytes })
-  console.log(`${shown(bytes / 1e6, 0)} MB written in ${shown((performance.now() - begun) / 1000)} s`)
+  console.log(`${shown(bytes / 1e6, 0)} MB written in ${shown((performance.now() - started) / 1000)} s`)
 
   // Members write all the time.
   type Phase = 'before' | 'within' | 'after'
@@ -186,14 +187,14 @@ try {
   await other.connect()
   const found = async (emails: string[]) =>
     (await other.query(`select from contacts where email = any($1)`, [emails])).rowCount ?? 0
-  const [kept, later] = [await found(written.before), await found(written.after)]
+  const [stored, later] = [await found(written.before), await found(written.after)]
   const within = await found(written.within)
   await other.end()
   await there.stop()
   console.log(
-    `         of what was written before it ${kept} of ${written.before.length} are there, while it was made ${within} of ${written.within.length}, after it ${later} of ${written.after.length}`,
+    `         of what was written before it ${stored} of ${written.before.length} are there, while it was made ${within} of ${written.within.length}, after it ${later} of ${written.after.length}`,
   )
-  if (kept !== written.before.length || later > 0) faults.push('it is not of one moment')
+  if (stored !== written.before.length || later > 0) faults.push('it is not of one moment')
 } finally {
   if (server) {
     const ended = new Promise((resolve) => server?.once('exit', resolve))
@@ -205,5 +206,5 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 for (const fault of new Set(faults)) console.log(`- ${fault}`)
-console.log(faults.length === 0 ? `ten gigabytes within ${most} s each way: held` : 'NOT held')
+console.log(faults.length === 0 ? `ten gigabytes within ${maxSeconds} s each way: held` : 'NOT held')
 process.exit(faults.length > 0 ? 1 : 0)

@@ -67,9 +67,9 @@ async function measure(what: string, run: () => Promise<unknown>) {
   const watch = setInterval(() => {
     highest = Math.max(highest, process.memoryUsage.rss())
   }, 20)
-  const begun = performance.now()
+  const started = performance.now()
   await run()
-  const taken = (performance.now() - begun) / 1000
+  const taken = (performance.now() - started) / 1000
   clearInterval(watch)
   const used = process.cpuUsage(own)
   const node = (used.user + used.system) / 1e6
@@ -115,11 +115,11 @@ try {
   for (const { fill } of many) await database.query(fill)
   await database.query('vacuum analyze')
   console.log(`${count} rows of each\n${' '.repeat(34)}       s  node s    db s  MB more`)
-  for (const { what, asked } of many) {
-    await measure(`${what}: dry run`, () => call('POST', '/admin/bulk', { ...asked, dryRun: true }))
+  for (const { what, asked: request } of many) {
+    await measure(`${what}: dry run`, () => call('POST', '/admin/bulk', { ...request, dryRun: true }))
     let id = ''
     await measure(`${what}: begin`, async () => {
-      id = (await call('POST', '/admin/bulk', asked)).data.run._id
+      id = (await call('POST', '/admin/bulk', request)).data.run._id
     })
     await measure(`${what}: run`, async () => {
       const { changed } = await ended(id)

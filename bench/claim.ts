@@ -74,11 +74,11 @@ async function measure({ what, paced, shown = false, bare = false }: Way, pid: n
   )
   const about = { tenantId, jobId, providerId, fromEmail: 'hello@shop.test', contentType: 'html' as const }
   const spent = { claim: 0, hand: 0, record: 0, release: 0 }
-  const told = new Set<string>()
+  const seen = new Set<string>()
   const costing = async <T>(stage: keyof typeof spent, run: () => Promise<T>): Promise<T> => {
     const before = nanosecondsOf(pid)
-    const value = await (shown && !told.has(stage) ? explainStatements(run) : run())
-    told.add(stage)
+    const value = await (shown && !seen.has(stage) ? explainStatements(run) : run())
+    seen.add(stage)
     spent[stage] += nanosecondsOf(pid) - before
     return value
   }

@@ -53,7 +53,7 @@ async function fill() {
   const last = [...people.ar.last, ...people.en.last]
   const pick = (list: string) => `(${list})[1 + floor(array_length(${list}, 1) * power(random(), 3))::int]`
   await database.query('select setseed(0.5)')
-  const begun = performance.now()
+  const started = performance.now()
   const step = 10_000
   for (let from = 0; from < count; from += step) {
     await database.query(
@@ -66,7 +66,9 @@ async function fill() {
     )
   }
   await database.query('vacuum analyze')
-  console.log(`${count} members written, counted and indexed in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+  console.log(
+    `${count} members written, counted and indexed in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+  )
 }
 
 /** CPU time of the database's connections so far, in ms (proc(5): fields 14 and 15, in ticks of 10 ms). */
@@ -85,9 +87,9 @@ async function times(run: () => Promise<unknown>, rounds: number) {
   const taken: number[] = []
   const before = await databaseCpu()
   for (let round = 0; round < rounds; round += 1) {
-    const begun = performance.now()
+    const started = performance.now()
     await run()
-    taken.push(performance.now() - begun)
+    taken.push(performance.now() - started)
   }
   const cpu = ((await databaseCpu()) - before) / rounds
   taken.sort((a, b) => a - b)

@@ -33,8 +33,8 @@ export async function segments(suite: Suite, tenant: string, { common, rare }: T
     ],
   ] as const) {
     const figure = await query(`select count(*) from contacts where tenant_id = $1 and ${naive}`)
-    const asked = encodeURIComponent(JSON.stringify(conditions))
-    print(`list by ${what}`, await timeCalls(suite, times, () => call('GET', `${root}/email?conditions=${asked}`)), {
+    const filter = encodeURIComponent(JSON.stringify(conditions))
+    print(`list by ${what}`, await timeCalls(suite, times, () => call('GET', `${root}/email?conditions=${filter}`)), {
       what: 'naive count',
       figure,
     })

@@ -26,7 +26,7 @@ if (!count || !mails) throw new Error('--rows and --mails must be numbers')
 
 const suite = await openSuite(values.keep)
 const { call, database, json, root, watched } = suite
-const asked = (part: string) => values.only === '' || values.only === part
+const isSelected = (part: string) => values.only === '' || values.only === part
 
 async function importFile(file: string) {
   const form = new FormData()
@@ -51,7 +51,7 @@ async function bareCopy(file: string) {
   await database.query(
     `create temp table bare (email text, first_name text, last_name text, language text, status text, tags text, city text)`,
   )
-  const begun = performance.now()
+  const started = performance.now()
   // The driver has no COPY stream; one unnest per piece comes close.
   const lines = readFileSync(file, 'utf8').split('\r\n').slice(1, -1)
   for (let at = 0; at < lines.length; at += 5000) {
@@ -62,7 +62,7 @@ async function bareCopy(file: string) {
       columns,
     )
   }
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - started) / 1000
   await database.query('drop table bare')
   return seconds
 }
@@ -122,10 +122,10 @@ try {
   const file = await fill()
   const { rows } = await database.query<{ tenant_id: string }>('select tenant_id from contacts limit 1')
   const tenant = rows[0]?.tenant_id ?? ''
-  if (asked('lists')) await lists(suite, tenant, count, await tagsOf(suite))
-  if (asked('segments')) await segments(suite, tenant, await tagsOf(suite))
-  if (asked('timelines')) await timelines(suite, tenant, mails)
-  if (asked('bulk')) await changes(file)
+  if (isSelected('lists')) await lists(suite, tenant, count, await tagsOf(suite))
+  if (isSelected('segments')) await segments(suite, tenant, await tagsOf(suite))
+  if (isSelected('timelines')) await timelines(suite, tenant, mails)
+  if (isSelected('bulk')) await changes(file)
 } finally {
   await suite.close()
 }

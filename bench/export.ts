@@ -16,7 +16,7 @@ import { databaseUrl } from '#test/database-url.ts'
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
 const count = Number(values.rows)
 if (!count) throw new Error('--rows must be a number')
-const most = 60
+const maxMb = 60
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-export-'))
@@ -54,7 +54,7 @@ const pid = server.pid ?? 0
 
 /** Without triggers for counters and indexes for search, which files do not need. */
 async function fill() {
-  const begun = performance.now()
+  const started = performance.now()
   const { rows } = await database.query<{ index: string }>(
     `select indexrelid::regclass::text as index from pg_index
      where indrelid in ('users'::regclass, 'questions'::regclass) and not indisunique`,
@@ -79,10 +79,10 @@ async function fill() {
   )
   for (const table of ['users', 'questions']) await database.query(`alter table ${table} enable trigger user`)
   await database.query('vacuum (analyze) users, questions')
-  console.log(`${count} people and ${Math.ceil(count / 5)} questions written in ${seconds(begun)} s`)
+  console.log(`${count} people and ${Math.ceil(count / 5)} questions written in ${seconds(started)} s`)
 }
 
-const seconds = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1)
+const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(1)
 
 const residentMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
@@ -126,9 +126,9 @@ async function take(address: string) {
 
 /** The database's own time for the same rows in the same order, in s. */
 async function found(table: string, columns: string) {
-  const begun = performance.now()
+  const started = performance.now()
   await database.query(`explain (analyze, timing off, serialize text) select ${columns} from ${table} order by id`)
-  return Number(seconds(begun))
+  return Number(seconds(started))
 }
 
 async function measure(
@@ -139,13 +139,13 @@ async function measure(
   reference: () => Promise<number>,
 ) {
   const ticket = await tell('/api/en/download', { address }, token)
-  const [before, cpu, begun] = [residentMb(), serverCpu(), performance.now()]
+  const [before, cpu, started] = [residentMb(), serverCpu(), performance.now()]
   let peak = before
   const timer = setInterval(() => (peak = Math.max(peak, residentMb())), 20)
   const { bytes, lines } = await take(ticket.data.address as string)
   clearInterval(timer)
   if (lines !== expected) throw new Error(`${what}: ${lines} lines of ${expected}`)
-  const taken = Number(seconds(begun))
+  const taken = Number(seconds(started))
   console.log(
     `${what.padEnd(22)} ${lines} rows, ${(bytes / 1e6).toFixed(0)} MB in ${taken.toFixed(1)} s (${(lines / taken).toFixed(0)} rows/s, server CPU ${(serverCpu() - cpu).toFixed(1)} s), ${(peak - before).toFixed(1)} MB more memory (${before.toFixed(0)} → ${peak.toFixed(0)})   the statement alone ${(await reference()).toFixed(1)} s`,
   )
@@ -169,7 +169,9 @@ try {
     await measure('questions', '/api/en/question/export.csv', token, Math.ceil(count / 5), questions),
   ]
   console.log(
-    Math.max(...grown) <= most ? `at most ${most} MB more memory: held` : `more than ${most} MB more memory: NOT held`,
+    Math.max(...grown) <= maxMb
+      ? `at most ${maxMb} MB more memory: held`
+      : `more than ${maxMb} MB more memory: NOT held`,
   )
 } finally {
   const ended = new Promise((resolve) => server.once('exit', resolve))

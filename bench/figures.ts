@@ -2,18 +2,18 @@ import pg from 'pg'
 
 // Every statement of the server, with its time in the database.
 const sent: number[] = []
-const { query: asked } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
-pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
-  const begun = performance.now()
-  const done = () => sent.push(performance.now() - begun)
-  const told = given.at(-1)
-  if (typeof told === 'function') {
-    return asked.call(this, ...given.slice(0, -1), (...answer: unknown[]) => {
+const { query: originalQuery } = pg.Client.prototype as { query: (this: pg.Client, ...args: unknown[]) => unknown }
+pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+  const started = performance.now()
+  const done = () => sent.push(performance.now() - started)
+  const callback = args.at(-1)
+  if (typeof callback === 'function') {
+    return originalQuery.call(this, ...args.slice(0, -1), (...answer: unknown[]) => {
       done()
-      told(...answer)
+      callback(...answer)
     })
   }
-  const answer = asked.apply(this, given)
+  const answer = originalQuery.apply(this, args)
   if (answer instanceof Promise) answer.then(done, () => undefined)
   return answer
 } as typeof pg.Client.prototype.query
@@ -30,9 +30,9 @@ export async function ours(run: (index: number) => Promise<unknown>, times = 40)
   let statements = 0
   for (let index = 0; index < times; index += 1) {
     sent.length = 0
-    const begun = performance.now()
+    const started = performance.now()
     await run(index)
-    whole.push(performance.now() - begun)
+    whole.push(performance.now() - started)
     within.push(sent.reduce((sum, one) => sum + one, 0))
     statements = Math.max(statements, sent.length)
   }
@@ -45,9 +45,9 @@ export async function ours(run: (index: number) => Promise<unknown>, times = 40)
 export async function theirs(ask: () => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   for (let times = 0; times < 5; times += 1) {
-    const begun = performance.now()
+    const started = performance.now()
     await ask()
-    taken.push(performance.now() - begun)
+    taken.push(performance.now() - started)
   }
   taken.sort((one, other) => one - other)
   return at(taken, 0.5)

@@ -41,11 +41,11 @@ async function job(state: 'queued' | 'failed') {
 }
 
 async function measured<T>(what: string, pid: number, run: () => Promise<T>) {
-  const [cpu, begun] = [nanosecondsOf(pid), performance.now()]
+  const [cpu, started] = [nanosecondsOf(pid), performance.now()]
   const value = await run()
   const each = (nanosecondsOf(pid) - cpu) / 1e3 / recipients
   console.log(
-    `${what.padEnd(40)} ${Math.round(performance.now() - begun)} ms; CPU of the database ${each.toFixed(1)} µs a recipient`,
+    `${what.padEnd(40)} ${Math.round(performance.now() - started)} ms; CPU of the database ${each.toFixed(1)} µs a recipient`,
   )
   return value
 }

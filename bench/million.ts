@@ -87,13 +87,13 @@ async function compared(tenant: string, jobId: string) {
 }
 
 async function small(what: string, { call, path: to, send }: Awaited<ReturnType<typeof shop>>, recipients: object) {
-  const begun = performance.now()
+  const started = performance.now()
   const jobId = await send(recipients)
   for (;;) {
     if ((await call('GET', `${to}/job/${jobId}`)).data.status === 'done') break
     await wait(50)
   }
-  console.log(`  ${what}: done ${seconds(performance.now() - begun)} after it was asked for`)
+  console.log(`  ${what}: done ${seconds(performance.now() - started)} after it was asked for`)
 }
 
 const samples: { sent: number; mb: number }[] = []
@@ -120,7 +120,7 @@ try {
   const spent = () => [cpuSecondsOf(pid), cpuSecondsOf(postmasterOf(suite.dataDir), { withChildren: true })] as const
   const [ours, theirs] = spent()
   const written = await logPosition()
-  const asked = performance.now()
+  const requested = performance.now()
   const answered = own.send({ all: true })
   let jobId = ''
   while (!jobId) {
@@ -133,7 +133,7 @@ try {
   }
   const [oursThen, theirsThen] = spent()
   console.log(
-    `first message written down ${seconds(performance.now() - asked)} after the send was asked for; CPU until then ${(oursThen - ours).toFixed(2)} s here, ${(theirsThen - theirs).toFixed(2)} s in the database`,
+    `first message written down ${seconds(performance.now() - requested)} after the send was asked for; CPU until then ${(oursThen - ours).toFixed(2)} s here, ${(theirsThen - theirs).toFixed(2)} s in the database`,
   )
   await answered
   const from = await countsOf(jobId)
@@ -154,10 +154,10 @@ try {
 
   const pausing = performance.now()
   await own.call('POST', `${own.path}/job/${jobId}/pause`)
-  const told = performance.now()
+  const reported = performance.now()
   let last = await countsOf(jobId)
-  let [claimed, sent] = [told, told]
-  while (performance.now() - told < 5000) {
+  let [claimed, sent] = [reported, reported]
+  while (performance.now() - reported < 5000) {
     const now = await countsOf(jobId)
     // A job that is still preparing also gets new rows in its queue.
     if (now.queued < last.queued) claimed = performance.now()
@@ -166,7 +166,7 @@ try {
     await wait(5)
   }
   console.log(
-    `pause: answered after ${Math.round(told - pausing)} ms; last claim ${Math.round(claimed - told)} ms after the answer, last message written down ${Math.round(sent - told)} ms after it; ${last.claimed} in hand`,
+    `pause: answered after ${Math.round(reported - pausing)} ms; last claim ${Math.round(claimed - reported)} ms after the answer, last message written down ${Math.round(sent - reported)} ms after it; ${last.claimed} in hand`,
   )
   await own.call('POST', `${own.path}/job/${jobId}/resume`)
   for (const share of [0.8, 0.9]) await exact(share)
@@ -175,12 +175,12 @@ try {
   const each = (cpu: number) => `${((cpu * 1000) / (done - from.sent)).toFixed(2)} ms`
   const log = ((await logPosition()) - written) / 1024 / (done - from.sent)
   console.log(
-    `${done} sent in ${seconds(performance.now() - asked)}; CPU of each: ${each(oursNow - ours)} here, ${each(theirsNow - theirs)} in the database, ${log.toFixed(1)} KB of its log`,
+    `${done} sent in ${seconds(performance.now() - requested)}; CPU of each: ${each(oursNow - ours)} here, ${each(theirsNow - theirs)} in the database, ${log.toFixed(1)} KB of its log`,
   )
   if (status !== 'done' && enough < from.total) {
     await own.call('POST', `${own.path}/job/${jobId}/cancel`)
     const cancelled = performance.now()
-    await until(jobId, ({ queued, claimed: held }) => queued + held === 0, 100)
+    await until(jobId, ({ queued, claimed: inProgress }) => queued + inProgress === 0, 100)
     console.log(`cancelled: emptied after ${seconds(performance.now() - cancelled)}`)
   } else await until(jobId, (counts) => counts.status === 'done', 100)
   const end = await compared(tenant, jobId)

@@ -151,11 +151,11 @@ async function searches() {
 }
 
 try {
-  const begun = performance.now()
-  const { rows: kept } = await sql`select from questions limit 1`.execute(db)
-  if (kept.length === 0) {
+  const started = performance.now()
+  const { rows: stored } = await sql`select from questions limit 1`.execute(db)
+  if (stored.length === 0) {
     await fill(db, count)
-    console.log(`${count} questions in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+    console.log(`${count} questions in ${((performance.now() - started) / 1000).toFixed(0)} s`)
   }
   await costs(dataDir, environment, await call('GET', '/api/en/question'))
   await lists()

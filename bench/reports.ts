@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: { keep: { type: 'string', default: '' }, only: { type: 'string', default: '' } },
 })
 /** The database's CPU time in ms. */
-const most = 50
+const maxMs = 50
 const calls = 3
 
 const suite = await openSuite(values.keep)
@@ -35,9 +35,9 @@ async function measure(what: string, to: string) {
   for (let n = 0; n < calls; n += 1) await ask()
   const spent = (spentByDatabase(suite.dataDir) - before.database) / calls
   const server = (spentBy(suite.pid) - before.server) / calls
-  faults += spent > most ? 1 : 0
+  faults += spent > maxMs ? 1 : 0
   console.log(
-    `${what.padEnd(52)} ${spent.toFixed(1).padStart(8)} ms database ${server.toFixed(1).padStart(7)} ms server ${String(bodies[0]).padStart(9)} bytes${spent > most ? '  TOO MUCH' : ''}`,
+    `${what.padEnd(52)} ${spent.toFixed(1).padStart(8)} ms database ${server.toFixed(1).padStart(7)} ms server ${String(bodies[0]).padStart(9)} bytes${spent > maxMs ? '  TOO MUCH' : ''}`,
   )
 }
 

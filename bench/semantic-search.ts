@@ -68,28 +68,30 @@ try {
     stored.push(...made)
   }
   await sql`vacuum analyze embeddings, embedding_vectors`.execute(db)
-  const asked = Array.from({ length: 30 }, text)
-  const begun = performance.now()
-  const truth = asked.map((vector) => {
+  const queries = Array.from({ length: 30 }, text)
+  const started = performance.now()
+  const truth = queries.map((vector) => {
     const own = packVector(vector)
     return stored
       .map((other, at) => ({ id: idAt(at), closeness: cosineSimilarity(own, other) }))
       .toSorted((one, other) => other.closeness - one.closeness)
       .slice(0, 20)
   })
-  console.log(`compared with every vector: ${((performance.now() - begun) / asked.length).toFixed(0)} ms of one core`)
+  console.log(
+    `compared with every vector: ${((performance.now() - started) / queries.length).toFixed(0)} ms of one core`,
+  )
   for (const floor of [0.5, 0.35, 0.25]) {
     const before = await databaseCpu()
-    let [wanted, found] = [0, 0]
-    for (const [at, vector] of asked.entries()) {
+    let [expected, found] = [0, 0]
+    for (const [at, vector] of queries.entries()) {
       const near = new Set((await nearestStored(db, vector, floor)).map(({ id }) => id))
       const due = (truth[at] ?? []).filter((one) => one.closeness >= floor)
-      wanted += due.length
+      expected += due.length
       found += due.filter(({ id }) => near.has(id)).length
     }
-    const each = ((await databaseCpu()) - before) / asked.length
+    const each = ((await databaseCpu()) - before) / queries.length
     console.log(
-      `about the same from ${floor}: database CPU ${each.toFixed(1)} ms, ${found} of ${wanted} of the best twenty found`,
+      `about the same from ${floor}: database CPU ${each.toFixed(1)} ms, ${found} of ${expected} of the best twenty found`,
     )
   }
 } finally {

@@ -63,8 +63,8 @@ try {
   const cpu = process.cpuUsage()
   const cpuOfDatabase = () => cpuSecondsOf(postmasterOf(dataDir), { withChildren: true })
   const databaseBefore = cpuOfDatabase()
-  const begun = performance.now()
-  const since = () => performance.now() - begun
+  const started = performance.now()
+  const since = () => performance.now() - started
   let first = 0
   const watch = setInterval(() => {
     const look = sql<{ sent: number }>`select sent from jobs where sent > 0`.execute(db)

@@ -139,9 +139,9 @@ const ways: Record<string, () => Promise<void>> = {
 }
 for (let n = 0; n < 500; n += 1) composed(n)
 const cpu = process.cpuUsage()
-const begun = performance.now()
+const started = performance.now()
 await ways[way]?.()
-const seconds = (performance.now() - begun) / 1000
+const seconds = (performance.now() - started) / 1000
 const { user, system } = process.cpuUsage(cpu)
 process.send?.({
   seconds,

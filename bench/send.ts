@@ -18,7 +18,7 @@ const found = (name: string) =>
 type Figure = { way: string; count: number; seconds: number; cpuMs: number; bytes: number; htmlBytes?: number }
 type Sink = { port: number; kind: string; stop: () => void }
 
-function told<T>(child: ChildProcess): Promise<T> {
+function messageFrom<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as T))
     child.once('exit', (code) => reject(new Error(`The child process ended with ${code}`)))
@@ -27,7 +27,7 @@ function told<T>(child: ChildProcess): Promise<T> {
 
 async function ownSink(delay: number): Promise<Sink> {
   const child = fork(here('send-sink.ts'), [String(delay)])
-  return { port: await told<number>(child), kind: 'bench/send-sink.ts', stop: () => child.kill() }
+  return { port: await messageFrom<number>(child), kind: 'bench/send-sink.ts', stop: () => child.kill() }
 }
 
 async function postfixSink(file: string): Promise<Sink> {
@@ -49,15 +49,15 @@ const freePort = () =>
 
 async function sender(way: string, port: number, count: number): Promise<Figure> {
   const child = fork(here('send-senders.ts'), [way, String(port), String(count), String(connections)])
-  return { way, count, ...(await told<Omit<Figure, 'way' | 'count'>>(child)) }
+  return { way, count, ...(await messageFrom<Omit<Figure, 'way' | 'count'>>(child)) }
 }
 
 /** smtp-source sends one fixed body; its CPU time comes from `times` of its shell. */
 function smtpSource(file: string, port: number, count: number, bytes: number): Figure {
-  const begun = performance.now()
+  const started = performance.now()
   const command = `'${file}' -d -s ${connections} -m ${count} -l ${bytes} -f a@sender.test -t b@recipient.test 127.0.0.1:${port}; times`
   const { stdout, status } = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - started) / 1000
   if (status !== 0) throw new Error('smtp-source failed')
   const ofChildren = stdout.trim().split('\n').at(-1) ?? ''
   const cpuMs = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].reduce(

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const count = Number(values.rows)
 const mails = Number(values.mails)
 if (!values.keep) throw new Error('--keep says which folder is filled')
-const asked = (part: string) => values.only === '' || values.only === part
+const isSelected = (part: string) => values.only === '' || values.only === part
 
 const suite = await openSuite(values.keep)
 const { database, call, root } = suite
@@ -60,11 +60,11 @@ async function cleared(tenant: string) {
   const { seconds, cpu } = await suite.watched(async () => {
     await database.query(`select graphile_worker.add_job('retention', '{}'::json)`)
     for (;;) {
-      const begun = performance.now()
+      const started = performance.now()
       await call('GET', `${root}/job/${job.id}`)
-      lists.push(performance.now() - begun)
-      const gone = await database.query('select from jobs where id = $1 and recipients_gone', [job.id])
-      if (gone.rowCount === 1) return
+      lists.push(performance.now() - started)
+      const purged = await database.query('select from jobs where id = $1 and recipients_gone', [job.id])
+      if (purged.rowCount === 1) return
       await wait(200)
     }
   })
@@ -85,8 +85,8 @@ try {
     await filled(`${count} contacts`, () => fillContacts(database, tenant, count))
     await filled(`${mails} mails`, () => fillMails(database, tenant, mails))
   }
-  if (asked('lists')) await lists(suite, tenant, count, await tagsOf(suite), false)
-  if (asked('mails')) await mailed(tenant)
+  if (isSelected('lists')) await lists(suite, tenant, count, await tagsOf(suite), false)
+  if (isSelected('mails')) await mailed(tenant)
   if (values.only === 'retention') await cleared(tenant)
 } finally {
   await suite.close()

@@ -17,15 +17,15 @@ const { values } = parseArgs({
   },
 })
 if (!values.keep) throw new Error('--keep says which folder is measured')
-const most = { page: 50, search: 100 }
+const limits = { page: 50, search: 100 }
 const calls = 3
 
 const suite = await openSuite(values.keep)
 const { database, call, json, root } = suite
 await database.query('set statement_timeout = 0')
 
-async function first(text: string, given: unknown[]) {
-  const { rows } = await database.query<Record<string, string>>(text, given)
+async function first(text: string, parameters: unknown[]) {
+  const { rows } = await database.query<Record<string, string>>(text, parameters)
   return rows[0] ?? {}
 }
 
@@ -74,7 +74,7 @@ async function measure(what: string, to: string) {
     // Connections report their statistics once a second.
     await wait(1100)
     const rows = ((await read()) - before.rows) / calls
-    const over = spent.database > (/search|sender|recipient|email=/.test(to) ? most.search : most.page)
+    const over = spent.database > (/search|sender|recipient|email=/.test(to) ? limits.search : limits.page)
     faults += over ? 1 : 0
     console.log(
       `${what.padEnd(64)} ${spent.database.toFixed(1).padStart(8)} ms database ${spent.server.toFixed(1).padStart(6)} ms server ${rows.toFixed(0).padStart(9)} rows, first ${firstOne.toFixed(0).padStart(5)} ms${over ? '  TOO MUCH' : ''}`,

@@ -85,25 +85,25 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
    * Runs something; returns its time, its cost, and the peak memory growth of the server and the database's processes.
    */
   async function watched<T>(run: () => Promise<T>) {
-    const held = () => ({ ours: residentMb(pid), databases: privateMbOfChildren(postmaster) })
-    const before = held()
+    const memory = () => ({ ours: residentMb(pid), databases: privateMbOfChildren(postmaster) })
+    const before = memory()
     const grown = { ours: 0, databases: 0 }
     const look = () => {
-      const now = held()
+      const now = memory()
       grown.ours = Math.max(grown.ours, now.ours - before.ours)
       grown.databases = Math.max(grown.databases, now.databases - before.databases)
     }
     const timer = setInterval(look, 100)
     const spent = () => [cpuSecondsOf(pid), cpuSecondsOf(postmaster, { withChildren: true })] as const
     const [ours, databases] = spent()
-    const begun = performance.now()
+    const started = performance.now()
     try {
       const value = await run()
       const [oursNow, databasesNow] = spent()
       const cpu = `CPU ${(oursNow - ours).toFixed(1)} s here, ${(databasesNow - databases).toFixed(1)} s in the database`
       return {
         value,
-        seconds: (performance.now() - begun) / 1000,
+        seconds: (performance.now() - started) / 1000,
         grownMb: grown.ours,
         databaseGrownMb: grown.databases,
         cpu,

@@ -15,9 +15,9 @@ export async function timeCalls(
   const taken: number[] = []
   const before = spentByDatabase(dataDir)
   for (let index = 2; index < times + 2; index += 1) {
-    const begun = performance.now()
+    const started = performance.now()
     await run(index)
-    taken.push(performance.now() - begun)
+    taken.push(performance.now() - started)
   }
   const cpu = (spentByDatabase(dataDir) - before) / times
   taken.sort((a, b) => a - b)

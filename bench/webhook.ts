@@ -53,12 +53,12 @@ function delivery() {
 }
 
 async function ask(url: string): Promise<number> {
-  const given = delivery()
-  const begun = performance.now()
-  const answer = await fetch(url, { method: 'POST', ...given })
+  const delivered = delivery()
+  const started = performance.now()
+  const answer = await fetch(url, { method: 'POST', ...delivered })
   await answer.text()
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
-  return performance.now() - begun
+  return performance.now() - started
 }
 
 const endpoints = { sanad: `${sanad.url}/api/facebook/webhook`, bare: bareUrl }

@@ -72,10 +72,10 @@ try {
   const id = await filled()
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const pid = rows[0]?.pid ?? 0
-  const [before, begun] = [nanosecondsOf(pid), performance.now()]
+  const [before, started] = [nanosecondsOf(pid), performance.now()]
   await db.transaction().execute((db) => deleteWorkspaces(db, { queue, now: () => new Date() }, [id]))
   console.log(
-    `${contacts} contacts, ${mails} mails: gone with ${ms(nanosecondsOf(pid) - before)} of CPU, ${Math.round(performance.now() - begun)} ms`,
+    `${contacts} contacts, ${mails} mails: gone with ${ms(nanosecondsOf(pid) - before)} of CPU, ${Math.round(performance.now() - started)} ms`,
   )
   await clear(id, pid)
 } finally {

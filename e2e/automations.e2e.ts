@@ -116,10 +116,10 @@ for (const language of languages) {
     const move = async () => {
       await pressOn(card.getByRole('button').last())
       await opened(page.getByRole('menu'))
-      const splitSaid = w['said.split']({
+      const splitText = w['said.split']({
         shares: `${w.a} ${percent(40)} · ${w.b} ${percent(30)} · ${w.c} ${percent(30)}`,
       })
-      await pressOn(page.getByRole('menuitem', { name: w.moveTo({ place: `${w.b}: ${splitSaid}` }) }))
+      await pressOn(page.getByRole('menuitem', { name: w.moveTo({ place: `${w.b}: ${splitText}` }) }))
       await expect(wayB.locator(card)).toBeVisible()
       await expect(page.getByRole('menu')).toHaveCount(0)
     }

@@ -16,16 +16,16 @@ const pressTwice = (button: Locator) =>
   })
 
 /** Counts the requests to an address, and holds every response until it is released. */
-async function heldBack(page: Page, address: RegExp) {
-  const held = Promise.withResolvers<void>()
+async function delayed(page: Page, address: RegExp) {
+  const released = Promise.withResolvers<void>()
   let calls = 0
   await page.route(address, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     calls += 1
-    await held.promise
+    await released.promise
     return route.continue()
   })
-  return { letGo: held.resolve, calls: () => calls }
+  return { letGo: released.resolve, calls: () => calls }
 }
 
 test('a double press submits once', async ({ page }) => {
@@ -45,7 +45,7 @@ test('a double press submits once', async ({ page }) => {
     await page.getByRole('main').getByRole('button', { name: tags.add }).first().click()
     const dialog = await opened(page.getByRole('dialog'))
     for (const side of await dialog.getByRole('textbox').all()) await side.fill('Regulars')
-    const line = await heldBack(page, /\/email-marketing\/tag$/)
+    const line = await delayed(page, /\/email-marketing\/tag$/)
     await pressTwice(dialog.getByRole('button', { name: ui.save }))
     await expect.poll(line.calls).toBe(1)
     line.letGo()
@@ -58,7 +58,7 @@ test('a double press submits once', async ({ page }) => {
     await page.goto(`/email-marketing/jobs/${jobId}`)
     const pause = page.getByRole('button', { name: sending.pause, exact: true })
     await expect(pause).toBeVisible()
-    const line = await heldBack(page, /\/pause$/)
+    const line = await delayed(page, /\/pause$/)
     await pressTwice(pause)
     await expect.poll(line.calls).toBe(1)
     line.letGo()

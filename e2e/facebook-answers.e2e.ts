@@ -44,18 +44,18 @@ for (const language of languages) {
       const keep = `/api/${admin.user.defaultWorkspace}`
       const group = { group: 'support', name: { en: `Shop ${run}`, ar: `المتجر ${run}` } }
       const classificationId = (await tell<Made>(page, `${keep}/keep-classification`, group, admin.token)).data._id
-      const kept = { en: `We deliver within two days ${run}.`, ar: `نوصّل خلال يومين ${run}.` }
+      const snippet = { en: `We deliver within two days ${run}.`, ar: `نوصّل خلال يومين ${run}.` }
       const title = { en: `Delivery ${run}`, ar: `التوصيل ${run}` }
-      await tell(page, `${keep}/keep-content`, { title, body: kept, classificationId }, admin.token)
-      const asked = 'How long does olive soap have to cure before it is sold?'
-      const said = `Olive soap cures for six weeks before it is sold, batch ${run}.`
+      await tell(page, `${keep}/keep-content`, { title, body: snippet, classificationId }, admin.token)
+      const questionText = 'How long does olive soap have to cure before it is sold?'
+      const reply = `Olive soap cures for six weeks before it is sold, batch ${run}.`
       const question = await tell<Made>(
         page,
         '/api/en/question',
-        { title: asked, body: 'I make it at home.' },
+        { title: questionText, body: 'I make it at home.' },
         admin.token,
       )
-      await tell(page, '/api/en/answer', { questionId: question.data._id, body: said }, admin.token)
+      await tell(page, '/api/en/answer', { questionId: question.data._id, body: reply }, admin.token)
 
       const psid = `psid-late-${run}`
       facebook.people.set(psid, { first_name: 'Salma', last_name: run })
@@ -73,7 +73,7 @@ for (const language of languages) {
         const answer = await page.request.post('/api/facebook/webhook', { data: Buffer.from(body), headers: signed })
         expect(answer.status()).toBe(200)
       }
-      await write(`${asked} ${run}`, Date.now() - 26 * hour)
+      await write(`${questionText} ${run}`, Date.now() - 26 * hour)
 
       // The inbox was not open: the bell notifies the administrator and links to it.
       await signInAs(page, admin)
@@ -95,8 +95,8 @@ for (const language of languages) {
       await page.getByRole('button', { name: w.canned }).click()
       const choice = await opened(page.getByRole('dialog', { name: w.canned }))
       await choice.getByLabel(w.searchCanned).fill(title[language])
-      await choice.getByRole('button').filter({ hasText: kept[language] }).click()
-      await expect(answer).toHaveValue(kept[language])
+      await choice.getByRole('button').filter({ hasText: snippet[language] }).click()
+      await expect(answer).toHaveValue(snippet[language])
 
       await page.getByRole('button', { name: w.suggest }).click()
       await expect(page.getByText(w.suggested)).toBeVisible()
@@ -110,7 +110,7 @@ for (const language of languages) {
       await expect(timeline.getByText(w.sent, { exact: true })).toBeVisible()
       const sent = facebook.messages.filter(({ to }) => to === psid)
       expect(sent).toMatchObject([{ tag: 'HUMAN_AGENT', type: 'MESSAGE_TAG' }])
-      expect(sent[0]?.text).toContain(kept[language])
+      expect(sent[0]?.text).toContain(snippet[language])
       expect(sent[0]?.text).toContain(`batch ${run}`)
     })
   })

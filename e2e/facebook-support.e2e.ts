@@ -73,18 +73,18 @@ for (const language of languages) {
       await look(page, `list-${language}`)
       await row.first().click()
       await expect(page.getByRole('heading', { name: `Mona ${run}` })).toBeVisible()
-      const said = page.getByRole('log', { name: w.timeline })
-      await expect(said.getByText(`بكم صابون الغار؟ ${run}`)).toBeVisible()
+      const timeline = page.getByRole('log', { name: w.timeline })
+      await expect(timeline.getByText(`بكم صابون الغار؟ ${run}`)).toBeVisible()
       await page.getByLabel(w.yourMessage).fill(`الحبة بعشرة ${run}`)
       await expectSound(page)
       await look(page, `chat-${language}`)
       await page.getByRole('button', { name: w.send, exact: true }).click()
-      await expect(said.getByText(w.sent, { exact: true })).toBeVisible()
+      await expect(timeline.getByText(w.sent, { exact: true })).toBeVisible()
       await expect.poll(() => facebook.messages.filter(({ text }) => text === `الحبة بعشرة ${run}`)).toHaveLength(1)
 
       // Another administrator replies while this one is writing.
       await write(`Delivery to Amman? ${run}`)
-      await expect(said.getByText(`Delivery to Amman? ${run}`)).toBeVisible()
+      await expect(timeline.getByText(`Delivery to Amman? ${run}`)).toBeVisible()
       await page.getByLabel(w.yourMessage).fill('Mine comes second')
       const conversationId = new URL(page.url()).searchParams.get('open') ?? ''
       const at = `/api/en/admin/facebook-support/conversation/${conversationId}`
@@ -96,13 +96,13 @@ for (const language of languages) {
         { way: 'message', text: `Yes, two days ${run}`, afterReplyId: lastReplyId },
         admin.token,
       )
-      await expect(said.getByText(`Yes, two days ${run}`)).toBeVisible()
+      await expect(timeline.getByText(`Yes, two days ${run}`)).toBeVisible()
       await page.getByRole('button', { name: w.send, exact: true }).click()
-      const told = page.getByRole('alert').filter({ hasText: w.answeredHint })
-      await expect(told.getByText(`Yes, two days ${run}`)).toBeVisible()
+      const alert = page.getByRole('alert').filter({ hasText: w.answeredHint })
+      await expect(alert.getByText(`Yes, two days ${run}`)).toBeVisible()
       await expectSound(page)
       await look(page, `overtaken-${language}`)
-      await told.getByRole('button', { name: w.discardMine }).click()
+      await alert.getByRole('button', { name: w.discardMine }).click()
       await expect(page.getByLabel(w.yourMessage)).toHaveValue('')
       expect(facebook.messages.some(({ text }) => text === 'Mine comes second')).toBe(false)
 
@@ -112,14 +112,14 @@ for (const language of languages) {
       await page.getByLabel(w.yourMessage).fill(`Kept meanwhile ${run}`)
       await page.getByRole('button', { name: w.send, exact: true }).click()
       await expect(page.getByText(w.stopped)).toBeVisible()
-      await expect(said.getByText(`Kept meanwhile ${run}`)).toBeVisible()
+      await expect(timeline.getByText(`Kept meanwhile ${run}`)).toBeVisible()
       await expectSound(page)
       await look(page, `stopped-${language}`)
       facebook.token = token
       const headers = { authorization: `Bearer ${admin.token}` }
       await page.request.patch('/api/en/admin/facebook', { data: { pageToken: token }, headers })
       await expect(page.getByText(w.stopped)).toHaveCount(0)
-      await expect(said.getByRole('status').filter({ hasText: w.queued })).toHaveCount(0)
+      await expect(timeline.getByRole('status').filter({ hasText: w.queued })).toHaveCount(0)
       await expect.poll(() => facebook.messages.filter(({ text }) => text === `Kept meanwhile ${run}`).length).toBe(1)
 
       // A comment: hidden, and answered once in private.
@@ -139,14 +139,14 @@ for (const language of languages) {
         .getByRole('button')
         .filter({ hasText: `Huda ${run}` })
         .click()
-      await expect(said.getByText('هل يوجد توصيل؟')).toBeVisible()
-      await said.getByRole('button', { name: w.hide }).click()
-      await expect(said.getByText(w.hidden, { exact: true })).toBeVisible()
+      await expect(timeline.getByText('هل يوجد توصيل؟')).toBeVisible()
+      await timeline.getByRole('button', { name: w.hide }).click()
+      await expect(timeline.getByText(w.hidden, { exact: true })).toBeVisible()
       expect(facebook.comments.get(commentId)?.hidden).toBe(true)
       await page.getByRole('radiogroup', { name: w.way }).getByText(w.private, { exact: true }).click()
       await page.getByLabel(w.yourPrivate).fill('نعم، خلال يومين')
       await page.getByRole('button', { name: w.send, exact: true }).click()
-      await expect(said.getByText(w.privateAnswer, { exact: true })).toBeVisible()
+      await expect(timeline.getByText(w.privateAnswer, { exact: true })).toBeVisible()
       await expect(page.getByText(w.privateClosed)).toBeVisible()
       await expect.poll(() => facebook.messages.filter(({ commentId: of }) => of === commentId)).toHaveLength(1)
       await expectSound(page)

@@ -11,21 +11,21 @@ const script = /\/assets\/AboutPage-[^/]+\.js$/
 
 /** Fails a script this many times. @returns how often it was requested. */
 async function refuse(page: Page, times: number, of = script) {
-  const asked = { times: 0 }
+  const requests = { times: 0 }
   await page.route(of, (route) => {
-    asked.times += 1
-    return asked.times <= times ? route.abort() : route.continue()
+    requests.times += 1
+    return requests.times <= times ? route.abort() : route.continue()
   })
-  return asked
+  return requests
 }
 
 test('a page whose script fails once is retried and shown', async ({ page }) => {
   await speak(page, 'en')
-  const asked = await refuse(page, 1)
+  const requests = await refuse(page, 1)
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(wordsIn(everyPageWords, 'en').notLoaded)).toHaveCount(0)
-  expect(asked.times).toBe(2)
+  expect(requests.times).toBe(2)
 })
 
 for (const language of languages) {

@@ -90,15 +90,15 @@ async function setUpProvider(page: Page, t: Texts, port: number) {
   await expect(page.getByText('Post office').first()).toBeVisible()
 }
 
-async function importFile(page: Page, t: Texts, csv: string, told: { created: number; refused: number }) {
+async function importFile(page: Page, t: Texts, csv: string, counts: { created: number; refused: number }) {
   await page.goto('/email-marketing/imports')
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ name: 'زبائن.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: t.contacts.start }).click()
   const imports = page.getByLabel(t.contacts.earlier)
   await expect(imports.getByText(t.contacts.done, { exact: true })).toBeVisible({ timeout: 60_000 })
-  await expect(imports.getByText(told.created.toLocaleString('en'), { exact: true })).toBeVisible()
-  await imports.getByRole('button', { name: `${t.contacts.refusedRows}: ${told.refused}`, exact: true }).click()
+  await expect(imports.getByText(counts.created.toLocaleString('en'), { exact: true })).toBeVisible()
+  await imports.getByRole('button', { name: `${t.contacts.refusedRows}: ${counts.refused}`, exact: true }).click()
 }
 
 async function writeTemplate(page: Page, t: Texts, language: Language) {
@@ -132,7 +132,7 @@ async function sendToAll(page: Page, t: Texts) {
  */
 async function expectEachOnce(taken: Taken[], expected: Person[]) {
   const got = await Promise.all(taken.map(letterOf))
-  const wanted = expected.map(({ email, firstName }) => ({
+  const imported = expected.map(({ email, firstName }) => ({
     to: email,
     subject: `أهلًا ${firstName} – welcome`,
     greeting: `Hello ${firstName}`,
@@ -140,7 +140,7 @@ async function expectEachOnce(taken: Taken[], expected: Person[]) {
     leavesByLink: true,
     leavesByOneClick: true,
   }))
-  expect(got.toSorted(byReceiver)).toEqual(wanted.toSorted(byReceiver))
+  expect(got.toSorted(byReceiver)).toEqual(imported.toSorted(byReceiver))
   const ids = taken.map(({ source }) => /^Message-ID:\s*(<.+>)/im.exec(source)?.[1])
   expect(new Set(ids).size).toBe(expected.length)
 }
@@ -237,8 +237,8 @@ for (const language of languages) {
         await setUpProvider(page, t, server.port)
         await expectSound(page)
         const contacts = people(12)
-        const gone = { email: 'gone@customers.test', firstName: 'غائبة' }
-        await importFile(page, t, csvOf([...contacts, gone], 2), { created: 13, refused: 2 })
+        const missing = { email: 'gone@customers.test', firstName: 'غائبة' }
+        await importFile(page, t, csvOf([...contacts, missing], 2), { created: 13, refused: 2 })
         await expect(page.getByRole('dialog').getByText(reasonIn(language, 'email')).first()).toBeVisible()
         await expectSound(page)
         await writeTemplate(page, t, language)

@@ -12,7 +12,7 @@ import { pickyServer } from './receivers.ts'
 
 // A visitor signs up to a list and sets preferences: on a phone, in both languages.
 
-const said = {
+const messages = {
   invalid: { en: 'Please enter a valid email address', ar: 'يرجى إدخال عنوان بريد إلكتروني صحيح' },
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   check: { en: 'Look into your mailbox', ar: 'تفقّد بريدك' },
@@ -33,7 +33,7 @@ const textsIn = (language: Language) => ({
   consent: wordsIn(consentWords, language),
   suite: wordsIn(suiteWords, language),
   ui: wordsIn(uiWords, language),
-  said: (name: keyof typeof said) => said[name][language],
+  said: (name: keyof typeof messages) => messages[name][language],
 })
 type Texts = ReturnType<typeof textsIn>
 type Member = Awaited<ReturnType<typeof newMember>>
@@ -115,7 +115,7 @@ async function confirm(page: Page, t: Texts, link: string) {
   await expectSound(page)
 }
 
-async function sayWhatIsWanted(page: Page, t: Texts, link: string) {
+async function choosePreferences(page: Page, t: Texts, link: string) {
   await page.goto(link)
   await expect(page.getByRole('heading', { name: t.said('preferences') })).toBeVisible()
   await expectSound(page)
@@ -168,7 +168,7 @@ for (const language of languages) {
     const mail = { subject: 'A letter', html, recipients: { all: true }, topic: 'Offers' }
     await tell(page, `${suite}/email-service-provider/send-bulk-emails`, mail, member.token)
     const preferences = await linkIn(page, member, 'A letter', 'p')
-    await sayWhatIsWanted(visitor, t, preferences)
+    await choosePreferences(visitor, t, preferences)
     await visitor.goto(await linkIn(page, member, 'A letter', 'v'))
     await expect(visitor.getByRole('heading', { name: 'Hello ليلى' })).toBeVisible()
     await visitor.goto(preferences)

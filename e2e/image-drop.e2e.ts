@@ -56,16 +56,16 @@ for (const language of languages)
     const paper = { name: 'ورقة.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4') }
     expect(await drop(page, 'last', [wide, broken, large, paper, png('small.png', await plain(138, 60))])).toBe(true)
     await expect(pictures).toHaveCount(2)
-    const told = page.getByRole('alert').filter({ hasText: b.picturesNotTaken })
-    await expect(told).toContainText(/broken\.png[\s\S]*large\.png[\s\S]*ورقة\.pdf/)
-    await expect(told).toContainText(language === 'en' ? 'seems to be damaged' : 'تالف')
-    await expect(told).toBeInViewport()
+    const alert = page.getByRole('alert').filter({ hasText: b.picturesNotTaken })
+    await expect(alert).toContainText(/broken\.png[\s\S]*large\.png[\s\S]*ورقة\.pdf/)
+    await expect(alert).toContainText(language === 'en' ? 'seems to be damaged' : 'تالف')
+    await expect(alert).toBeInViewport()
     await expectSound(page)
     // A small image is not enlarged: a quarter of the 552 pixels available.
     const shares = () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLElement).style.width))
     await expect.poll(shares).toEqual(['100%', '25%'])
-    await told.getByRole('button', { name: u.close }).click()
-    await expect(told).toBeHidden()
+    await alert.getByRole('button', { name: u.close }).click()
+    await expect(alert).toBeHidden()
 
     // Files dropped during an upload are queued.
     expect(await drop(page, 'last', [png('a.png', await plain(600, 60))])).toBe(true)
@@ -74,8 +74,13 @@ for (const language of languages)
   })
 
 test('a missing image shows its alternative text in the mail', async ({ page }) => {
-  const gone = `/i/${randomUUID()}`
-  await open(page, 'ar', { id: 'g', type: 'image', src: gone, alt: 'شعار' }, { id: 'last', type: 'heading', text: 'X' })
+  const missing = `/i/${randomUUID()}`
+  await open(
+    page,
+    'ar',
+    { id: 'g', type: 'image', src: missing, alt: 'شعار' },
+    { id: 'last', type: 'heading', text: 'X' },
+  )
   await expect(page.locator('[data-block="g"]')).toContainText(`${wordsIn(blockWords, 'ar').notShown}: شعار`)
 })
 

@@ -37,13 +37,13 @@ test('an import resumes after a server restart, on a page that stays open', asyn
   await page.getByRole('button', { name: c.start }).click()
   const imports = page.getByLabel(c.earlier)
   // On a fast machine it may finish before the page polls again; the result is the same.
-  const told = (words: string) => imports.getByText(words, { exact: true })
-  await expect(told(c.running).or(told(c.done))).toBeVisible()
+  const text = (words: string) => imports.getByText(words, { exact: true })
+  await expect(text(c.running).or(text(c.done))).toBeVisible()
   await first.stop()
 
   const second = await start(environment)
-  await expect(told(c.done)).toBeVisible({ timeout: 90_000 })
-  await expect(told(rows.toLocaleString('en'))).toHaveCount(2)
+  await expect(text(c.done)).toBeVisible({ timeout: 90_000 })
+  await expect(text(rows.toLocaleString('en'))).toHaveCount(2)
   await page.close()
   await second.stop()
   await rm(dataDir, { recursive: true, force: true })

@@ -110,11 +110,11 @@ for (const language of languages) {
     // The reply appears without a reload.
     await page.goto('/email-marketing/messages')
     await expect(page.getByText(w.messages.none)).toBeVisible()
-    const asked = `<${crypto.randomUUID()}@customers.test>`
+    const mailId = `<${crypto.randomUUID()}@customers.test>`
     const answer = {
       From: 'Sara <sara@customers.test>',
       Subject: 'Re: Discount',
-      'Message-ID': asked,
+      'Message-ID': mailId,
       'In-Reply-To': sent,
       'Content-Type': 'text/html; charset=utf-8',
     }
@@ -164,9 +164,9 @@ for (const language of languages) {
 
     // Each file uploads separately with its own progress; one that is too large is rejected with a notice.
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route(/\/message\/[\da-f-]{36}$/, async (route) => {
-      if (route.request().method() === 'PATCH') await held
+      if (route.request().method() === 'PATCH') await released
       await route.continue()
     })
     const file = (name: string, bytes: number) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') })
@@ -195,7 +195,7 @@ for (const language of languages) {
     await expect(articles).toHaveCount(3)
     await expect(articles.last()).toContainText(w.messages.sent)
     // The message is sent after ten seconds in which it can be undone.
-    const answered = async () => (await post.taken()).filter(({ source }) => source.includes(`In-Reply-To: ${asked}`))
+    const answered = async () => (await post.taken()).filter(({ source }) => source.includes(`In-Reply-To: ${mailId}`))
     await expect
       .poll(async () => (await answered()).map(({ to }) => to), { timeout: 60_000 })
       .toContain('sara@customers.test')
@@ -226,9 +226,9 @@ for (const language of languages) {
       'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n2YfZhCDZitmI2KzYryDYrti12YXYnw==',
       'Content-Type: application/pdf\nContent-Disposition: attachment; filename="plan.pdf"\nContent-Transfer-Encoding: base64\n\nQUJD',
     ])
-    const asked = `<${crypto.randomUUID()}@customers.test>`
+    const mailId = `<${crypto.randomUUID()}@customers.test>`
     const headers = {
-      'Message-ID': asked,
+      'Message-ID': mailId,
       Subject: 'Re: Plan',
       'Reply-To': `Office <office-${language}@customers.test>`,
       To: `Shop <hello@shop.test>, Omar <omar-${language}@customers.test>`,
@@ -273,8 +273,8 @@ for (const language of languages) {
     for (const { to, source } of await went()) {
       const named = (field: string) => new RegExp(`^${field}: (.*(?:\\r?\\n[ \\t].*)*)`, 'mi').exec(source)?.[1] ?? null
       const isAnswer = everybody.includes(to)
-      expect(named('In-Reply-To')).toBe(isAnswer ? asked : null)
-      expect(named('References')).toBe(isAnswer ? asked : null)
+      expect(named('In-Reply-To')).toBe(isAnswer ? mailId : null)
+      expect(named('References')).toBe(isAnswer ? mailId : null)
       expect(named('To')).toBe(isAnswer ? everybody[0] : to)
       expect(named('Cc')?.split(/,\s*/).toSorted() ?? null).toEqual(isAnswer ? everybody.slice(1) : null)
       expect(/filename="?plan\.pdf/.test(source)).toBe(!isAnswer)
@@ -319,9 +319,9 @@ for (const language of languages) {
   })
 
   test(`${language}: images load through the server when the reader asks; nothing else loads`, async ({ page }) => {
-    const asked: string[] = []
+    const requests: string[] = []
     const elsewhere = createServer((request, response) => {
-      asked.push(request.url ?? '')
+      requests.push(request.url ?? '')
       response.setHeader('content-type', 'image/png').end(picture)
     })
     elsewhere.listen(0, '127.0.0.1')
@@ -351,11 +351,11 @@ for (const language of languages) {
     await open('Look at it')
     const show = page.getByRole('button', { name: w.messages.showImages })
     await expect(show).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await show.click()
     await expect(mail.getByRole('img', { name: 'a house' })).toHaveAttribute('src', /^data:image\/png;base64,/)
     await expect(mail.locator('img')).toHaveCount(1)
-    expect([asked, fromBrowser]).toEqual([['/house.png'], []])
+    expect([requests, fromBrowser]).toEqual([['/house.png'], []])
 
     // Without the server's sanitizer the page still sanitizes.
     await page.route(/\/message\/[\da-f-]{36}(?:\?|$)/, async (route) => {
@@ -387,7 +387,7 @@ for (const language of languages) {
     }, host)
     expect(inFrame).toBe('refused')
     await expect(page).not.toHaveTitle('run')
-    expect(asked).toEqual(['/house.png'])
+    expect(requests).toEqual(['/house.png'])
     await page.unrouteAll({ behavior: 'wait' })
     elsewhere.close()
   })

@@ -35,15 +35,15 @@ const areas: [path: string, add: { en: string; ar: string }, form: 'over' | 'bes
 
 const nowhere = 'qzxqzxqzx'
 
-async function press(wanted: Locator, key = 'Enter') {
-  await reach(wanted)
-  await wanted.page().keyboard.press(key)
+async function press(target: Locator, key = 'Enter') {
+  await reach(target)
+  await target.page().keyboard.press(key)
 }
 
-async function write(wanted: Locator, text: string) {
-  await reach(wanted)
-  await wanted.page().keyboard.press('ControlOrMeta+a')
-  await wanted.page().keyboard.type(text)
+async function write(target: Locator, text: string) {
+  await reach(target)
+  await target.page().keyboard.press('ControlOrMeta+a')
+  await target.page().keyboard.type(text)
 }
 
 async function begin(page: Page, language: Language) {
@@ -140,9 +140,9 @@ for (const { language, viewport } of journeys) {
       const dialog = page.getByRole('dialog')
       const mark = crypto.randomUUID().slice(0, 8)
       const title = `Wicks by keys ${mark}`
-      const asked = await tell<Made>(page, '/api/en/question', { title, body: 'Which one?' }, token)
+      const question = await tell<Made>(page, '/api/en/question', { title, body: 'Which one?' }, token)
       const body = `The braided one ${mark}`
-      await tell(page, '/api/en/answer', { questionId: asked.data.id, body }, token)
+      await tell(page, '/api/en/answer', { questionId: question.data.id, body }, token)
       const q = wordsIn(qaAdminWords, language)
       for (const { path, name, next } of [
         { path: 'qa', name: title, next: 'closed' },
@@ -167,7 +167,7 @@ for (const { language, viewport } of journeys) {
         })
       }
       await test.step('audit-log', async () => {
-        await page.goto(`/admin/audit-log?entityId=${asked.data.id}`)
+        await page.goto(`/admin/audit-log?entityId=${question.data.id}`)
         const entries = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem')
         const open = entries.getByRole('button').first()
         await press(open)
@@ -176,8 +176,13 @@ for (const { language, viewport } of journeys) {
         await expect(open).toBeFocused()
       })
       await test.step('moderation', async () => {
-        const told = await newMember(page)
-        const open = await tell<Made>(page, '/api/en/question', { title: `${title} II`, body: 'Or that?' }, told.token)
+        const notified = await newMember(page)
+        const open = await tell<Made>(
+          page,
+          '/api/en/question',
+          { title: `${title} II`, body: 'Or that?' },
+          notified.token,
+        )
         await tell(page, `/api/en/question/${open.data.id}/flag`, { reason: 'spam' }, (await newMember(page)).token)
         await page.goto('/admin/moderation?sortType=desc')
         const entry = page.locator(`[data-entry="${open.data.id}"]`)

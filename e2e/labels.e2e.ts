@@ -23,7 +23,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const made = (en: string, ar: string) => add('tag', { name: { en, ar }, type: 'email' })
       const readers = await made('Readers', 'قراء')
       const buyers = await made('Buyers', 'مشترون')
-      const gone = await made('Gone', 'راحل')
+      const deleted = await made('Gone', 'راحل')
       const contact = await add('email', { email: 'sara@x.test', tagIds: [readers] })
       const name = (en: string, ar: string) => (language === 'en' ? en : ar)
 
@@ -101,7 +101,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await open()
         await tag(name('Gone', 'راحل')).check()
         const headers = { authorization: `Bearer ${member.token}` }
-        expect((await page.request.delete(`${suite}/tag/${gone}`, { headers })).ok()).toBe(true)
+        expect((await page.request.delete(`${suite}/tag/${deleted}`, { headers })).ok()).toBe(true)
         await save.click()
         await expectToast(page, { title: s.notFound, text: s.notFound, color: 'red' })
         await expect(panel).toBeVisible()

@@ -55,16 +55,16 @@ test('a pause between two words of a search keeps the space, and clearing the fi
 test('a search of spaces only is not sent', async ({ page }) => {
   await speak(page, 'en')
   await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/en/user') asked.push(request.url())
+    if (new URL(request.url()).pathname === '/api/en/user') requests.push(request.url())
   })
   await page.goto('/admin/users?search=%20%20')
   await expect(page.getByRole('row').first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).fill(' admin@sanad.test ')
-  await expect.poll(() => asked.at(-1)).toContain('search=admin%40sanad.test')
-  expect(asked.at(-1)).not.toContain('+')
-  expect(asked[0]).not.toContain('search')
+  await expect.poll(() => requests.at(-1)).toContain('search=admin%40sanad.test')
+  expect(requests.at(-1)).not.toContain('+')
+  expect(requests[0]).not.toContain('search')
 })
 
 test('lists in another response shape are read, with their pagination', async ({ page }) => {
@@ -143,16 +143,16 @@ test('classifications are requested without page and size, and paginated all the
     const name = `Name ${mark} ${at}`
     await tell(page, `/api/${admin.user.defaultWorkspace}/keep-classification`, { group: 'Paged', name }, admin.token)
   }
-  const asked: URL[] = []
+  const requests: URL[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/keep-classification?')) asked.push(new URL(request.url()))
+    if (request.url().includes('/keep-classification?')) requests.push(new URL(request.url()))
   })
   await page.goto(`/admin/keep/classifications?search=${mark}`)
   const rows = page.getByRole('main').getByRole('row').filter({ hasText: mark })
   await expect(rows).toHaveCount(10)
   await page.getByRole('main').getByRole('button', { name: '2', exact: true }).click()
   await expect(rows).toHaveCount(2)
-  expect(asked.length).toBeGreaterThan(0)
-  for (const { searchParams } of asked)
+  expect(requests.length).toBeGreaterThan(0)
+  for (const { searchParams } of requests)
     expect([...searchParams.keys()].filter((name) => ['page', 'size', 'limit'].includes(name))).toEqual([])
 })

@@ -76,8 +76,10 @@ async function leavingPage(page: Page, suite: string, { token }: Member): Promis
   let link: string | undefined
   await expect(async () => {
     const [mail] = (await ask('message?sent_or_received=received')).data
-    const { headers: told } = (await ask(`message/${mail._id}`)).data as { headers: { name: string; value: string }[] }
-    const leave = told.find(({ name }) => name.toLowerCase() === 'list-unsubscribe')?.value
+    const { headers: mailHeaders } = (await ask(`message/${mail._id}`)).data as {
+      headers: { name: string; value: string }[]
+    }
+    const leave = mailHeaders.find(({ name }) => name.toLowerCase() === 'list-unsubscribe')?.value
     link = /<[^>]*(\/u\/[^>]+)>/.exec(leave ?? '')?.[1]
     expect(link).toBeDefined()
   }).toPass()
@@ -156,12 +158,12 @@ test('a tag, a contact, a template and a send to one contact are created by keyb
   await tell(page, `${suite}/email-service-provider`, provider, member.token)
   await signInAs(page, member)
   const { keyboard } = page
-  const press = async (wanted: Locator, key = 'Enter') => {
-    await reach(wanted)
+  const press = async (target: Locator, key = 'Enter') => {
+    await reach(target)
     await keyboard.press(key)
   }
-  const write = async (wanted: Locator, text: string) => {
-    await reach(wanted)
+  const write = async (target: Locator, text: string) => {
+    await reach(target)
     await keyboard.type(text)
   }
   const follow = (line: string, link: string) =>

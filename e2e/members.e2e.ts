@@ -204,10 +204,10 @@ for (const language of languages) {
         const answers = page.getByRole('group', { name: t.kinds['question.answered'] })
         await answers.getByLabel(t.news.byMail).selectOption('weekly')
         await expect(page.getByText(t.news.wishSaved)).toBeVisible()
-        const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+        const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
         await answers.getByRole('switch').click()
         await expect(answers.getByRole('switch')).not.toBeChecked()
-        await kept
+        await saved
         await expectSound(page)
         await page.reload()
         await expect(answers.getByLabel(t.news.byMail)).toHaveValue('weekly')

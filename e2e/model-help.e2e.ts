@@ -47,8 +47,8 @@ for (const language of languages) {
         data: { baseUrl: model.url, apiKey: model.key, model: 'sanad-test', memberTokens: null, embeddingModel: '' },
         headers: { authorization: `Bearer ${admin.token}` },
       })
-      const asked = { title: `Which price for handmade soap (${language})?`, body: 'I make it at home.' }
-      const question = (await tell<Made>(page, '/api/en/question', asked, admin.token)).data
+      const questionInput = { title: `Which price for handmade soap (${language})?`, body: 'I make it at home.' }
+      const question = (await tell<Made>(page, '/api/en/question', questionInput, admin.token)).data
       await tell(page, '/api/en/answer', { questionId: question._id, body: advice }, admin.token)
       const other = { title: `What price has olive soap (${language})?`, body: 'With my work in it.' }
       const waiting = (await tell<Made>(page, '/api/en/question', other, member.token)).data
@@ -86,7 +86,7 @@ for (const language of languages) {
       await entry.getByRole('button', { name: q.draft }).click()
       const window = page.getByRole('dialog')
       await expect(window.getByText('that is the price of your soap.')).toBeVisible()
-      await expect(window.getByRole('link', { name: asked.title })).toBeVisible()
+      await expect(window.getByRole('link', { name: questionInput.title })).toBeVisible()
       await expectSound(page)
       await look(page, `queue-${language}`)
       const opening = context.waitForEvent('page')

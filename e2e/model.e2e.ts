@@ -47,8 +47,8 @@ for (const language of languages) {
       await expectSound(page)
 
       const member = await newMember(page, 'Maha', language)
-      const given = { name: 'Zeit', what: 'Soap', languages: [language] }
-      const made = await tell<{ data: { _id: string } }>(page, '/api/en/project', given, member.token)
+      const input = { name: 'Zeit', what: 'Soap', languages: [language] }
+      const made = await tell<{ data: { _id: string } }>(page, '/api/en/project', input, member.token)
       await signInAs(page, member)
       await page.goto(`/dashboard/projects/${made.data._id}`)
       await expect(page.getByText(/sanad-test/)).toBeVisible()

@@ -176,8 +176,8 @@ for (const language of languages) {
     await notice.getByRole('button', { name: t.keepMine }).click()
     await expect(page.getByText(t.updated)).toBeVisible()
     const now = await page.request.get(`/api/en/tool/${data._id}`, { headers })
-    const { data: kept } = (await now.json()) as { data: { name: { en: string }; category: string } }
-    expect(kept).toMatchObject({ name: { en: `Mine ${mark}` }, category: 'Light' })
+    const { data: stored } = (await now.json()) as { data: { name: { en: string }; category: string } }
+    expect(stored).toMatchObject({ name: { en: `Mine ${mark}` }, category: 'Light' })
     await page.context().close()
   })
 

@@ -78,8 +78,8 @@ export async function signInAs(page: Page, { token, refresh_token, user }: Signe
  */
 const stays = (element: Element) =>
   element === document.activeElement &&
-  new Promise<boolean>((told) => {
-    const look = () => told(element === document.activeElement)
+  new Promise<boolean>((done) => {
+    const look = () => done(element === document.activeElement)
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(look))))
   })
 
@@ -91,22 +91,22 @@ export async function opened(window: Locator): Promise<Locator> {
 }
 
 /** Presses Tab until the target has a stable focus. */
-export async function reach(wanted: Locator) {
-  await expect(wanted).toBeVisible()
+export async function reach(target: Locator) {
+  await expect(target).toBeVisible()
   for (let steps = 0; steps < 80; steps += 1) {
-    if (await wanted.evaluate(stays)) return
-    await wanted.page().keyboard.press('Tab')
+    if (await target.evaluate(stays)) return
+    await target.page().keyboard.press('Tab')
   }
-  throw new Error(`The keyboard does not reach ${String(wanted)}`)
+  throw new Error(`The keyboard does not reach ${String(target)}`)
 }
 
 /** Presses a key on the target once it has a stable focus. */
-export async function pressOn(wanted: Locator, key = 'Enter') {
+export async function pressOn(target: Locator, key = 'Enter') {
   await expect(async () => {
-    await wanted.focus()
-    expect(await wanted.evaluate(stays)).toBe(true)
+    await target.focus()
+    expect(await target.evaluate(stays)).toBe(true)
   }).toPass()
-  await wanted.page().keyboard.press(key)
+  await target.page().keyboard.press(key)
 }
 
 /** The page has loaded and is still. The notification stream never ends, so network idle says nothing. */
@@ -129,8 +129,8 @@ export async function expectSoundMail(page: Page, frame: Locator) {
     element.contentDocument.documentElement.outerHTML
   await alone.setContent(await frame.evaluate(shown as never))
   // These two rules are for pages, not for the content of a frame.
-  const asked = new AxeBuilder({ page: alone }).disableRules(['document-title', 'html-has-lang'])
-  const { violations } = await asked.analyze()
+  const builder = new AxeBuilder({ page: alone }).disableRules(['document-title', 'html-has-lang'])
+  const { violations } = await builder.analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([])
   await alone.close()

@@ -7,7 +7,7 @@ import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tagO
 // A member creates a project, generates texts for it, saves and edits them, schedules a post, and uses a text in a
 // mail.
 
-const given = {
+const input = {
   en: {
     name: 'Zeit',
     what: 'Hand-made soap from olive oil',
@@ -34,12 +34,12 @@ for (const language of languages) {
         await form.getByRole('button', { name: u.save }).click()
         await expect(form.getByRole('textbox', { name: p.name }).first()).toBeFocused()
         const side = form.getByRole('group', { name: fieldsetOf[language] })
-        await side.getByRole('textbox', { name: p.name }).fill(given[language].name)
-        await side.getByRole('textbox', { name: p.what }).fill(given[language].what)
+        await side.getByRole('textbox', { name: p.name }).fill(input[language].name)
+        await side.getByRole('textbox', { name: p.what }).fill(input[language].what)
         await expectSound(page)
         await form.getByRole('button', { name: u.save }).click()
         await expect(page).toHaveURL(/\/dashboard\/projects\/[0-9a-f-]{36}$/)
-        await expect(page.getByRole('heading', { level: 1, name: given[language].name })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: input[language].name })).toBeVisible()
 
         await page.getByRole('button', { name: `${t.write}: ${t.tagline}` }).click()
         const taglines = page.getByRole('list', { name: t.tagline })
@@ -47,30 +47,30 @@ for (const language of languages) {
         await expect.poll(() => taglines.getByRole('listitem').count()).toBeGreaterThanOrEqual(6)
         await expectSound(page)
         const first = taglines.getByRole('listitem').first()
-        const said = await first.locator('[lang]').innerText()
+        const text = await first.locator('[lang]').innerText()
         await first.getByRole('button', { name: t.keep, exact: true }).click()
         await expect(page.getByText(t.didKeep)).toBeVisible()
         const others = page.getByRole('button', { name: `${t.writeOthers}: ${t.tagline}` })
         await others.click()
         await expect(others).toBeEnabled()
-        await expect(taglines.getByRole('listitem').first()).toContainText(said)
+        await expect(taglines.getByRole('listitem').first()).toContainText(text)
         await expect(taglines.getByText(t.kept, { exact: true })).toHaveCount(1)
 
         await first.getByRole('button', { name: t.edit, exact: true }).click()
         const editor = await opened(page.getByRole('dialog', { name: t.editTitle }))
-        await editor.getByRole('textbox', { name: t.text }).fill(given[language].own)
+        await editor.getByRole('textbox', { name: t.text }).fill(input[language].own)
         await editor.getByRole('button', { name: u.save }).click()
-        await expect(taglines.getByText(given[language].own)).toBeVisible()
+        await expect(taglines.getByText(input[language].own)).toBeVisible()
         await first.getByRole('button', { name: p.more }).click()
         await page.getByRole('menuitem', { name: t.versions }).click()
         const versions = page.getByRole('dialog', { name: t.versions })
-        await expect(versions.getByText(said)).toBeVisible()
+        await expect(versions.getByText(text)).toBeVisible()
         await versions.getByRole('button', { name: t.restore }).click()
-        await expect(taglines.getByText(said)).toBeVisible()
+        await expect(taglines.getByText(text)).toBeVisible()
 
         await page.getByRole('tab', { name: p.posts }).click()
         await page.getByRole('combobox', { name: t.network }).first().selectOption('instagram')
-        await page.getByRole('textbox', { name: t.topic }).fill(given[language].topic)
+        await page.getByRole('textbox', { name: t.topic }).fill(input[language].topic)
         await page.getByRole('button', { name: t.write, exact: true }).click()
         const posts = page.getByRole('tabpanel').getByRole('listitem')
         await expect(posts.first()).toBeVisible()
@@ -96,7 +96,7 @@ for (const language of languages) {
         }
 
         await page.goto('/dashboard')
-        await expect(page.getByRole('link', { name: given[language].name, exact: true })).toBeVisible()
+        await expect(page.getByRole('link', { name: input[language].name, exact: true })).toBeVisible()
         await expectSound(page)
       })
 

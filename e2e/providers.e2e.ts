@@ -47,8 +47,8 @@ async function at(form: Locator, t: Texts, { url }: MailService) {
 /** Saves, reads the result of the test, and closes it. */
 async function saveAndTest(page: Page, t: Texts, outcome: string | RegExp) {
   await page.getByRole('dialog').getByRole('button', { name: t.providers.saveAndTest }).click()
-  const told = page.getByRole('dialog').getByRole('alert')
-  await expect(told).toContainText(outcome)
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect(alert).toContainText(outcome)
   await expectSound(page)
   await page.getByRole('dialog').getByRole('button', { name: t.ui.cancel, exact: true }).click()
 }

@@ -137,7 +137,7 @@ for (const language of languages) {
       test('a server-rendered question is hydrated unchanged', async ({ page }) => {
         const complaints: string[] = []
         page.on('pageerror', (error) => complaints.push(error.message))
-        page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
+        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
         const { question } = await answered(page, `Taken over ${language} ${name}`)
         await page.addInitScript(`
           window.lost = 0

@@ -21,11 +21,11 @@ import { expectToast, keepToasts } from './toasts.ts'
 
 /** Counts the requests to an endpoint. */
 function counting(page: Page, path: RegExp) {
-  const asked = { times: 0 }
+  const requests = { times: 0 }
   page.on('request', (request) => {
-    if (request.method() === 'GET' && path.test(new URL(request.url()).pathname)) asked.times += 1
+    if (request.method() === 'GET' && path.test(new URL(request.url()).pathname)) requests.times += 1
   })
-  return asked
+  return requests
 }
 
 for (const language of languages) {
@@ -47,14 +47,14 @@ for (const language of languages) {
     ]
     for (const [path, endpoint] of pages) {
       await test.step(path, async () => {
-        const asked = counting(page, endpoint)
+        const requests = counting(page, endpoint)
         await page.goto(path)
-        await expect.poll(() => asked.times).toBeGreaterThan(0)
+        await expect.poll(() => requests.times).toBeGreaterThan(0)
         const button = page.getByRole('main').getByRole('button', { name: refresh, exact: true })
         await expectSound(page)
-        const before = asked.times
+        const before = requests.times
         await pressOn(button)
-        await expect.poll(() => asked.times).toBeGreaterThan(before)
+        await expect.poll(() => requests.times).toBeGreaterThan(before)
       })
     }
   })
@@ -64,7 +64,7 @@ for (const language of languages) {
     const page = await context.newPage()
     await speak(page, language)
     await signInAs(page, await newMember(page))
-    const asked = counting(page, /\/user\/community-members$/)
+    const requests = counting(page, /\/user\/community-members$/)
     await page.goto('/community')
     await expect(page.getByRole('list', { name: communityWords.list[language] })).toBeVisible()
     // The pull listener is loaded with the toasts, after the page.
@@ -79,12 +79,12 @@ for (const language of languages) {
     }
     await pull(60)
     await expect(page.getByRole('status', { name: refreshWords.refresh[language] })).toHaveCount(0)
-    expect(asked.times).toBe(1)
+    expect(requests.times).toBe(1)
     await pull(200)
-    await expect.poll(() => asked.times).toBe(2)
+    await expect.poll(() => requests.times).toBe(2)
     await page.evaluate(() => scrollTo(0, 300))
     await pull(200)
-    expect(asked.times).toBe(2)
+    expect(requests.times).toBe(2)
     await context.close()
   })
 }
@@ -93,16 +93,16 @@ test('data older than a minute is refetched when the reader returns', async ({ p
   await page.clock.install()
   await speak(page, 'en')
   await signInAs(page, await newMember(page))
-  const asked = counting(page, /\/user\/community-members$/)
+  const requests = counting(page, /\/user\/community-members$/)
   await page.goto('/community')
   await expect(page.getByRole('list', { name: communityWords.list.en })).toBeVisible()
   const comeBack = () => page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.clock.runFor(30_000)
   await comeBack()
-  expect(asked.times).toBe(1)
+  expect(requests.times).toBe(1)
   await page.clock.runFor(31_000)
   await comeBack()
-  await expect.poll(() => asked.times).toBe(2)
+  await expect.poll(() => requests.times).toBe(2)
 })
 
 test('an empty response of the keep area shows one notice', async ({ page }) => {

@@ -62,9 +62,9 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       ).entries()) {
         const mail = mailTo(email)
         if (!mail) throw new Error('A mail is missing')
-        const [told] = caller.tell([{ what, mail, number, messageId: '' }])
+        const [report] = caller.tell([{ what, mail, number, messageId: '' }])
         const path = new URL(address.trim()).pathname
-        const answer = await page.request.post(path, { data: told?.body ?? '', headers: told?.headers ?? {} })
+        const answer = await page.request.post(path, { data: report?.body ?? '', headers: report?.headers ?? {} })
         expect(answer.status()).toBe(200)
       }
       await expect(panel.getByText(events.last)).toBeVisible({ timeout: 15_000 })

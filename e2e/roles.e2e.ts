@@ -95,7 +95,7 @@ async function enter(page: Page, { slug, member }: { slug: string; member: Perso
     if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`)
   })
   await signInAs(page, member)
-  await page.evaluate((kept) => localStorage.setItem('workspace', kept), slug)
+  await page.evaluate((stored) => localStorage.setItem('workspace', stored), slug)
   return refused
 }
 

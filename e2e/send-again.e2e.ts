@@ -32,7 +32,8 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const audience = { recipients: { groupIds: [group] }, exclude: { tagIds: [out] } }
       const path = `${suite}/email-service-provider/send-bulk-emails`
       const { jobId } = await tell<{ jobId: string }>(page, path, { ...send, ...audience }, member.token)
-      for (const gone of [`group/${group}`, `tag/${out}`, `email-service-provider/${provider}`]) await remove(gone)
+      for (const deleted of [`group/${group}`, `tag/${out}`, `email-service-provider/${provider}`])
+        await remove(deleted)
 
       await signInAs(page, member)
       await page.goto(`/email-marketing/send?from=${jobId}`)

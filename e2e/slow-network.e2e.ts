@@ -10,10 +10,10 @@ import { administrator, expectSound, languages, newMember, signInAs, speak, tell
 
 /** A proxy to the product; it delays the part of a page that starts at its root element. */
 async function slowLineTo(product: string) {
-  const line = createServer((asked, answer) => {
+  const line = createServer((incoming, answer) => {
     const { hostname, port } = new URL(product)
-    const options = { hostname, port, path: asked.url, method: asked.method, headers: asked.headers }
-    const onward = request({ ...options, headers: { ...asked.headers, 'accept-encoding': 'identity' } }, (got) => {
+    const options = { hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers }
+    const onward = request({ ...options, headers: { ...incoming.headers, 'accept-encoding': 'identity' } }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers)
       if (!got.headers['content-type']?.includes('text/html')) {
         got.pipe(answer)
@@ -29,7 +29,7 @@ async function slowLineTo(product: string) {
       })
     })
     onward.on('error', () => answer.destroy())
-    asked.pipe(onward)
+    incoming.pipe(onward)
   })
   await new Promise<void>((listening) => line.listen(0, '127.0.0.1', listening))
   const close = () => {
@@ -106,17 +106,17 @@ for (const language of languages) {
     await page.clock.install()
     await speak(page, language)
     await signInAs(page, await newMember(page))
-    const asked = await neverAnswer(page, /\/user\/community-members$/)
+    const requests = await neverAnswer(page, /\/user\/community-members$/)
     await page.goto('/community')
     await expect(page.getByRole('status', { name: everyPageWords.loading[language] })).toBeVisible()
-    await expect.poll(() => asked.times).toBe(1)
+    await expect.poll(() => requests.times).toBe(1)
     const notice = page.getByRole('alert').filter({ hasText: tooLate })
     await expect(notice).toHaveCount(0)
-    await asked.untilOthersAnswered()
+    await requests.untilOthersAnswered()
     await page.clock.runFor(10_000)
     await expect(notice).toHaveCount(1)
     await expect(notice).toContainText(communityWords.loadFailed[language])
-    expect(asked.times).toBe(1)
+    expect(requests.times).toBe(1)
     await expectSound(page)
     await page.unrouteAll()
     await notice.getByRole('button', { name: tryAgain }).click()
@@ -130,10 +130,10 @@ for (const language of languages) {
     await page.clock.install()
     await speak(page, language)
     await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
-    const asked = await neverAnswer(page, /\/admin\/audit-log$/)
+    const requests = await neverAnswer(page, /\/admin\/audit-log$/)
     await page.goto('/admin')
-    await expect.poll(() => asked.times).toBe(1)
-    await asked.untilOthersAnswered()
+    await expect.poll(() => requests.times).toBe(1)
+    await requests.untilOthersAnswered()
     await page.clock.runFor(10_000)
     const toast = page.getByRole('alert').filter({ hasText: tooLate })
     await expect(toast).toHaveCount(1)
@@ -150,10 +150,10 @@ test('an upload without progress shows an error and can be retried', async ({ pa
   await speak(page, 'en')
   await signInAs(page, await newMember(page))
   await page.goto('/dashboard/profile')
-  const asked = await neverAnswer(page, /\/user\/profile-image\//)
+  const requests = await neverAnswer(page, /\/user\/profile-image\//)
   await page.locator('input[type=file]').first().setInputFiles('src/web/static/icon-512.png')
   await page.getByRole('dialog').getByRole('button').last().click()
-  await expect.poll(() => asked.times).toBe(1)
+  await expect.poll(() => requests.times).toBe(1)
   await page.clock.runFor(30_000)
   await expect(page.getByText(errorWords.timeout.en)).toHaveCount(0)
   await page.clock.runFor(31_000)

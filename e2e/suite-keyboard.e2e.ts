@@ -41,27 +41,27 @@ const textsIn = (language: Language) => ({
   suite: wordsIn(suiteWords, language),
 })
 
-async function press(wanted: Locator, key = 'Enter') {
-  await reach(wanted)
-  await wanted.page().keyboard.press(key)
+async function press(target: Locator, key = 'Enter') {
+  await reach(target)
+  await target.page().keyboard.press(key)
 }
 
-async function write(wanted: Locator, text: string) {
-  await reach(wanted)
-  await wanted.page().keyboard.type(text)
-  await expect(wanted).toHaveValue(text)
+async function write(target: Locator, text: string) {
+  await reach(target)
+  await target.page().keyboard.type(text)
+  await expect(target).toHaveValue(text)
 }
 
 /** Picks from a select by the arrow keys: typing Arabic does not choose an option. */
-async function pick(wanted: Locator, name: string) {
-  await expect(wanted.getByRole('option', { name, exact: true })).toBeAttached()
-  await reach(wanted)
-  const names = await wanted.getByRole('option').allTextContents()
-  const from = names.indexOf((await wanted.locator('option:checked').textContent()) ?? '')
+async function pick(target: Locator, name: string) {
+  await expect(target.getByRole('option', { name, exact: true })).toBeAttached()
+  await reach(target)
+  const names = await target.getByRole('option').allTextContents()
+  const from = names.indexOf((await target.locator('option:checked').textContent()) ?? '')
   const step = names.indexOf(name) > from ? 1 : -1
   for (let at = from; names[at] !== name; at += step) {
-    await wanted.page().keyboard.press(step > 0 ? 'ArrowDown' : 'ArrowUp')
-    await expect(wanted.locator('option:checked')).toHaveText(names[at + step] ?? '')
+    await target.page().keyboard.press(step > 0 ? 'ArrowDown' : 'ArrowUp')
+    await expect(target.locator('option:checked')).toHaveText(names[at + step] ?? '')
   }
 }
 

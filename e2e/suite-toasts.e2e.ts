@@ -33,13 +33,13 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await keepToasts(page)
       const main = page.getByRole('main')
       await signInAs(page, await newMember(page, 'مها', language))
-      for (const [path, endpoint, told] of lists) {
+      for (const [path, endpoint, title] of lists) {
         await test.step(path, async () => {
           await fail(page, endpoint, {}, 'GET')
           await page.goto(`/email-marketing/${path}`)
           const notice = main.getByRole('alert').filter({ hasText: s.fetchFailed })
-          await expect(notice).toContainText(told[language])
-          await expectToast(page, { title: s.fetchFailed, text: told[language], color: 'red' })
+          await expect(notice).toContainText(title[language])
+          await expectToast(page, { title: s.fetchFailed, text: title[language], color: 'red' })
           await expectSound(page)
           await page.unrouteAll()
           await notice.getByRole('button', { name: u.tryAgain }).click()

@@ -30,12 +30,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const main = page.getByRole('main')
       const remove = async () => {
         await main.getByRole('button', { name: s.delete, exact: true }).click()
-        const asked = await opened(page.getByRole('dialog'))
-        await expect(asked.getByText(w.contactsCarry({ count: 2 }))).toBeVisible()
-        await expect(asked.getByText('العملاء')).toBeVisible()
+        const dialog = await opened(page.getByRole('dialog'))
+        await expect(dialog.getByText(w.contactsCarry({ count: 2 }))).toBeVisible()
+        await expect(dialog.getByText('العملاء')).toBeVisible()
         await expectSound(page)
-        await asked.getByRole('button', { name: s.delete, exact: true }).click()
-        await expect(asked).toHaveCount(0)
+        await dialog.getByRole('button', { name: s.delete, exact: true }).click()
+        await expect(dialog).toHaveCount(0)
       }
       await remove()
       await expect(page.getByRole('alert').filter({ hasText: s.deleteFailed })).toContainText('Every day')

@@ -72,10 +72,10 @@ test('a mail of blocks is built by keyboard only: blocks are added, edited, move
   await expect.poll(() => kinds(page)).toEqual([b.heading, b.text, b.columns, b.footer])
   await blocks(page).nth(1).focus()
   await keyboard.press('Alt+ArrowDown')
-  const said = page.getByRole('status').filter({ hasText: 'Moved' })
-  await expect(said).toHaveText(b.moved({ place: b.placeInColumn({ name: b.text, column: 1, at: 1, of: 1 }) }))
+  const status = page.getByRole('status').filter({ hasText: 'Moved' })
+  await expect(status).toHaveText(b.moved({ place: b.placeInColumn({ name: b.text, column: 1, at: 1, of: 1 }) }))
   await keyboard.press('Alt+ArrowRight')
-  await expect(said).toContainText('column 2')
+  await expect(status).toContainText('column 2')
   await keyboard.press('ControlOrMeta+d')
   await expect(page.locator('[data-list$=" 1"] > [data-block]')).toHaveCount(2)
   await keyboard.press('Delete')
@@ -165,7 +165,7 @@ test('a saved text is inserted into a mail, previewed for a real contact, on bot
   const title = { en: `Thanks ${some}`, ar: `شكر ${some}` }
   const body = { en: 'Thank you {{ firstName }}', ar: 'شكرًا لك {{ firstName }}' }
   const content = { title, body, classificationId: kind._id }
-  const { data: kept } = await tell<{ data: { _id: string; version: number } }>(
+  const { data: stored } = await tell<{ data: { _id: string; version: number } }>(
     page,
     `${own}/keep-content`,
     content,
@@ -213,8 +213,8 @@ test('a saved text is inserted into a mail, previewed for a real contact, on bot
   await page.getByRole('textbox', { name: t.subject }).fill(some)
   await page.getByRole('button', { name: e.save, exact: true }).click()
   await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
-  const changed = await page.request.patch(`${own}/keep-content/${kept._id}`, {
-    data: { body: { ...body, ar: 'ألف شكر {{ firstName }}' }, version: kept.version },
+  const changed = await page.request.patch(`${own}/keep-content/${stored._id}`, {
+    data: { body: { ...body, ar: 'ألف شكر {{ firstName }}' }, version: stored.version },
     headers: { authorization: `Bearer ${token}` },
   })
   expect(changed.ok(), await changed.text()).toBe(true)

@@ -171,8 +171,8 @@ for (const language of languages) {
       const title = `Which wick suits soy ${crypto.randomUUID().slice(0, 8)}?`
       const own = (await ask(`How long does wax last ${crypto.randomUUID().slice(0, 8)}?`)).data.id
       const questionId = (await ask(title)).data.id
-      const said = { questionId: own, body: 'A wick of cotton suits most of them.' }
-      const answer = await tell<{ data: { id: string } }>(page, '/api/en/answer', said, admin.token)
+      const input = { questionId: own, body: 'A wick of cotton suits most of them.' }
+      const answer = await tell<{ data: { id: string } }>(page, '/api/en/answer', input, admin.token)
       await tell(page, '/api/en/qa-relation', { questionId, answerId: answer.data.id }, admin.token)
       await page.goto(`/admin/qa/relations?questionId=${questionId}`)
       const row = main.getByRole('row').filter({ hasText: title })

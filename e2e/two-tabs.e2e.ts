@@ -51,14 +51,14 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
 
       await subjectIn(page).fill('Prices of spring')
       await expect(page.getByText(w.kept)).toBeVisible()
-      const told = other.getByRole('alert').filter({ hasText: w.changedElsewhere })
-      await expect(told).toBeInViewport()
+      const alert = other.getByRole('alert').filter({ hasText: w.changedElsewhere })
+      await expect(alert).toBeInViewport()
       await expect(page.getByText(w.changedElsewhere)).toHaveCount(0)
       await expect(other.getByRole('button', { name: w.send, exact: true })).toBeDisabled()
       await subjectIn(other).fill('Prices of autumn')
       await expectSound(other)
-      await told.getByRole('button', { name: w.keepMine }).click()
-      await expect(told).toBeHidden()
+      await alert.getByRole('button', { name: w.keepMine }).click()
+      await expect(alert).toBeHidden()
       await expect(other.getByText(w.kept)).toBeVisible()
 
       expect(await subjectsOf('status=draft')).toEqual(['Prices of autumn', 'Prices of spring'])
@@ -78,12 +78,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await one.goto(at)
         await expect(subjectIn(one)).toHaveValue('Prices')
       }
-      const told = phone.getByRole('alert').filter({ hasText: w.changedElsewhere })
+      const alert = phone.getByRole('alert').filter({ hasText: w.changedElsewhere })
       const keepMine = async () => {
-        await expect(told).toBeInViewport()
+        await expect(alert).toBeInViewport()
         await expect(phone.getByRole('button', { name: w.send, exact: true })).toBeDisabled()
-        await told.getByRole('button', { name: w.keepMine }).click()
-        await expect(told).toBeHidden()
+        await alert.getByRole('button', { name: w.keepMine }).click()
+        await expect(alert).toBeHidden()
         await expect(phone.getByText(w.kept)).toBeVisible()
       }
 
@@ -167,8 +167,8 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await page.getByRole('dialog').getByRole('button').last().click()
       await expect(subjectIn(page)).toHaveCount(0)
       await device.setOffline(false)
-      const told = phone.getByRole('alert').filter({ hasText: w.changedElsewhere })
-      await told.getByRole('button', { name: w.keepMine }).click()
+      const alert = phone.getByRole('alert').filter({ hasText: w.changedElsewhere })
+      await alert.getByRole('button', { name: w.keepMine }).click()
       await expect(phone.getByText(w.filesGone({ count: 1 }))).toBeVisible()
       await expect(phone.getByText(w.kept)).toBeVisible()
       await expect(phone.getByText('list.txt')).toHaveCount(0)

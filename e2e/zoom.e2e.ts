@@ -60,8 +60,8 @@ for (const language of languages) {
       zoom.trouble = () => 503
       const title = { en: `Open evening ${run}`, ar: `أمسية مفتوحة ${run}` }
       const startsAt = new Date(Date.now() + 2000).toISOString()
-      const given = { title, startsAt, durationMinutes: 60, timeZone: 'Asia/Amman' }
-      const { _id: id } = (await tell<Made>(page, '/api/en/zoom', given, admin.token)).data
+      const input = { title, startsAt, durationMinutes: 60, timeZone: 'Asia/Amman' }
+      const { _id: id } = (await tell<Made>(page, '/api/en/zoom', input, admin.token)).data
       await page.goto(`/admin/zoom-events/${id}`)
       const notice = page.getByRole('status').filter({ hasText: w.linkPending })
       await expect(notice).toBeVisible()
@@ -81,7 +81,7 @@ for (const language of languages) {
 
       // Rejected: Zoom's message is shown, and the call is retried.
       zoom.trouble = ({ method, path }) => (method === 'POST' && path.endsWith('/meetings') ? 400 : undefined)
-      const second = { ...given, title: { en: `Refused ${run}`, ar: `مرفوض ${run}` } }
+      const second = { ...input, title: { en: `Refused ${run}`, ar: `مرفوض ${run}` } }
       const refusedId = (await tell<Made>(page, '/api/en/zoom', second, admin.token)).data._id
       await page.goto(`/admin/zoom-events/${refusedId}`)
       const refused = page.getByRole('status').filter({ hasText: w.linkRefused })
@@ -98,21 +98,21 @@ for (const language of languages) {
 
       // A participant gets the join link, never the host's, and sees the state that Zoom reports.
       const context = await browser.newContext({ baseURL: site, viewport: sizes.narrow })
-      const hers = await context.newPage()
-      await speak(hers, language)
-      await signInAs(hers, member)
-      await hers.goto(`/meetings/${id}`)
-      await hers.getByRole('button', { name: m.register }).click()
-      await expect(hers.getByRole('link', { name: new RegExp(m.join) })).toHaveAttribute(
+      const memberPage = await context.newPage()
+      await speak(memberPage, language)
+      await signInAs(memberPage, member)
+      await memberPage.goto(`/meetings/${id}`)
+      await memberPage.getByRole('button', { name: m.register }).click()
+      await expect(memberPage.getByRole('link', { name: new RegExp(m.join) })).toHaveAttribute(
         'href',
         new RegExp(`/j/${remote}`),
       )
-      await expect(hers.getByRole('button', { name: w.startAsHost })).toHaveCount(0)
-      const asked = await hers.request.post(`/api/en/zoom/${id}/start`, {
+      await expect(memberPage.getByRole('button', { name: w.startAsHost })).toHaveCount(0)
+      const response = await memberPage.request.post(`/api/en/zoom/${id}/start`, {
         data: {},
         headers: { authorization: `Bearer ${member.token}` },
       })
-      expect(asked.status()).toBe(403)
+      expect(response.status()).toBe(403)
       const tellEvent = async (event: string) => {
         const object = { id: String(remote), uuid: 'x', host_id: zoom.host.id, topic: 'x', type: 2, timezone: 'UTC' }
         const { body, headers } = zoom.event(event, { object })
@@ -121,21 +121,21 @@ for (const language of languages) {
       }
       const status = async () => {
         const headers = { authorization: `Bearer ${member.token}` }
-        const answer = await hers.request.get(`/api/en/zoom/${id}`, { headers })
+        const answer = await memberPage.request.get(`/api/en/zoom/${id}`, { headers })
         return ((await answer.json()) as { data: { status: string } }).data.status
       }
       await tellEvent('meeting.started')
       await expect.poll(status).toBe('live')
-      await hers.reload()
-      await expect(hers.getByText(m.live).first()).toBeVisible()
-      await expectSound(hers)
-      await look(hers, `zoom-live-${language}`)
+      await memberPage.reload()
+      await expect(memberPage.getByText(m.live).first()).toBeVisible()
+      await expectSound(memberPage)
+      await look(memberPage, `zoom-live-${language}`)
       await tellEvent('meeting.ended')
       await expect.poll(status).toBe('ended')
-      await hers.reload()
-      await expect(hers.getByText(m.ended).first()).toBeVisible()
-      await expect(hers.getByRole('link', { name: new RegExp(m.join) })).toHaveCount(0)
-      await look(hers, `zoom-ended-${language}`)
+      await memberPage.reload()
+      await expect(memberPage.getByText(m.ended).first()).toBeVisible()
+      await expect(memberPage.getByRole('link', { name: new RegExp(m.join) })).toHaveCount(0)
+      await look(memberPage, `zoom-ended-${language}`)
       await context.close()
     })
   })

@@ -36,13 +36,13 @@ const entries = tables.flatMap(({ file, module }) =>
 /** The text for each number. */
 const sayings = (text: (values: Record<string, number>) => string) => counts.map((count) => text({ count }))
 
-const numbersIn = (said: string): string[] => said.match(/\d[\d,]*/g) ?? []
+const numbersIn = (phrase: string): string[] => phrase.match(/\d[\d,]*/g) ?? []
 
 /** Constant numbers in a text: "in 30 days". */
 const standing = (text: (values: Record<string, number>) => string) =>
   numbersIn(text({ count: 3 })).filter((shown) => numbersIn(text({ count: 11 })).includes(shown))
 
-const shape = (said: string) => said.replaceAll(/\d[\d,]*/g, '#')
+const shape = (phrase: string) => phrase.replaceAll(/\d[\d,]*/g, '#')
 
 const counted = entries.filter(({ en }) => en({ count: 7 }) !== en({ count: 8 }))
 const inForms = counted.filter(({ ar }) => new Set(sayings(ar).map(shape)).size > 1)
@@ -53,7 +53,7 @@ test('all word files are read', () => {
 })
 
 describe.each(inForms)('$at', ({ en, ar }) => {
-  const shown = sayings(ar).map((said) => numbersIn(said).filter((one) => !standing(ar).includes(one)))
+  const shown = sayings(ar).map((phrase) => numbersIn(phrase).filter((one) => !standing(ar).includes(one)))
 
   test('the text has zero, one and two in words, each in its own form', () => {
     expect(shown.slice(0, 3)).toEqual([[], [], []])
@@ -67,7 +67,7 @@ describe.each(inForms)('$at', ({ en, ar }) => {
   })
 
   test('the text leaves no placeholder', () => {
-    for (const said of [...sayings(ar), ...sayings(en)]) expect(said).not.toMatch(/#|\{count\}| {2}/)
+    for (const phrase of [...sayings(ar), ...sayings(en)]) expect(phrase).not.toMatch(/#|\{count\}| {2}/)
   })
 })
 

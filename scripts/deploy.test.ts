@@ -20,8 +20,9 @@ const { dependencies, scripts } = JSON.parse(read('package.json')) as Record<
 const known = new Set([...read('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name))
 
 const secret = 'a secret of this test, long enough'
-const given = { SITE: 'sanad.example.com', APP_SECRET: secret, DATABASE_PASSWORD: 'p' } as Record<string, string>
-const filled = (text: string) => text.replace(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_all, name: string) => given[name] ?? '')
+const environment = { SITE: 'sanad.example.com', APP_SECRET: secret, DATABASE_PASSWORD: 'p' } as Record<string, string>
+const filled = (text: string) =>
+  text.replace(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_all, name: string) => environment[name] ?? '')
 
 test('every variable in compose.yaml is known and accepted by the program', () => {
   const block = /^x-environment: &environment\n((?: {2}.*\n)+)/m.exec(compose)?.[1] ?? ''
@@ -101,11 +102,11 @@ test('the image has every file and package that the program imports, and not tho
   for (const name of ['bin/sanad', 'migrations', 'dist', 'src/server/main.ts']) expect(isTaken(name)).toBe(true)
   for (const name of ['src/web', 'scripts', 'test', 'docs']) expect(isTaken(name)).toBe(false)
 
-  const kept = [...serverPackages(root)].map((folder) => folder.replace(/^.*\/node_modules\//, ''))
+  const packages = [...serverPackages(root)].map((folder) => folder.replace(/^.*\/node_modules\//, ''))
   const named = new Set(imports.flatMap(({ from }) => packageOf(from) ?? []))
-  expect([...named].filter((name) => !(name in dependencies) || !kept.includes(name))).toEqual([])
-  expect(kept).toContain('node')
-  expect(kept.filter((name) => /^(?:react|vite|@mantine|@tiptap|typescript|vitest)/.test(name))).toEqual([])
+  expect([...named].filter((name) => !(name in dependencies) || !packages.includes(name))).toEqual([])
+  expect(packages).toContain('node')
+  expect(packages.filter((name) => /^(?:react|vite|@mantine|@tiptap|typescript|vitest)/.test(name))).toEqual([])
 })
 
 const analyze = spawnSync('systemd-analyze', ['--version'])
@@ -114,16 +115,18 @@ test.runIf(analyze.status === 0)('systemd accepts the units', () => {
   for (const unit of ['sanad.service', 'sanad-backup.service', 'sanad-backup.timer']) {
     const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy', unit)], { encoding: 'utf8' })
     // The program is not installed here, so its paths do not exist.
-    const said = stderr
+    const output = stderr
       .split('\n')
       .filter((line) => line.includes(`${unit}:`) && !/not executable|No such file/.test(line))
-    expect(said).toEqual([])
+    expect(output).toEqual([])
   }
 })
 
 test('the guide documents every variable, and no unknown one', () => {
   const guide = read('docs/guide/operators.md')
-  const told = new Set([...guide.matchAll(/^\| `([A-Z_`, ]+)`/gm)].flatMap(([, names = '']) => names.split('`, `')))
-  expect([...known].filter((name) => !told.has(name ?? ''))).toEqual([])
-  expect([...told].filter((name) => !known.has(name))).toEqual([])
+  const documented = new Set(
+    [...guide.matchAll(/^\| `([A-Z_`, ]+)`/gm)].flatMap(([, names = '']) => names.split('`, `')),
+  )
+  expect([...known].filter((name) => !documented.has(name ?? ''))).toEqual([])
+  expect([...documented].filter((name) => !known.has(name))).toEqual([])
 })

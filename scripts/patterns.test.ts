@@ -85,7 +85,7 @@ function runsWithin(timeout: number) {
  * For a text eight times as long: eight times is linear, 64 times quadratic. The limit between leaves room for a busy
  * machine, and for the engine, which interprets a pattern first and compiles it later.
  */
-const mostGrowth = 22
+const maxGrowth = 22
 
 function isQuadratic(pattern: Pattern, attack: Attack | null): boolean {
   const known = new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/g, ''))
@@ -93,7 +93,7 @@ function isQuadratic(pattern: Pattern, attack: Attack | null): boolean {
     const first = Math.min(...[1, 2, 3].map(() => work(known, text(small))))
     // A quadratic pattern takes longer on 3,000 characters, even if it only starts at every tenth one.
     if (first < 0.1) return false
-    return first === Number.POSITIVE_INFINITY || [1, 2].every(() => work(known, text(large)) > first * mostGrowth)
+    return first === Number.POSITIVE_INFINITY || [1, 2].every(() => work(known, text(large)) > first * maxGrowth)
   })
 }
 

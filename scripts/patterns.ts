@@ -52,10 +52,10 @@ export const constructions = files.flatMap((file) =>
 /** Patterns constructed in functions, with names in place of the arguments. */
 function withNames({ file, text }: { file: string; text: string }): Pattern[] {
   const [, source = '', flags = ''] = /new RegExp\(`([^`]+)`, '(\w+)'\)/.exec(text) ?? []
-  const given = source.replaceAll(/\$\{(?:name|delimiter|folded\(word\))\}/g, 'name')
-  if (source === '' || given.includes('${')) return []
+  const pattern = source.replaceAll(/\$\{(?:name|delimiter|folded\(word\))\}/g, 'name')
+  if (source === '' || pattern.includes('${')) return []
   // The template literal's text is the pattern.
-  return [{ file, source: new RegExp(unescaped(given), flags).source, flags }]
+  return [{ file, source: new RegExp(unescaped(pattern), flags).source, flags }]
 }
 
 const unescaped = (literal: string) => JSON.parse(`"${literal.replaceAll(/(?<!\\)"/g, '\\"')}"`) as string
@@ -71,8 +71,8 @@ export async function constructed(): Promise<{ patterns: Pattern[]; seen: Set<st
   )
   const plain = globalThis.RegExp
   globalThis.RegExp = new Proxy(plain, {
-    construct(target, given: [string, string?]) {
-      const made = new target(...given)
+    construct(target, args: [string, string?]) {
+      const made = new target(...args)
       const [, file, line] = /(?:^|[\s(/])(src\/[\w./-]+\.tsx?):(\d+)/m.exec(callerOf(new Error().stack)) ?? []
       if (file) {
         found.push({ file, source: made.source, flags: made.flags })

@@ -92,11 +92,11 @@ const rows = [...page.matchAll(/^\| v5\.0\.0-([\d.]+)\s*\|([^|]*)\|([^|]*)\|([^|
 )
 
 test('every requirement of levels 1 and 2 is listed once', () => {
-  const wanted = Object.entries(sections).flatMap(([section, count]) =>
+  const expected = Object.entries(sections).flatMap(([section, count]) =>
     Array.from({ length: count }, (_none, at) => `${section}.${at + 1}`),
   )
-  expect(wanted).toHaveLength(253)
-  expect(rows.map(({ number }) => number)).toEqual(wanted)
+  expect(expected).toHaveLength(253)
+  expect(rows.map(({ number }) => number)).toEqual(expected)
 })
 
 test('each requirement has a status, and the top of the page names the unmet ones', () => {

@@ -45,12 +45,12 @@ function found(name: string, at: string, root: string): string | undefined {
 export function serverPackages(root: string): Set<string> {
   const own = packageIn(root)
   const named = importsOf(root).flatMap(({ from }) => packageOf(from) ?? [])
-  const kept = new Set<string>()
+  const packages = new Set<string>()
   const open = [...named, ...Object.keys(own.optionalDependencies ?? {})].map((name) => ({ name, at: root }))
   for (const { name, at } of open) {
     const place = found(name, at, root)
-    if (place === undefined || kept.has(place)) continue
-    kept.add(place)
+    if (place === undefined || packages.has(place)) continue
+    packages.add(place)
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packageIn(place)
     const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta?.[peer]?.optional)
     for (const more of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
@@ -58,19 +58,19 @@ export function serverPackages(root: string): Set<string> {
   }
   // The package's own dependency is only needed to download it.
   const node = found('node', root, root)
-  if (node) kept.add(node)
-  return kept
+  if (node) packages.add(node)
+  return packages
 }
 
 /** Removes everything in a `node_modules` that is not on the list, also below listed packages. */
-function prune(modules: string, kept: ReadonlySet<string>) {
+function prune(modules: string, packages: ReadonlySet<string>) {
   for (const name of readdirSync(modules).filter((name) => name !== '.bin')) {
     const place = path.join(modules, name)
     if (name.startsWith('@')) {
-      prune(place, kept)
+      prune(place, packages)
       if (readdirSync(place).length === 0) rmdirSync(place)
-    } else if (!kept.has(place)) rmSync(place, { recursive: true })
-    else if (existsSync(path.join(place, 'node_modules'))) prune(path.join(place, 'node_modules'), kept)
+    } else if (!packages.has(place)) rmSync(place, { recursive: true })
+    else if (existsSync(path.join(place, 'node_modules'))) prune(path.join(place, 'node_modules'), packages)
   }
   const links = path.join(modules, '.bin')
   for (const link of existsSync(links) ? readdirSync(links) : [])

@@ -13,7 +13,7 @@ const pages = new Map(
 const source = (file: string) => pages.get(file) ?? ''
 
 /** Every English text of a page. */
-const said = new Set(
+const sources = new Set(
   [...pages.values()].flatMap((text) =>
     [...text.matchAll(/\ben:\s*(?:template\()?(['"])(.*?)\1/g)].map(([, , en]) => en),
   ),
@@ -90,7 +90,7 @@ const texts: Record<string, string[]> = {
 }
 
 describe.each(Object.entries(texts))("the specification's text for %s", (_area, expected) => {
-  test.each(expected)('%s', (text) => expect(said).toContain(text))
+  test.each(expected)('%s', (text) => expect(sources).toContain(text))
 })
 
 type Telling = { file: string; endpoint: string; told: string }

@@ -20,24 +20,24 @@ export async function automated() {
   /** A workspace with an SMTP provider. */
   async function suite() {
     ahead = 0
-    const she = await sender(sanad, receiver.port)
-    await she.provider()
+    const owner = await sender(sanad, receiver.port)
+    await owner.provider()
     const template = async (subject: string, content = '<p>Hi {{ firstName }}</p>') =>
-      (await she.call('POST', 'template', { name: subject, subject, content })).body.data.id as string
+      (await owner.call('POST', 'template', { name: subject, subject, content })).body.data.id as string
     const made = async (flow: object) => {
-      const answer = await she.call('POST', 'automation', { name: 'Series', flow })
+      const answer = await owner.call('POST', 'automation', { name: 'Series', flow })
       expect(answer.status, JSON.stringify(answer.body)).toBe(201)
       return answer.body.data.id as string
     }
-    const automation = async (id: string) => (await she.call('GET', `automation/${id}`)).body.data
+    const automation = async (id: string) => (await owner.call('GET', `automation/${id}`)).body.data
     return {
-      ...she,
+      ...owner,
       template,
       made,
       automation,
       begun: async (flow: object) => {
         const id = await made(flow)
-        const answer = await she.call('POST', `automation/${id}/start`)
+        const answer = await owner.call('POST', `automation/${id}/start`)
         expect(answer.status, JSON.stringify(answer.body)).toBe(200)
         return id
       },
@@ -46,7 +46,7 @@ export async function automated() {
       at: async (id: string, step: string) =>
         (await automation(id)).steps.find((one: { step: string }) => one.step === step),
       enrol: async (id: string, recipients: object) => {
-        const { status } = await she.call('POST', `automation/${id}/enrol`, { recipients })
+        const { status } = await owner.call('POST', `automation/${id}/enrol`, { recipients })
         expect(status).toBe(202)
         const open = sanad.services.db
           .selectFrom('automation_enrolment_scans')
@@ -56,10 +56,10 @@ export async function automated() {
       },
       later: async (ms: number) => {
         ahead += ms
-        await she.signInAgain()
+        await owner.signInAgain()
       },
       tagsOf: async (contactId: string) =>
-        ((await she.call('GET', `email/${contactId}`)).body.data.tags as { name: { en: string } }[]).map(
+        ((await owner.call('GET', `email/${contactId}`)).body.data.tags as { name: { en: string } }[]).map(
           ({ name }) => name.en,
         ),
     }

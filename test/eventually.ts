@@ -1,6 +1,6 @@
 /** Retries until it succeeds, for thirty seconds by default. @returns its result, or throws its last error */
-export async function eventually<Result>(run: () => Result | Promise<Result>, patience = 30_000): Promise<Result> {
-  const until = Date.now() + patience
+export async function eventually<Result>(run: () => Result | Promise<Result>, timeoutMs = 30_000): Promise<Result> {
+  const until = Date.now() + timeoutMs
   while (true) {
     try {
       return await run()

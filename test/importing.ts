@@ -12,14 +12,14 @@ export function contactsForm(bytes: string | Buffer, fields: Record<string, stri
 
 /** Imports a file. @returns the import when it has ended */
 export async function imported(
-  she: Awaited<ReturnType<typeof sender>>,
+  suite: Awaited<ReturnType<typeof sender>>,
   bytes: string | Buffer,
   fields: Record<string, string> = {},
 ) {
-  const { status, body } = await she.call('POST', 'email/import', contactsForm(bytes, fields))
+  const { status, body } = await suite.call('POST', 'email/import', contactsForm(bytes, fields))
   expect(status).toBe(202)
   return eventually(async () => {
-    const { data } = (await she.call('GET', `email/import/${body.data.id}`)).body
+    const { data } = (await suite.call('GET', `email/import/${body.data.id}`)).body
     expect(data.status).toMatch(/done|failed/)
     return data
   })

@@ -3,7 +3,7 @@
  * is an A+.
  */
 export function observatory(headers: Headers, cookies: readonly string[] = headers.getSetCookie()) {
-  const said: [rule: string, points: number][] = [
+  const scores: [rule: string, points: number][] = [
     policy(headers.get('content-security-policy')),
     ['framing', /frame-ancestors\s+'(?:none|self)'/.test(headers.get('content-security-policy') ?? '') ? 5 : -20],
     ['sniffing', headers.get('x-content-type-options') === 'nosniff' ? 0 : -5],
@@ -13,10 +13,10 @@ export function observatory(headers: Headers, cookies: readonly string[] = heade
     ['sharing', headers.get('access-control-allow-origin') === '*' ? -50 : 0],
     ['cookies', cookies.every((cookie) => /;\s*secure/i.test(cookie)) ? 0 : -20],
   ]
-  const lost = said.reduce((sum, [, points]) => sum + Math.min(points, 0), 100)
+  const lost = scores.reduce((sum, [, points]) => sum + Math.min(points, 0), 100)
   // Bonuses count from a score of 90 on.
-  const score = lost >= 90 ? said.reduce((sum, [, points]) => sum + Math.max(points, 0), lost) : lost
-  return { score, said: Object.fromEntries(said) }
+  const score = lost >= 90 ? scores.reduce((sum, [, points]) => sum + Math.max(points, 0), lost) : lost
+  return { score, said: Object.fromEntries(scores) }
 }
 
 function policy(text: string | null): [string, number] {
@@ -38,7 +38,7 @@ function policy(text: string | null): [string, number] {
   return ['policy', parts.get('default-src')?.join() === "'none'" ? 10 : 5]
 }
 
-const referrer = (said: string) =>
-  /^(?:no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(said) ? 5 : said === '' ? 0 : -5
+const referrer = (value: string) =>
+  /^(?:no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(value) ? 5 : value === '' ? 0 : -5
 
-const seconds = (said: string | null) => Number(/max-age=(\d+)/.exec(said ?? '')?.[1] ?? 0)
+const seconds = (value: string | null) => Number(/max-age=(\d+)/.exec(value ?? '')?.[1] ?? 0)

@@ -56,7 +56,7 @@ export async function collectPlans(databaseUrl: string): Promise<{ plans: Plan[]
 /** Plans arrive as notices on the connection that sent the statement. */
 function listen() {
   const plans: Plan[] = []
-  const { emit } = pg.Connection.prototype as { emit: (this: pg.Connection, ...given: unknown[]) => boolean }
+  const { emit } = pg.Connection.prototype as { emit: (this: pg.Connection, ...emitted: unknown[]) => boolean }
   pg.Connection.prototype.emit = function noticed(this: pg.Connection, name: string | symbol, ...args: unknown[]) {
     if (name === 'notice') {
       const [, json] = /plan:\n([\s\S]+)$/.exec((args[0] as { message?: string }).message ?? '') ?? []

@@ -14,12 +14,12 @@ export function sanadCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...environment },
   })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (text) => (said.out += text))
-  child.stderr.on('data', (text) => (said.err += text))
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (text) => (output.out += text))
+  child.stderr.on('data', (text) => (output.err += text))
   const ended = new Promise<CommandResult>((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code, ...said }))
+    child.once('close', (code) => resolve({ code, ...output }))
   })
   return { child, ended }
 }

@@ -10,7 +10,7 @@ type Following = { token: string; body: object; signal?: AbortSignal; onEvent?: 
 
 /** What a reader has received: every event, and the final text. */
 export async function follow(sanad: TestSanad, path: string, following: Following): Promise<Written> {
-  const answer = await asked(sanad.url + path, following)
+  const answer = await openStream(sanad.url + path, following)
   const written: Written = { status: answer.statusCode ?? 0, body: null, heard: [], text: '' }
   if (!answer.headers['content-type']?.includes('event-stream')) {
     written.body = JSON.parse(await textOf(answer))
@@ -34,7 +34,7 @@ export async function follow(sanad: TestSanad, path: string, following: Followin
 }
 
 /** A connection of its own, closed on abort; `fetch` would open another in its place. */
-function asked(url: string, { token, body, signal }: Following): Promise<IncomingMessage> {
+function openStream(url: string, { token, body, signal }: Following): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const sent = request(url, { method: 'POST', agent: false, headers, ...(signal && { signal }) }, resolve)

@@ -10,7 +10,7 @@ export async function wire(
   breaksAfter = Number.POSITIVE_INFINITY,
   hear: (command: string) => Promise<void> = async () => undefined,
 ) {
-  const given: number[] = []
+  const byteCounts: number[] = []
   const open = new Set<Socket>()
   let shut = false
   const between = createServer((socket) => {
@@ -18,7 +18,7 @@ export async function wire(
       socket.destroy()
       return
     }
-    const number = given.push(0) - 1
+    const number = byteCounts.push(0) - 1
     const far = connect(to, '127.0.0.1')
     for (const end of [socket, far]) {
       open.add(end)
@@ -30,8 +30,8 @@ export async function wire(
       heard = heard.then(() => hear(bytes.toString())).then(() => void far.write(bytes))
     })
     far.on('data', (bytes) => {
-      given[number] = (given[number] ?? 0) + bytes.length
-      if (number === 0 && given[0] && given[0] > breaksAfter) socket.destroy()
+      byteCounts[number] = (byteCounts[number] ?? 0) + bytes.length
+      if (number === 0 && byteCounts[0] && byteCounts[0] > breaksAfter) socket.destroy()
       else socket.write(bytes)
     })
   })
@@ -48,5 +48,5 @@ export async function wire(
     cut()
     await once(between, 'close')
   }
-  return { port: (between.address() as AddressInfo).port, given, cut, close, stop }
+  return { port: (between.address() as AddressInfo).port, given: byteCounts, cut, close, stop }
 }

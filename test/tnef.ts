@@ -39,7 +39,7 @@ type File = { title: string | Buffer; name?: string; type?: string; data?: Buffe
 
 /** An attachment. `object`: a message within the message. */
 export function fileOf({ title, name, type, data, object }: File): Buffer {
-  const said = [
+  const attributes = [
     ...(name === undefined ? [] : [unicode(0x3707, name)]),
     ...(type === undefined ? [] : [unicode(0x370e, type)]),
     ...(object ? [property(0x0d, 0x3701, Buffer.concat([Buffer.alloc(16, 2), object]))] : []),
@@ -48,14 +48,14 @@ export function fileOf({ title, name, type, data, object }: File): Buffer {
     attribute(2, 0x00069002, Buffer.alloc(14)),
     attribute(2, 0x00018010, Buffer.concat([Buffer.from(title as string), Buffer.from([0])])),
     ...(data ? [attribute(2, 0x0006800f, data)] : []),
-    attribute(2, 0x00069005, properties(said)),
+    attribute(2, 0x00069005, properties(attributes)),
   ])
 }
 
 type Letter = { html?: string; body?: string; rtf?: Buffer; codepage?: number; files?: Buffer[] }
 
 export function tnef({ html, body, rtf, codepage = 1252, files = [] }: Letter): Buffer {
-  const said = [
+  const attributes = [
     ...(body === undefined ? [] : [unicode(0x1000, body)]),
     ...(html === undefined ? [] : [property(0x102, 0x1013, Buffer.from(html))]),
     ...(rtf === undefined ? [] : [property(0x102, 0x1009, rtf)]),
@@ -64,7 +64,7 @@ export function tnef({ html, body, rtf, codepage = 1252, files = [] }: Letter): 
     u32(0x223e9f78),
     u16(1),
     attribute(1, 0x00069007, Buffer.concat([u32(codepage), u32(0)])),
-    ...(said.length === 0 ? [] : [attribute(1, 0x00069003, properties(said))]),
+    ...(attributes.length === 0 ? [] : [attribute(1, 0x00069003, properties(attributes))]),
     ...files,
   ])
 }

@@ -40,10 +40,10 @@ export function webhookSuite(environment: Record<string, string> = {}) {
   })
   afterEach(() => receiver.stop())
 
-  const asked = (method: Method, path: string, body?: object) =>
+  const request = (method: Method, path: string, body?: object) =>
     sanad.call(method, `/api/${owner.workspace}${path}`, { token: owner.token, ...(body && { body }) })
   const call = async (method: Method, path: string, body?: object) => {
-    const answer = await asked(method, path, body)
+    const answer = await request(method, path, body)
     expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300)
     return answer.body
   }
@@ -59,7 +59,7 @@ export function webhookSuite(environment: Record<string, string> = {}) {
     call,
     deliveries,
     refused: async (method: Method, path: string, body: object) => {
-      const answer = await asked(method, path, body)
+      const answer = await request(method, path, body)
       return [answer.status, Object.keys(answer.body.fields ?? {})]
     },
     /** Moves the clock, then signs in again, because the session has expired. */

@@ -189,8 +189,8 @@ export async function useWholeSuite(sanad: TestSanad, smtpPort: number, contacts
     const { data } = await call('POST', 'email/bulk', action)
     return data.undoId as string | undefined
   }
-  const most = { filter: { search: 'person' } }
-  const undo = await bulk({ action: 'tag', ...most, tagIds: [others] })
+  const selection = { filter: { search: 'person' } }
+  const undo = await bulk({ action: 'tag', ...selection, tagIds: [others] })
   if (undo) await call('POST', `email/bulk/${undo}/undo`)
   await bulk({ action: 'untag', ids, tagIds: [friends] })
   await bulk({ action: 'block', ids })
@@ -202,7 +202,7 @@ export async function useWholeSuite(sanad: TestSanad, smtpPort: number, contacts
   await call('PATCH', `tag/${others}`, { name: 'Renamed' })
   await bulk({ action: 'delete', ids: ids.slice(2, 60) })
   const spare = await suite.tag('Spare')
-  await bulk({ action: 'tag', ...most, tagIds: [spare] })
+  await bulk({ action: 'tag', ...selection, tagIds: [spare] })
   await call('DELETE', `tag/${spare}`)
   return suite
 }

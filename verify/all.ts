@@ -29,7 +29,7 @@ type Tested = { name: string; assertionResults: { status: string; fullName: stri
 const root = path.resolve(import.meta.dirname, '..')
 
 /** Runs a program until it ends; returns the last lines of its output. */
-function said(command: string, args: readonly string[]): Promise<{ code: number; lines: string[] }> {
+function outputOf(command: string, args: readonly string[]): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     let text = ''
@@ -44,7 +44,7 @@ async function tested(files: readonly string[]): Promise<Map<string, Counts>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sanad-verify-'))
   const report = path.join(folder, 'vitest.json')
   try {
-    await said(path.join(root, 'node_modules/.bin/vitest'), [
+    await outputOf(path.join(root, 'node_modules/.bin/vitest'), [
       'run',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -74,7 +74,7 @@ const missing = ({ program }: Run) =>
 
 async function programmed({ program }: Run & { program: NonNullable<Run['program']> }): Promise<Omit<Seen, 'seconds'>> {
   const args = values.full ? program.full : program.short
-  const { code, lines } = await said(process.execPath, [path.join('verify', program.file), ...args])
+  const { code, lines } = await outputOf(process.execPath, [path.join('verify', program.file), ...args])
   // Exit code 77 means a missing prerequisite, as in automake's tests.
   if (code === 77) return { seen: `not run: ${lines.at(-1)}`, held: null }
   const shown = code === 0 ? lines.slice(-4) : lines.slice(-12)
@@ -94,20 +94,20 @@ function ofTests(files: readonly string[], results: Awaited<ReturnType<typeof te
   // A file that could not be loaded is not in the report, or has no tests.
   const silent = files.filter((file) => (results.get(file)?.passed ?? 0) === 0)
   const named = failed.length > 0 ? ` (${failed.join('; ')})` : ''
-  const told = `${passed} tests passed, ${failed.length} failed${named}${silent.length > 0 ? `; nothing of ${silent.join(', ')}` : ''}`
-  return { seen: told, held: failed.length === 0 && silent.length === 0 }
+  const summary = `${passed} tests passed, ${failed.length} failed${named}${silent.length > 0 ? `; nothing of ${silent.join(', ')}` : ''}`
+  return { seen: summary, held: failed.length === 0 && silent.length === 0 }
 }
 
 if (values.list) {
-  for (const { name, claim: wanted } of catalogue) console.log(`${name.padEnd(20)}${wanted}`)
+  for (const { name, claim } of catalogue) console.log(`${name.padEnd(20)}${claim}`)
   process.exit()
 }
 
 const rows: (Run & Seen)[] = []
 const files = [...new Set(chosen.flatMap(({ tests }) => tests ?? []))]
-const begun = performance.now()
+const started = performance.now()
 const results = files.length > 0 ? await tested(files) : new Map<string, Counts>()
-const secondsOfTests = Math.round((performance.now() - begun) / 1000)
+const secondsOfTests = Math.round((performance.now() - started) / 1000)
 for (const run of chosen) {
   const since = performance.now()
   const seen = run.tests
@@ -124,7 +124,7 @@ for (const run of chosen) {
 
 const mark = (held: boolean | null) => (held === null ? 'not run' : held ? 'held' : 'NOT HELD')
 console.log(`\n| What | Wanted | Seen | Held | s |\n| --- | --- | --- | --- | --- |`)
-for (const { name, claim: wanted, seen, held, seconds, tests } of rows)
-  console.log(`| ${name} | ${wanted} | ${seen.replaceAll('|', '/')} | ${mark(held)} | ${tests ? '' : seconds} |`)
+for (const { name, claim, seen, held, seconds, tests } of rows)
+  console.log(`| ${name} | ${claim} | ${seen.replaceAll('|', '/')} | ${mark(held)} | ${tests ? '' : seconds} |`)
 if (files.length > 0) console.log(`\n${files.length} files of tests in ${secondsOfTests} s.`)
 process.exit(rows.every(({ held }) => held !== false) ? 0 : 1)

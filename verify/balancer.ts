@@ -27,8 +27,8 @@ export async function balancer(ports: readonly number[]) {
     // Hop-by-hop headers (RFC 9110 §7.6.1).
     const { connection: _, ...passed } = headers
     const further = request({ agent, host: '127.0.0.1', port, path: url, method, headers: passed }, (answer) => {
-      const { connection: _line, 'keep-alive': _kept, ...said } = answer.headers
-      outgoing.writeHead(answer.statusCode ?? 502, said)
+      const { connection: _line, 'keep-alive': _keepAlive, ...otherHeaders } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, otherHeaders)
       answer.pipe(outgoing)
     })
     further.once('error', (error) => {

@@ -73,7 +73,7 @@ function killed(pid: number) {
 
 const faults: string[] = []
 const acknowledged: Acknowledged[] = []
-let sessionsKept = 0
+let survivingSessions = 0
 let slowest = 0
 let server = run()
 try {
@@ -103,21 +103,21 @@ try {
     )
     while (acknowledged.length < before + 5) await wait(5)
     const second = run(port + 1)
-    let said = ''
-    second.stderr?.on('data', (piece: Buffer) => (said += piece.toString()))
-    if ((await ended(second)) === 0 || !/already using/i.test(said))
-      faults.push(`a second start was not refused: ${said.slice(0, 200)}`)
+    let output = ''
+    second.stderr?.on('data', (piece: Buffer) => (output += piece.toString()))
+    if ((await ended(second)) === 0 || !/already using/i.test(output))
+      faults.push(`a second start was not refused: ${output.slice(0, 200)}`)
     await wait(Math.random() * 400)
     server.kill('SIGKILL')
     if (kill % 2 === 1) await killDatabase()
     await ended(server)
     state.over = true
     await working
-    const begun = performance.now()
+    const started = performance.now()
     server = run()
     await ready(url)
-    slowest = Math.max(slowest, performance.now() - begun)
-    if ((await call('GET', '/api/en/auth/me', { token })).status === 200) sessionsKept += 1
+    slowest = Math.max(slowest, performance.now() - started)
+    if ((await call('GET', '/api/en/auth/me', { token })).status === 200) survivingSessions += 1
     if ((kill + 1) % 20 === 0 && kill + 1 < kills) console.log(`${kill + 1} kills, ${acknowledged.length} acknowledged`)
   }
   // A session lasts an hour; the first one may have expired.
@@ -125,7 +125,7 @@ try {
   const looking = sessionOf((await call('POST', '/api/en/auth/signin', { body: { email, password } })).text).token
   const missing = await missingOf(call, looking, acknowledged, clients)
   if (missing.length > 0) faults.push(`lost: ${missing.slice(0, 10).join(', ')}`)
-  if (sessionsKept < kills) faults.push(`the session was gone after ${kills - sessionsKept} kills`)
+  if (survivingSessions < kills) faults.push(`the session was gone after ${kills - survivingSessions} kills`)
   console.log(
     `${kills} kills, ${kills} second starts; ${acknowledged.length} acknowledged writes, ${missing.length} lost; slowest restart ${Math.round(slowest)} ms`,
   )

@@ -70,12 +70,12 @@ async function write(person: string) {
   facebook.wrote.set(person, new Date())
   const message = { mid: `m-${person}`, text: `A question of ${person}` }
   const messaging = [{ sender: { id: person }, recipient: { id: facebook.page.id }, timestamp: Date.now(), message }]
-  const given = facebook.delivery({ object: 'page', entry: [{ id: facebook.page.id, time: Date.now(), messaging }] })
-  const answer = await fetch(`${url}/api/facebook/webhook`, { method: 'POST', ...given })
+  const delivery = facebook.delivery({ object: 'page', entry: [{ id: facebook.page.id, time: Date.now(), messaging }] })
+  const answer = await fetch(`${url}/api/facebook/webhook`, { method: 'POST', ...delivery })
   if (!answer.ok) throw new Error(`delivery: ${answer.status}`)
 }
 
-async function asked(): Promise<{ _id: string; preview: string }[]> {
+async function listConversations(): Promise<{ _id: string; preview: string }[]> {
   const rows: { _id: string; preview: string }[] = []
   for (let page = 1; page <= Math.ceil(conversations / 100); page += 1)
     rows.push(...(await call('GET', `${inbox}/conversation?size=100&page=${page}`)).data)
@@ -83,9 +83,9 @@ async function asked(): Promise<{ _id: string; preview: string }[]> {
 }
 
 async function until(done: () => Promise<boolean> | boolean, what: string, seconds: number) {
-  const begun = performance.now()
+  const started = performance.now()
   while (!(await done())) {
-    if (performance.now() - begun > seconds * 1000) throw new Error(`${what}: not within ${seconds} s`)
+    if (performance.now() - started > seconds * 1000) throw new Error(`${what}: not within ${seconds} s`)
     await wait(20)
   }
 }
@@ -101,17 +101,21 @@ try {
   session.token = (await call('POST', '/auth/signin', administrator)).token
   const people = Array.from({ length: conversations }, (_, number) => `person-${number}`)
   await Promise.all(people.map(write))
-  await until(async () => (await asked()).length === conversations, 'everything that was written is read', 60)
+  await until(
+    async () => (await listConversations()).length === conversations,
+    'everything that was written is read',
+    60,
+  )
 
   // Everything waits while Facebook is down, then goes out at once.
   facebook.trouble = ({ method }) => (method === 'POST' ? 503 : undefined)
-  for (const { _id, preview } of await asked()) {
+  for (const { _id, preview } of await listConversations()) {
     const person = preview.replace('A question of ', '')
     let afterReplyId: string | null = null
     for (let answer = 1; answer <= answers; answer += 1) {
       const text = textOf(person, answer)
-      const given: object = { way: 'message', text, afterReplyId }
-      afterReplyId = (await call('POST', `${inbox}/conversation/${_id}/reply`, given)).data._id
+      const input: object = { way: 'message', text, afterReplyId }
+      afterReplyId = (await call('POST', `${inbox}/conversation/${_id}/reply`, input)).data._id
     }
   }
   facebook.takes = 400
@@ -148,7 +152,7 @@ try {
     const texts = facebook.messages.filter(({ to }) => to === person).map(({ text }) => text)
     return [...new Set(texts)].every((text, answer) => text === textOf(person, answer + 1))
   }
-  const told = {
+  const summary = {
     answers: total,
     lost: everything.filter((text) => !heard.has(text)).length,
     twice: everything.filter((text) => (heard.get(text) ?? 0) > 1).length,
@@ -159,8 +163,8 @@ try {
     processes,
     kills,
   }
-  console.log(told)
-  if (told.lost + told.twice + told.outOfOrder + told.failed > 0) process.exitCode = 1
+  console.log(summary)
+  if (summary.lost + summary.twice + summary.outOfOrder + summary.failed > 0) process.exitCode = 1
 } finally {
   for (const child of running) child.kill('SIGTERM')
   await Promise.all(running.map(ended))

@@ -30,7 +30,7 @@ const url = `http://127.0.0.1:${port}`
 const call = httpClient(url)
 const faults: string[] = []
 /** Longest wait for the right instant; a loaded machine may be writing nothing. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 type Watched = Pick<Store, 'url' | 'files' | 'stop'> & {
   /** Notified of each file that appears or disappears. */
@@ -104,7 +104,7 @@ async function crash(kind: string, store: Watched) {
   /** Acknowledged pictures, and those that were replaced. */
   const pictures: string[] = []
   const replaced = new Set<string>()
-  const said = async (args: readonly string[]) => {
+  const outputOf = async (args: readonly string[]) => {
     const child = run('../src/server/cli/main.ts', args)
     let text = ''
     child.stdout.on('data', (piece: Buffer) => (text += piece.toString()))
@@ -174,12 +174,12 @@ async function crash(kind: string, store: Watched) {
     for (const [picture, hash] of hashes) if ((await hashAt(picture)) !== hash) lost.push([picture, 'another now'])
     if (typeof current !== 'string' || (await hashAt(me.data.image)) !== current) lost.push([me.data.image, current])
     if (lost.length > 0) faults.push(`${kind}: lost: ${lost.slice(0, 5).join('; ')}`)
-    const kept = [...replaced].filter((hash) => hash !== current && left.has(hash))
-    if (kept.length > 0) faults.push(`${kind}: ${kept.length} replaced pictures were not swept`)
+    const leftover = [...replaced].filter((hash) => hash !== current && left.has(hash))
+    if (leftover.length > 0) faults.push(`${kind}: ${leftover.length} replaced pictures were not swept`)
     for (const [hash, bytes] of left)
       if (sha256(bytes) !== hash) faults.push(`${kind}: ${hash} is not what it is named`)
     // Referenced files, known files, and stored files.
-    const [pointed, known] = [await said(['storage', 'check']), await said(['storage', 'show'])]
+    const [pointed, known] = [await outputOf(['storage', 'check']), await outputOf(['storage', 'show'])]
     if (pointed !== left.size || known !== left.size)
       faults.push(`${kind}: ${left.size} files lie there, ${known} are known, ${pointed} used`)
     // The replaced picture, and the file whose row the kill prevented.
@@ -202,7 +202,7 @@ async function killedAt(store: Watched, server: ChildProcess, instant: 'written'
       resolve()
     }
   })
-  await Promise.race([seen, wait(patience)])
+  await Promise.race([seen, wait(timeoutMs)])
   store.onFile = () => undefined
   server.kill('SIGKILL')
 }

@@ -29,7 +29,7 @@ const repeats = (row: number) => row % 50 === 40
 const addressOf = (row: number) => `c${repeats(row) ? row - 20 : row}@crash.test`
 const csvOf = (row: number) => (isBroken(row) ? `nobody ${row},نورة,all` : `${addressOf(row)},نورة ${row},all`)
 const numbers = Array.from({ length: rows }, (_, row) => row)
-const wanted = new Set(numbers.filter((row) => !isBroken(row)).map(addressOf))
+const expected = new Set(numbers.filter((row) => !isBroken(row)).map(addressOf))
 const refusedLines = numbers.filter(isBroken).map((row) => row + 2)
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-crash-import-'))
@@ -76,12 +76,12 @@ try {
     }
     server.kill('SIGKILL')
     await ended(server)
-    const begun = performance.now()
+    const started = performance.now()
     server = run()
     await ready(url)
     const found = (await state()).rows
     while ((now = await state()).rows === found && now.status !== 'done') await wait(50)
-    console.log(`kill ${kill} at ${found} rows (${now.status}); on after ${Math.round(performance.now() - begun)} ms`)
+    console.log(`kill ${kill} at ${found} rows (${now.status}); on after ${Math.round(performance.now() - started)} ms`)
   }
   let done = await state()
   while (!['done', 'failed'].includes(done.status)) {
@@ -96,11 +96,11 @@ try {
   const [tag] = (await json('GET', `${suite}/tag`)).data
   const checks = {
     done: done.status === 'done' && done.rows === rows && done.bytesRead === done.bytes,
-    created: done.created === wanted.size,
-    updated: done.updated === rows - wanted.size - refusedLines.length,
+    created: done.created === expected.size,
+    updated: done.updated === rows - expected.size - refusedLines.length,
     refused: done.refused === refusedLines.length && lines.join() === refusedLines.join(),
-    everyAddressOnce: addresses.length === wanted.size && addresses.every((address) => wanted.has(address)),
-    counters: total === wanted.size && tag.usageCount === wanted.size,
+    everyAddressOnce: addresses.length === expected.size && addresses.every((address) => expected.has(address)),
+    counters: total === expected.size && tag.usageCount === expected.size,
   }
   console.log({ rows: done.rows, created: done.created, updated: done.updated, refused: done.refused, kills }, checks)
   if (new Set(addresses).size !== addresses.length || Object.values(checks).includes(false)) process.exitCode = 1

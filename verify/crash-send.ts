@@ -33,7 +33,7 @@ const port = Number(values.port)
 if (!recipients || Number.isNaN(kills) || !processes || !port) throw new Error('Numbers, please')
 
 /** Longest wait for anything (ms): slowness is reported, only a missing event ends the run. */
-const patience = 600_000
+const timeoutMs = 600_000
 
 /** Recipients and times by the receiver's own log, written just before its 250. The receiver is never killed. */
 const taken: { id: string; to: string; at: number }[] = []
@@ -175,7 +175,7 @@ try {
     for (const number of killed) running[number]?.kill('SIGKILL')
     if (values.database) await shared?.kill()
     await Promise.all(killed.map((number) => running[number] && ended(running[number])))
-    const [before, begun] = [taken.length, performance.now()]
+    const [before, started] = [taken.length, performance.now()]
     // Running processes continue while the others restart, which takes long on a busy machine.
     if (new Set(taken.map(({ to }) => to)).size === recipients)
       throw new Error(`All was sent before kill ${kill}: ask for more recipients`)
@@ -183,10 +183,10 @@ try {
       running[number] = run(number)
       await ready(url)
     }
-    while (taken.length === before && performance.now() - begun < patience) await wait(20)
+    while (taken.length === before && performance.now() - started < timeoutMs) await wait(20)
     const next = taken[before]
-    if (!next) throw new Error(`No message within ${patience / 60_000} minutes of kill ${kill}`)
-    const took = Math.round(next.at - begun)
+    if (!next) throw new Error(`No message within ${timeoutMs / 60_000} minutes of kill ${kill}`)
+    const took = Math.round(next.at - started)
     const load = Math.round(loadavg()[0] ?? 0)
     restarts.push({ took, load })
     console.log(`kill ${kill} at ${before} taken; next message ${took} ms after the restart, at load ${load}`)

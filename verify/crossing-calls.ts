@@ -118,8 +118,8 @@ try {
     }),
   )
   const crossings = 'select deadlocks::int from pg_stat_database where datname = current_database()'
-  const { rows: crossed } = await reading.query<{ deadlocks: number }>(crossings)
-  const deadlocks = crossed[0]?.deadlocks ?? 0
+  const { rows: stats } = await reading.query<{ deadlocks: number }>(crossings)
+  const deadlocks = stats[0]?.deadlocks ?? 0
   // Counters change with their rows, so one statement must see them equal at any moment.
   const { rows: wrong } = await reading.query(wrongCounters)
   const idle = kinds.filter(({ name }) => ![...answers.keys()].some((key) => key.startsWith(`${name} 2`)))

@@ -7,7 +7,7 @@ export type Shop = { tags: string[]; automations: string[]; group: string; conta
 export type Kind = { name: string; pause: number; make: () => Promise<Reply | undefined> }
 
 const someOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
-const shuffled = <T>(all: readonly T[], most: number): T[] => all.toSorted(() => Math.random() - 0.5).slice(0, most)
+const shuffled = <T>(all: readonly T[], max: number): T[] => all.toSorted(() => Math.random() - 0.5).slice(0, max)
 
 /** A file that updates existing contacts, in random order. */
 function fileOf(shop: Shop, tag: string) {
@@ -25,22 +25,22 @@ export function kindsOf(call: Call, suite: string, token: string, shop: Shop): K
   let ids: string[] = []
   const jobs: string[] = []
   const undoable: string[] = []
-  const told = (method: string, to: string, body?: object) =>
+  const send = (method: string, to: string, body?: object) =>
     call(method, `${suite}/${to}`, { token, ...(body && { body }) })
   const answered = (answer: Reply) => (answer.status < 300 ? JSON.parse(answer.text) : {})
   const bulk = async (body: object) => {
-    const answer = await told('POST', 'email/bulk', body)
+    const answer = await send('POST', 'email/bulk', body)
     const { undoId } = answered(answer).data ?? {}
     if (undoId) undoable.push(undoId)
     return answer
   }
   const kind = (name: string, pause: number, make: Kind['make']): Kind => ({ name, pause, make })
   const one = (name: string, pause: number, method: string, to: () => string, body?: () => object) =>
-    kind(name, pause, () => told(method, to(), body?.()))
+    kind(name, pause, () => send(method, to(), body?.()))
   const ofJob = (name: string, pause: number, which: () => string | undefined, what: string) =>
     kind(name, pause, async () => {
       const id = which()
-      return id === undefined ? undefined : told('POST', `job/${id}/${what}`)
+      return id === undefined ? undefined : send('POST', `job/${id}/${what}`)
     })
   const ofContact = (name: string, pause: number, make: (id: string) => Promise<Reply>) =>
     kind(name, pause, async () => (ids.length > 0 ? make(someOf(ids)) : undefined))
@@ -54,7 +54,7 @@ export function kindsOf(call: Call, suite: string, token: string, shop: Shop): K
     )
   return [
     kind('look', 300, async () => {
-      const answer = await told('GET', `email?size=100&page=${1 + Math.floor(Math.random() * 4)}`)
+      const answer = await send('GET', `email?size=100&page=${1 + Math.floor(Math.random() * 4)}`)
       ids = (answered(answer).data ?? []).map(({ _id }: { _id: string }) => _id)
       return answer
     }),
@@ -63,7 +63,7 @@ export function kindsOf(call: Call, suite: string, token: string, shop: Shop): K
     kind('send', 1500, async () => {
       const recipients = someOf([{ all: true }, { tagIds: [someOf(shop.tags)] }, { groupIds: [shop.group] }])
       const mail = { subject: 'Crossing', html: '<p>Hello {{ firstName }}</p>', despiteWarnings: true, recipients }
-      const answer = await told('POST', 'email-service-provider/send-bulk-emails', mail)
+      const answer = await send('POST', 'email-service-provider/send-bulk-emails', mail)
       const { jobId } = answered(answer)
       if (jobId) jobs.push(jobId)
       return answer
@@ -85,18 +85,18 @@ export function kindsOf(call: Call, suite: string, token: string, shop: Shop): K
     ),
     kind('undo', 500, async () => {
       const id = undoable.pop()
-      return id === undefined ? undefined : told('POST', `email/bulk/${id}/undo`)
+      return id === undefined ? undefined : send('POST', `email/bulk/${id}/undo`)
     }),
-    ofContact('delete', 500, (id) => told('DELETE', `email/${id}`)),
-    ofContact('merge', 900, (id) => told('POST', `email/${id}/merge`, { otherIds: [someOf(ids)] })),
-    ofContact('change', 60, (id) => told('PATCH', `email/${id}`, { firstName: 'Maha', tagIds: [someOf(shop.tags)] })),
+    ofContact('delete', 500, (id) => send('DELETE', `email/${id}`)),
+    ofContact('merge', 900, (id) => send('POST', `email/${id}/merge`, { otherIds: [someOf(ids)] })),
+    ofContact('change', 60, (id) => send('PATCH', `email/${id}`, { firstName: 'Maha', tagIds: [someOf(shop.tags)] })),
     kind('assign', 200, async () => {
       const assignments = shuffled(ids, 30).map((entityId) => ({
         entityType: 'email',
         entityId,
         tagId: someOf(shop.tags),
       }))
-      return assignments.length > 0 ? told('POST', 'tagged-by/bulk', { assignments }) : undefined
+      return assignments.length > 0 ? send('POST', 'tagged-by/bulk', { assignments }) : undefined
     }),
     one(
       'enrol',
@@ -113,10 +113,10 @@ export function kindsOf(call: Call, suite: string, token: string, shop: Shop): K
       () => ({ email: `c${Math.floor(Math.random() * shop.contacts)}@customers.test` }),
     ),
     kind('tag for a while', 600, async () => {
-      const { _id: id } = answered(await told('POST', 'tag', { name: `for a while ${Math.random()}` })).data ?? {}
+      const { _id: id } = answered(await send('POST', 'tag', { name: `for a while ${Math.random()}` })).data ?? {}
       if (!id) return undefined
       await bulk({ action: 'tag', filter: {}, tagIds: [id] })
-      return told('DELETE', `tag/${id}`)
+      return send('DELETE', `tag/${id}`)
     }),
   ]
 }

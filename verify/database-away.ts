@@ -82,7 +82,7 @@ const url = `http://127.0.0.1:${port}`
 const call = httpClient(url)
 
 const faults: string[] = []
-const told = { asked: 0, refused: 0, slowest: 0 }
+const counts = { asked: 0, refused: 0, slowest: 0 }
 const acknowledged: Acknowledged[] = []
 const state = { phase: 'before' as 'before' | 'away' | 'back', over: false }
 
@@ -110,10 +110,10 @@ try {
     }
   }
   function judge(kind: number, { status, text, ms }: { status: number; text: string; ms: number }) {
-    told.asked += 1
-    told.slowest = Math.max(told.slowest, ms)
+    counts.asked += 1
+    counts.slowest = Math.max(counts.slowest, ms)
     if (ms > longestAnswer) faults.push(`${kind} took ${Math.round(ms)} ms`)
-    if (status === 503) told.refused += 1
+    if (status === 503) counts.refused += 1
     else if (status !== 200 && status !== 201) faults.push(`${kind}: ${status} ${text.slice(0, 120)}`)
     if (status === 503 && kind === 2 && !/[\u0600-\u06ff]/.test(text))
       faults.push(`not in Arabic: ${text.slice(0, 120)}`)
@@ -150,10 +150,10 @@ try {
   const twice = receiver.received.length - got.size
   if (job.status !== 'done') faults.push(`the job is ${job.status}`)
   if (got.size < recipients) faults.push(`${recipients - got.size} mails did not come`)
-  if (told.refused === 0 && values.how !== 'restart') faults.push('nothing was refused: the database was not away')
+  if (counts.refused === 0 && values.how !== 'restart') faults.push('nothing was refused: the database was not away')
   if (twice > (job.counts['unknown'] ?? 0)) faults.push(`${twice} came twice, ${job.counts['unknown']} are marked`)
   console.log(
-    `${values.how === 'restart' ? 'restarted' : `${values.how}, away ${away} s`}: ${told.asked} answers, ${told.refused} of them 503, the slowest ${Math.round(told.slowest)} ms; all again after ${Math.round(back)} ms; ` +
+    `${values.how === 'restart' ? 'restarted' : `${values.how}, away ${away} s`}: ${counts.asked} answers, ${counts.refused} of them 503, the slowest ${Math.round(counts.slowest)} ms; all again after ${Math.round(back)} ms; ` +
       `${acknowledged.length} acknowledged, ${missing.length} lost; ${before} mails before, ${got.size} of ${recipients} in the end, ${twice} twice`,
   )
 } finally {

@@ -46,7 +46,7 @@ const call = httpClient(url)
 
 const faults: string[] = []
 const acknowledged: string[] = []
-const told = { refused: 0, taken: 0, seen: 0, signedIn: 0, slowest: 0 }
+const counts = { refused: 0, taken: 0, seen: 0, signedIn: 0, slowest: 0 }
 /** In ms. */
 const longestAnswer = 3000
 
@@ -82,20 +82,20 @@ try {
   const lookAt = async () => {
     for (const to of ['/health/ready', '/api/ar/admin/status', '/']) {
       const { status, text, ms } = await call('GET', to, { token: administrator.token })
-      told.slowest = Math.max(told.slowest, ms)
+      counts.slowest = Math.max(counts.slowest, ms)
       if (status !== 200 && status !== 503) faults.push(`${to}: ${status} ${text.slice(0, 160)}`)
-      if (to.startsWith('/api') && status === 200) told.seen += 1
+      if (to.startsWith('/api') && status === 200) counts.seen += 1
       if (ms > longestAnswer) faults.push(`${to} took ${Math.round(ms)} ms`)
     }
   }
   for (let turn = 0; turn < 150; turn += 1) {
     if (turn % 5 === 0) await fill()
     const answer = await write(`full${turn}`)
-    told.slowest = Math.max(told.slowest, answer.ms)
+    counts.slowest = Math.max(counts.slowest, answer.ms)
     if (answer.ms > longestAnswer) faults.push(`a write took ${Math.round(answer.ms)} ms`)
-    if (answer.status === 201) told.taken += 1
+    if (answer.status === 201) counts.taken += 1
     else if (answer.status === 503) {
-      told.refused += 1
+      counts.refused += 1
       if (!/[\u0600-\u06ff]/.test(answer.text)) faults.push(`not in Arabic: ${answer.text.slice(0, 100)}`)
     } else faults.push(`${answer.status} ${answer.text.slice(0, 160)}`)
     const read = await call('GET', `${suite}/email?size=1`, { token })
@@ -103,17 +103,17 @@ try {
     if (turn % 5 === 0) {
       const { email, password } = newMember
       const signIn = await call('POST', '/api/en/auth/signin', { body: { email, password } })
-      if (signIn.status === 200) told.signedIn += 1
+      if (signIn.status === 200) counts.signedIn += 1
       else faults.push(`signing in: ${signIn.status} ${signIn.text.slice(0, 160)}`)
     }
     if (turn % 5 === 0) await lookAt()
   }
   const { bavail, bsize } = await statfs(disk)
   await rm(path.join(disk, 'filling'))
-  const begun = performance.now()
-  while ((await write(`after${Math.round(performance.now())}`)).status !== 201 && performance.now() - begun < 60_000)
+  const started = performance.now()
+  while ((await write(`after${Math.round(performance.now())}`)).status !== 201 && performance.now() - started < 60_000)
     await wait(100)
-  const back = performance.now() - begun
+  const back = performance.now() - started
   if (back >= 60_000) faults.push('nothing could be written a minute after there was room')
   const missing: string[] = []
   for (const name of acknowledged) {
@@ -121,9 +121,9 @@ try {
     if (!found.text.includes(name)) missing.push(name)
   }
   if (missing.length > 0) faults.push(`lost: ${missing.join(', ')}`)
-  if (told.refused === 0) faults.push('nothing was refused: the disk was not full')
+  if (counts.refused === 0) faults.push('nothing was refused: the disk was not full')
   console.log(
-    `${told.refused} writes refused with ${bavail * bsize} bytes left, ${told.taken} still taken, the page of the state shown ${told.seen} times of 30, signed in ${told.signedIn} times of 30, the slowest answer after ${Math.round(told.slowest)} ms; ` +
+    `${counts.refused} writes refused with ${bavail * bsize} bytes left, ${counts.taken} still taken, the page of the state shown ${counts.seen} times of 30, signed in ${counts.signedIn} times of 30, the slowest answer after ${Math.round(counts.slowest)} ms; ` +
       `again after ${Math.round(back)} ms; ${acknowledged.length} acknowledged, ${missing.length} lost`,
   )
 } finally {

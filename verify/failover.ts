@@ -43,7 +43,7 @@ const receiver = await mailReceiver()
 const call = httpClient(`http://127.0.0.1:${port}`)
 let server: ReturnType<typeof spawn> | undefined
 const faults: string[] = []
-const told = { asked: 0, refused: 0, slowest: 0 }
+const counts = { asked: 0, refused: 0, slowest: 0 }
 const acknowledged: Acknowledged[] = []
 const returns: number[] = []
 const state = { over: false }
@@ -78,9 +78,9 @@ try {
   async function client(number: number) {
     for (let turn = 0; !state.over; turn += 1) {
       const { status, text, ms } = await write(`c${number}-${turn}`)
-      told.asked += 1
-      told.slowest = Math.max(told.slowest, ms)
-      if (status === 503) told.refused += 1
+      counts.asked += 1
+      counts.slowest = Math.max(counts.slowest, ms)
+      if (status === 503) counts.refused += 1
       else if (status !== 201) faults.push(`${status} ${text.slice(0, 120)}`)
       await wait(50)
     }
@@ -90,13 +90,13 @@ try {
     await wait(2000)
     const killed = await pair.first()
     await killed.kill()
-    const begun = performance.now()
+    const started = performance.now()
     for (let turn = 0; (await write(`${time}${turn}`)).status !== 201; turn += 1) {
-      if (performance.now() - begun > longestReturn)
+      if (performance.now() - started > longestReturn)
         throw new Error(`not back ${longestReturn / 1000} s after the kill`)
       await wait(100)
     }
-    returns.push((performance.now() - begun) / 1000)
+    returns.push((performance.now() - started) / 1000)
     const took = await pair.first({ isFollowed: false })
     if (took === killed) faults.push(`${killed.name} was first again`)
     await killed.start()
@@ -110,7 +110,7 @@ try {
   if (missing.length > 0) faults.push(`lost: ${missing.join(', ')}`)
   const got = new Set(receiver.received.map(({ to }) => to))
   const twice = receiver.received.length - got.size
-  if (told.refused === 0) faults.push('nothing was refused: the first was not killed')
+  if (counts.refused === 0) faults.push('nothing was refused: the first was not killed')
   if (job.status !== 'done') faults.push(`the job is ${job.status}`)
   const lacking = Array.from({ length: recipients }, (_none, at) => `to${at}@customers.test`).filter(
     (to) => !got.has(to),
@@ -118,8 +118,8 @@ try {
   if (lacking.length > 0) faults.push(`${lacking.length} mails did not come`)
   if (twice > (job.counts['unknown'] ?? 0)) faults.push(`${twice} came twice, ${job.counts['unknown']} are marked`)
   console.log(
-    `writes again ${returns.map((seconds) => `${seconds.toFixed(1)} s`).join(' and ')} after the kills; ${told.asked} writes, ${told.refused} of them 503, ` +
-      `the slowest ${Math.round(told.slowest)} ms; ${acknowledged.length} acknowledged, ${missing.length} lost; ${got.size} mails came, ${twice} twice`,
+    `writes again ${returns.map((seconds) => `${seconds.toFixed(1)} s`).join(' and ')} after the kills; ${counts.asked} writes, ${counts.refused} of them 503, ` +
+      `the slowest ${Math.round(counts.slowest)} ms; ${acknowledged.length} acknowledged, ${missing.length} lost; ${got.size} mails came, ${twice} twice`,
   )
 } catch (error) {
   faults.push(String(error), ...(await pair.said()).filter((line) => line.includes('ERROR') || line.includes('INFO')))

@@ -143,8 +143,8 @@ try {
     const all = ['--checks', 'not_a_server_error', '--phases', values.phases, '--continue-on-failure']
     const ended = await schemathesis([...args, ...all, ...limits, ...quiet], folder)
     const counts = [...answers.byStatus].toSorted(([one], [other]) => one - other)
-    const told = counts.map(([status, count]) => `${status}: ${count}`).join(', ')
-    console.log(`${role.name}: ${sum(answers.byStatus.values())} calls of ${operations} operations (${told})`)
+    const summary = counts.map(([status, count]) => `${status}: ${count}`).join(', ')
+    console.log(`${role.name}: ${sum(answers.byStatus.values())} calls of ${operations} operations (${summary})`)
     const status = await statusOf(role)
     const faults = [
       ...answers.failed,

@@ -116,9 +116,9 @@ async function listening(port: number, program: ChildProcess) {
 }
 async function ended(program: ChildProcess, end: () => void) {
   if (program.exitCode !== null || program.signalCode !== null) return
-  const gone = new Promise((resolve) => program.once('exit', resolve))
+  const exited = new Promise((resolve) => program.once('exit', resolve))
   end()
-  await gone
+  await exited
 }
 
 const receiver = await oddServer()

@@ -7,7 +7,7 @@ export type Call = (method: string, to: string, more?: { token?: string; body?: 
 export const httpClient =
   (url: string): Call =>
   async (method, to, { token = '', body } = {}) => {
-    const begun = performance.now()
+    const started = performance.now()
     const isForm = body instanceof FormData
     const answer = await fetch(url + to, {
       method,
@@ -20,7 +20,7 @@ export const httpClient =
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     }).catch((error: Error) => error)
     const text = answer instanceof Error ? answer.message : await answer.text().catch(() => '')
-    return { status: answer instanceof Error ? 0 : answer.status, text, ms: performance.now() - begun }
+    return { status: answer instanceof Error ? 0 : answer.status, text, ms: performance.now() - started }
   }
 
 /** Half a minute of retries for 503. */
@@ -53,7 +53,7 @@ export function jsonOf(url: string, session = { token: '' }) {
 /** Waits until a started process answers. @throws Error after three minutes */
 export async function ready(url: string) {
   const call = httpClient(url)
-  for (const begun = performance.now(); performance.now() - begun < 180_000;) {
+  for (const started = performance.now(); performance.now() - started < 180_000;) {
     if ((await call('GET', '/health/ready')).status === 200) return
     await wait(50)
   }

@@ -116,13 +116,15 @@ export async function openPair(folder: string, port: number) {
 
   const nodes = [await node('one', port + 2), await node('two', port + 4)]
   /** The primary, once the other one is a synchronous standby by Patroni's report. */
-  async function first({ isFollowed = true, patience = 60_000 } = {}): Promise<Node> {
-    for (const end = performance.now() + patience; performance.now() < end; await wait(250))
+  async function first({ isFollowed = true, patience: timeoutMs = 60_000 } = {}): Promise<Node> {
+    for (const end = performance.now() + timeoutMs; performance.now() < end; await wait(250))
       for (const each of nodes) {
-        const told = await fetch(`${web(each.port + 1)}/cluster`, { signal: AbortSignal.timeout(2000) }).catch(
+        const cluster = await fetch(`${web(each.port + 1)}/cluster`, { signal: AbortSignal.timeout(2000) }).catch(
           () => null,
         )
-        const { members = [] } = told?.ok ? ((await told.json()) as { members?: { name: string; role: string }[] }) : {}
+        const { members = [] } = cluster?.ok
+          ? ((await cluster.json()) as { members?: { name: string; role: string }[] })
+          : {}
         const isFirst = members.some(({ name, role }) => name === each.name && role === 'leader')
         if (isFirst && (!isFollowed || members.some(({ role }) => role === 'sync_standby'))) return each
       }
@@ -133,7 +135,7 @@ export async function openPair(folder: string, port: number) {
     nodes,
     first,
     /** As superuser, on a database that always exists. */
-    asked,
+    asked: runStatement,
     /** The last output of Patroni and etcd. */
     said: async () => (await readFile(path.join(folder, 'log'), 'utf8')).split('\n').slice(-30),
     async stop() {
@@ -143,7 +145,7 @@ export async function openPair(folder: string, port: number) {
   }
 }
 
-async function asked(port: number, statement: string): Promise<void> {
+async function runStatement(port: number, statement: string): Promise<void> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,

@@ -182,9 +182,9 @@ try {
   for (let turn = 0; turn < 20; turn += 1) {
     tries += 1
     names.zones['turning.test'] = { a: [outside] }
-    const asked = names.asked.length
+    const lookups = names.asked.length
     const checking = links([`http://turning.test:${secret}/`])
-    while (names.asked.length === asked) await new Promise((resolve) => setTimeout(resolve, 1))
+    while (names.asked.length === lookups) await new Promise((resolve) => setTimeout(resolve, 1))
     names.zones['turning.test'] = { a: ['127.0.0.1'] }
     await checking
   }

@@ -35,7 +35,7 @@ const sanad = await start({
 })
 const call = httpClient(sanad.url)
 const faults: string[] = []
-const told = { asked: 0, slowest: 0 }
+const counts = { asked: 0, slowest: 0 }
 const state = { isAway: false, over: false }
 const isUsed = () => sanad.services.replica?.health().state === 'used'
 
@@ -48,8 +48,8 @@ try {
         const { status, ms } = await call('GET', '/api/en/question?size=10')
         if (status !== 200) faults.push(`answered ${status}`)
         if (isAway) {
-          told.asked += 1
-          told.slowest = Math.max(told.slowest, ms)
+          counts.asked += 1
+          counts.slowest = Math.max(counts.slowest, ms)
         }
         await wait(20)
       }
@@ -68,10 +68,10 @@ try {
   const back = performance.now() - returned
   state.over = true
   await reading
-  if (told.slowest > longestAnswer) faults.push(`the slowest answer took ${Math.round(told.slowest)} ms`)
+  if (counts.slowest > longestAnswer) faults.push(`the slowest answer took ${Math.round(counts.slowest)} ms`)
   if (back > longestReturn) faults.push(`it was read from again after ${Math.round(back)} ms`)
   console.log(
-    `hung for ${away} s: ${told.asked} answers by the primary, the slowest ${Math.round(told.slowest)} ms; read from again after ${Math.round(back)} ms`,
+    `hung for ${away} s: ${counts.asked} answers by the primary, the slowest ${Math.round(counts.slowest)} ms; read from again after ${Math.round(back)} ms`,
   )
 } finally {
   pair.wake()

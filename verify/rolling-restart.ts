@@ -24,7 +24,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '29270' },
   },
 })
-const [wanted, clients, webs, port] = [values.requests, values.clients, values.web, values.port].map(Number) as [
+const [requests, clients, webs, port] = [values.requests, values.clients, values.web, values.port].map(Number) as [
   number,
   number,
   number,
@@ -79,14 +79,14 @@ const agent = new Agent({ keepAlive: true })
 function call(method: string, url: string, { token, body }: { token?: string; body?: unknown } = {}) {
   return new Promise<{ status: number; text: string }>((resolve) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const asked = request(url, { agent, method, headers }, (answer) => {
+    const sent = request(url, { agent, method, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (piece) => (text += piece))
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text }))
       answer.once('error', (error) => resolve({ status: 0, text: error.message }))
     })
-    asked.once('error', (error) => resolve({ status: 0, text: error.message }))
-    asked.end(body === undefined ? undefined : JSON.stringify(body))
+    sent.once('error', (error) => resolve({ status: 0, text: error.message }))
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
 
@@ -119,16 +119,16 @@ try {
   const failures: string[] = []
   const durations: number[] = []
   async function client(number: number) {
-    for (let turn = 0; !progress.isOver || progress.asked < wanted; turn++) {
+    for (let turn = 0; !progress.isOver || progress.asked < requests; turn++) {
       progress.asked += 1
       const email = `c${number}-${turn}@customers.test`
       const kind = turn % 3
-      const begun = performance.now()
+      const started = performance.now()
       const answer =
         kind === 0
           ? await call('POST', `${suite}/email`, { token, body: { email, firstName: 'ليلى' } })
           : await call('GET', kind === 1 ? `${suite}/email?size=10` : `${front.url}/api/en/site`, { token })
-      durations.push(performance.now() - begun)
+      durations.push(performance.now() - started)
       if (answer.status === (kind === 0 ? 201 : 200)) {
         if (kind === 0) acknowledged.push(email)
       } else failures.push(`${kind} ${answer.status} ${answer.text.slice(0, 200)}`)
@@ -147,7 +147,7 @@ try {
       while (member.role === 'web' && !front.isReady(member.port)) await wait(50)
       restarts += 1
     }
-  } while (progress.asked < wanted)
+  } while (progress.asked < requests)
   progress.isOver = true
   await load
 

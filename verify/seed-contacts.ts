@@ -14,8 +14,8 @@ export async function seedContacts(
   if (!answer.ok) throw new Error(`Importing: ${answer.status} ${await answer.text()}`)
   const { data } = (await answer.json()) as { data: { _id: string } }
   while (true) {
-    const asked = await fetch(`${url}${suite}/email/import/${data._id}`, { headers })
-    const { created, status } = ((await asked.json()) as { data?: { created: number; status: string } }).data ?? {}
+    const response = await fetch(`${url}${suite}/email/import/${data._id}`, { headers })
+    const { created, status } = ((await response.json()) as { data?: { created: number; status: string } }).data ?? {}
     if (created === count && status === 'done') return emails
     if (status === 'failed') throw new Error('The import failed')
     await wait(100)

@@ -53,7 +53,7 @@ function run(number: number): ChildProcess {
 }
 
 /** How long an unsubscribe is retried (ms). */
-const patience = 600_000
+const timeoutMs = 600_000
 
 const session = { token: '' }
 const call = jsonOf(url, session)
@@ -85,14 +85,14 @@ try {
   const secrets = secretsFrom(appSecret)
   const left = new Map<string, Date>()
   const next = rows.values()
-  const begun = performance.now()
+  const started = performance.now()
   let turnedAway = 0
   /** Any process may answer. A 503 is no acknowledgement: the request is repeated and counts from its success. */
   async function unsubscribe(to: string, number: number): Promise<void> {
     const at = `http://127.0.0.1:${port + number}${to}`
     const answer = await fetch(at, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
     if (answer.status === 200) return
-    if (answer.status !== 503 || performance.now() - begun > patience)
+    if (answer.status !== 503 || performance.now() - started > timeoutMs)
       throw new Error(`Unsubscribing: ${answer.status} ${await answer.text()}`)
     turnedAway += 1
     await wait(200)
@@ -108,7 +108,7 @@ try {
       }
     }),
   )
-  const seconds = Math.round((performance.now() - begun) / 100) / 10
+  const seconds = Math.round((performance.now() - started) / 100) / 10
   while ((await call('GET', `${suite}/job/${jobId}`)).data.status !== 'done') await wait(200)
   const after = await pool.query<{ contact_id: string; status: string; handed_at: Date | null }>(
     'select contact_id, status, handed_at from ledger where job_id = $1',

@@ -162,11 +162,11 @@ const high = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[M
 /** The id of a question with many answers that are costly to render. */
 let hostileQuestion = ''
 async function writeHostilePage({ token }: Member) {
-  const asked = await call('POST', '/api/en/question', {
+  const question = await call('POST', '/api/en/question', {
     token,
     body: { title: 'What is this?', body: markdown.slice(0, 5000) },
   })
-  hostileQuestion = JSON.parse(asked.text).data._id
+  hostileQuestion = JSON.parse(question.text).data._id
   for (let number = 0; number < 20; number += 1) {
     const { token: other } = await member(`writer${number}`)
     const body = { questionId: hostileQuestion, body: markdown.slice(0, 9000) }
@@ -240,14 +240,14 @@ try {
       }
       await wait(200)
     }
-    const told = (['read', 'write'] as const).map((kind) => {
+    const results = (['read', 'write'] as const).map((kind) => {
       const [before, during] = [median(idle[kind]), median(attacked[kind])]
-      const held = during <= 2 * before + grace
-      if (!held) failures += 1
-      return `${kind} ${before.toFixed(1)} → ${during.toFixed(1)} ms (× ${(during / before).toFixed(1)}${held ? '' : ', NOT HELD'})`
+      const isWithin = during <= 2 * before + grace
+      if (!isWithin) failures += 1
+      return `${kind} ${before.toFixed(1)} → ${during.toFixed(1)} ms (× ${(during / before).toFixed(1)}${isWithin ? '' : ', NOT HELD'})`
     })
     console.log(
-      `${attack.name}: ${told.join(', ')}, 95th ${median(idle.high).toFixed(0)} → ${median(attacked.high).toFixed(0)} ms`,
+      `${attack.name}: ${results.join(', ')}, 95th ${median(idle.high).toFixed(0)} → ${median(attacked.high).toFixed(0)} ms`,
     )
   }
   console.log(`${chosen.length} attacks, ${failures} times more than twice the idle median and ${grace} ms`)

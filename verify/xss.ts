@@ -77,7 +77,7 @@ async function writer(at: number): Promise<Session> {
 }
 
 /** A session as the pages store it. */
-const keptFor = ({ token, refresh_token, user }: Session) => ({
+const storedFor = ({ token, refresh_token, user }: Session) => ({
   auth_token: token,
   refresh_token,
   user_data: JSON.stringify(user),
@@ -98,10 +98,12 @@ async function write(writers: Session[], keeper: string): Promise<{ id: string; 
     const tag = await tell('POST', '/api/en/tag', { name: names }, keeper)
     const tags = tag.body.data ? [tag.body.data._id] : []
     const titled = { title: text.replaceAll('\n', ' ').slice(0, 200), body: `Before.\n\n${text}\n\nAfter.`, tags }
-    const asked = await tell('POST', '/api/en/question', titled, token)
+    const questionText = await tell('POST', '/api/en/question', titled, token)
     const plain =
-      asked.status < 300 ? asked : await tell('POST', '/api/en/question', { title: `Text ${at}`, body: text }, token)
-    if (asked.status >= 300) shown.refused += 1
+      questionText.status < 300
+        ? questionText
+        : await tell('POST', '/api/en/question', { title: `Text ${at}`, body: text }, token)
+    if (questionText.status >= 300) shown.refused += 1
     const question = plain.body.data
     if (!question) continue
     shown.texts += 1
@@ -167,11 +169,11 @@ async function settled(page: Page) {
 async function throughSuite(page: Page, owner: Session | undefined) {
   if (!owner) throw new Error('Nobody wrote')
   const texts = attackTexts.map((text, at) => numbered(text, 10_000 + at))
-  const told = async (method: string, to: string, body: object) => {
+  const send = async (method: string, to: string, body: object) => {
     const answer = await tell(method, to, body, owner.token)
     return { status: answer.status, id: answer.body.data?._id }
   }
-  const { addresses, refused } = await writeSuite(texts, told, owner.user.defaultWorkspace)
+  const { addresses, refused } = await writeSuite(texts, send, owner.user.defaultWorkspace)
   shown.texts += texts.length
   shown.refused += refused
   for (const address of addresses) {
@@ -219,7 +221,7 @@ try {
   }
   for (const session of writers) {
     await page.evaluate(
-      `Object.entries(${JSON.stringify(keptFor(session))}).forEach(([name, value]) => localStorage.setItem(name, value))`,
+      `Object.entries(${JSON.stringify(storedFor(session))}).forEach(([name, value]) => localStorage.setItem(name, value))`,
     )
     for (const address of [
       '/dashboard',

@@ -187,7 +187,7 @@ const parted = (type: string, head: string[], parts: string[], edge = 'one') =>
   )
 
 const fields = [...abuse, `Original-Rcpt-To: ${reader}`].join('\n')
-const told = `Content-Type: message/feedback-report\n\n${fields}\n`
+const reportText = `Content-Type: message/feedback-report\n\n${fields}\n`
 const asFile = (type: string, name: string, text: string) =>
   `Content-Type: ${type}; name=${name}\nContent-Disposition: attachment; filename=${name}\n\n${text}\n`
 const complained = { action: 'complained', address: reader, found: true } as const
@@ -196,11 +196,15 @@ const complained = { action: 'complained', address: reader, found: true } as con
 export const otherComplaints: Sample[] = [
   {
     name: 'a file of unknown type',
-    source: report(told, asFile('application/octet-stream', 'original.eml', `${ourHead()}\n\nHello`)),
+    source: report(reportText, asFile('application/octet-stream', 'original.eml', `${ourHead()}\n\nHello`)),
     is: complained,
   },
-  { name: 'a text file', source: report(told, asFile('text/plain', 'headers.txt', ourHead())), is: complained },
-  { name: 'a text part', source: report(told, `Content-Type: text/plain\n\n${ourHead()}\n\nHello`), is: complained },
+  { name: 'a text file', source: report(reportText, asFile('text/plain', 'headers.txt', ourHead())), is: complained },
+  {
+    name: 'a text part',
+    source: report(reportText, `Content-Type: text/plain\n\n${ourHead()}\n\nHello`),
+    is: complained,
+  },
   {
     name: 'report and headers in text files',
     source: report(asFile('text/plain', 'report.txt', fields), asFile('text/plain', 'headers.txt', ourHead())),
@@ -208,7 +212,7 @@ export const otherComplaints: Sample[] = [
   },
   {
     name: 'only the Message-ID in a field of the report',
-    source: report(`${told}Original-Message-ID: ${messageId.slice(1, -1)}\n`),
+    source: report(`${reportText}Original-Message-ID: ${messageId.slice(1, -1)}\n`),
     is: complained,
   },
 ]

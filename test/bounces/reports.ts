@@ -2,7 +2,7 @@ import type { Outcome, Reason } from '#server/mail/bounces/reason.ts'
 import { delivery, reader, type Sample } from './shapes.ts'
 
 /** Status and Diagnostic-Code of delivery reports, as servers write them. */
-const said: [name: string, outcome: Outcome, reason: Reason, status: string, diagnostic: string][] = [
+const cases: [name: string, outcome: Outcome, reason: Reason, status: string, diagnostic: string][] = [
   [
     'Postfix, unknown in its table',
     'hard',
@@ -205,29 +205,29 @@ const said: [name: string, outcome: Outcome, reason: Reason, status: string, dia
   ['in Arabic, account disabled', 'hard', 'disabled', '5.0.0', 'smtp; 550 تمّ تعطيل هذا الحساب'],
 ]
 
-const table = said.map(([name, outcome, reason, status, diagnostic]): Sample => {
+const table = cases.map(([name, outcome, reason, status, diagnostic]): Sample => {
   const fields = [`Status: ${status}`, ...(diagnostic ? [`Diagnostic-Code: ${diagnostic}`] : [])]
   return { name, source: delivery({ fields }), is: { outcome, reason, address: reader, found: true } }
 })
 
-const gone = ['Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 User unknown']
+const unknownUser = ['Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 User unknown']
 
 const shapes: Sample[] = [
   {
     name: 'the whole mail is returned',
-    source: delivery({ fields: gone, returned: 'message' }),
+    source: delivery({ fields: unknownUser, returned: 'message' }),
     is: { outcome: 'hard', address: reader, found: true },
   },
   {
     name: 'no part of the mail is returned',
-    source: delivery({ fields: gone, returned: 'nothing' }),
+    source: delivery({ fields: unknownUser, returned: 'nothing' }),
     is: { outcome: 'hard', address: reader, found: false },
   },
   {
     name: 'the original address of a forwarded mail',
     source: delivery({
       recipient: 'rfc822; other@elsewhere.test',
-      fields: [`Original-Recipient: rfc822;${reader}`, ...gone],
+      fields: [`Original-Recipient: rfc822;${reader}`, ...unknownUser],
     }),
     is: { outcome: 'hard', address: reader },
   },
@@ -236,13 +236,13 @@ const shapes: Sample[] = [
     source: delivery({
       type: 'message/global-delivery-status',
       recipient: 'utf-8; \\x{644}\\x{64A}\\x{644}\\x{649}@customers.test',
-      fields: gone,
+      fields: unknownUser,
     }),
     is: { outcome: 'hard', address: 'ليلى@customers.test' },
   },
   {
     name: 'a report within a multipart/mixed',
-    source: delivery({ fields: gone, kind: 'multipart/mixed; boundary="=_back"' }),
+    source: delivery({ fields: unknownUser, kind: 'multipart/mixed; boundary="=_back"' }),
     is: { outcome: 'hard', address: reader, found: true },
   },
   {

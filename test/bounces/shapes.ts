@@ -53,21 +53,21 @@ type Delivery = {
 const edge = '=_back'
 
 /** RFC 3464 within RFC 6522. */
-export function delivery(given: Delivery): string {
-  const { recipient = `rfc822; ${reader}`, action = 'failed', returned = 'headers', mta = 'mx.customers.test' } = given
-  const type = given.type ?? 'message/delivery-status'
+export function delivery(input: Delivery): string {
+  const { recipient = `rfc822; ${reader}`, action = 'failed', returned = 'headers', mta = 'mx.customers.test' } = input
+  const type = input.type ?? 'message/delivery-status'
   const parts = [
-    `Content-Type: text/plain; charset=utf-8\n\n${given.text ?? 'Your message could not be delivered.'}`,
-    `Content-Type: ${type}\n\nReporting-MTA: dns; ${mta}\nArrival-Date: Mon, 02 Nov 2026 09:59:58 +0000\n\nFinal-Recipient: ${recipient}\nAction: ${action}\n${given.fields.join('\n')}\n`,
+    `Content-Type: text/plain; charset=utf-8\n\n${input.text ?? 'Your message could not be delivered.'}`,
+    `Content-Type: ${type}\n\nReporting-MTA: dns; ${mta}\nArrival-Date: Mon, 02 Nov 2026 09:59:58 +0000\n\nFinal-Recipient: ${recipient}\nAction: ${action}\n${input.fields.join('\n')}\n`,
     ...(returned === 'headers' ? [`Content-Type: text/rfc822-headers\n\n${ourHead()}\n`] : []),
     ...(returned === 'message' ? [`Content-Type: message/rfc822\n\n${ourHead()}\n\nHello`] : []),
   ]
-  const kind = given.kind ?? `multipart/report; report-type=delivery-status; boundary="${edge}"`
+  const kind = input.kind ?? `multipart/report; report-type=delivery-status; boundary="${edge}"`
   return mail(
     [
-      `From: ${given.from ?? 'Mail Delivery System <MAILER-DAEMON@mx.customers.test>'}`,
+      `From: ${input.from ?? 'Mail Delivery System <MAILER-DAEMON@mx.customers.test>'}`,
       'To: hello@shop.test',
-      `Subject: ${given.subject ?? 'Undelivered Mail Returned to Sender'}`,
+      `Subject: ${input.subject ?? 'Undelivered Mail Returned to Sender'}`,
       'Auto-Submitted: auto-replied',
       `Content-Type: ${kind}`,
     ],

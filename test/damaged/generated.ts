@@ -123,14 +123,14 @@ const harms: Record<string, Harm> = {
 }
 
 const kinds = Object.entries(harms)
-const kept = Object.entries(shapes)
+const samples = Object.entries(shapes)
 
 /** `count` mails: every shape with every kind of damage, then with two or three kinds at once. */
 export function generated(seed: number, count: number): Generated[] {
   const chance = chanceFrom(seed)
   const all = underEach(chance, kinds)
   for (let number = 0; all.length < count; number += 1) {
-    const [shape, mail] = oneOf(chance, kept)
+    const [shape, mail] = oneOf(chance, samples)
     const several = Array.from({ length: 2 + upTo(chance, 2) }, () => oneOf(chance, kinds))
     const source = several.reduce((so, [, change]) => (so.length === 0 ? so : change(so, chance)), mail)
     all.push({ name: `${shape}: ${several.map(([harm]) => harm).join(', ')} (${number})`, source })
@@ -140,7 +140,7 @@ export function generated(seed: number, count: number): Generated[] {
 
 const underEach = (chance: Chance, some: typeof kinds): Generated[] =>
   some.flatMap(([harm, change]) =>
-    kept.map(([shape, mail]) => ({ name: `${shape}: ${harm}`, source: change(mail, chance) })),
+    samples.map(([shape, mail]) => ({ name: `${shape}: ${harm}`, source: change(mail, chance) })),
   )
 
 /** Kinds of damage that change the format of a mail but not its text. */

@@ -112,11 +112,11 @@ export async function facebookStandIn(): Promise<FacebookStandIn> {
     if (trouble === 'cut') return void response.socket?.destroy()
     if (trouble === 'malformed') return void response.writeHead(200).end('{"message_id": "broken')
     if (typeof trouble === 'number' || trouble === 'window') return refuse(response, troubles[trouble])
-    const told = call.method === 'POST' ? said(call) : asked(call)
+    const result = call.method === 'POST' ? answerPost(call) : answerGet(call)
     if (trouble === 'lost') return void response.socket?.destroy()
-    if ('error' in told) return refuse(response, told as Refused)
+    if ('error' in result) return refuse(response, result as Refused)
     const tell = () =>
-      response.writeHead(200, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(told))
+      response.writeHead(200, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(result))
     if (facebook.takes > 0) setTimeout(tell, facebook.takes)
     else tell()
   }
@@ -142,12 +142,12 @@ export async function facebookStandIn(): Promise<FacebookStandIn> {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? query.get('access_token')
     if (token !== facebook.token) return error(400, 190, 'Invalid OAuth access token - Cannot parse access token')
     const proof = createHmac('sha256', facebook.appSecret).update(facebook.token).digest('hex')
-    const given = query.get('appsecret_proof')
-    return given !== null && given !== proof
+    const appProof = query.get('appsecret_proof')
+    return appProof !== null && appProof !== proof
       ? error(400, 100, 'Invalid appsecret_proof provided in the API argument', undefined, 'GraphMethodException')
       : undefined
   }
-  const asked = ({ path, query }: GraphCall): object => {
+  const answerGet = ({ path, query }: GraphCall): object => {
     const [, , id = '', edge] = path.split('/').map(decodeURIComponent)
     if (id === 'me' && edge === undefined) return facebook.page
     if (id === facebook.page.id && edge === 'subscribed_apps')
@@ -180,7 +180,7 @@ export async function facebookStandIn(): Promise<FacebookStandIn> {
       .map(([key, { message, from, at }]) => ({ id: key, message, created_time: at.toISOString(), from: { id: from } }))
       .toReversed(),
   })
-  const said = ({ path, body }: GraphCall): object => {
+  const answerPost = ({ path, body }: GraphCall): object => {
     const [, , id = '', edge] = path.split('/').map(decodeURIComponent)
     if (edge === 'messages' && (id === 'me' || id === facebook.page.id)) return message(body)
     const comment = facebook.comments.get(id)

@@ -49,8 +49,8 @@ export type ModelStandIn = {
   asked: ModelRequest[]
   models: string[]
   /** The text of the response. */
-  reply: (asked: ModelRequest) => Reply
-  trouble: (asked: ModelRequest) => ModelTrouble | undefined
+  reply: (modelRequest: ModelRequest) => Reply
+  trouble: (modelRequest: ModelRequest) => ModelTrouble | undefined
   /** The inputs of every embedding request. */
   embedded: string[][]
   embeddingTrouble: (texts: string[]) => EmbeddingTrouble | undefined | Promise<undefined>
@@ -91,20 +91,20 @@ export async function modelStandIn(): Promise<ModelStandIn> {
     }
     if (request.method === 'POST' && path === '/v1/embeddings') return meanings(model, JSON.parse(body), response)
     if (request.method !== 'POST' || path !== '/v1/chat/completions') return refuse(response, 404, 0)
-    const asked = JSON.parse(body) as ModelRequest
-    const unknown = model.unknown.find((name) => name in asked)
+    const modelRequest = JSON.parse(body) as ModelRequest
+    const unknown = model.unknown.find((name) => name in modelRequest)
     if (unknown !== undefined) {
       const error = { message: `Unsupported parameter: '${unknown}'`, param: unknown, code: 'unsupported_parameter' }
       return json(response, 400, { error })
     }
-    model.asked.push(asked)
-    if (!model.models.includes(asked.model)) return refuse(response, 404, 0)
+    model.asked.push(modelRequest)
+    if (!model.models.includes(modelRequest.model)) return refuse(response, 404, 0)
     model.open += 1
     response.once('close', () => {
       model.open -= 1
       if (!response.writableFinished) model.left.push(performance.now())
     })
-    await answer(model, asked, response)
+    await answer(model, modelRequest, response)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -133,8 +133,8 @@ export async function modelStandIn(): Promise<ModelStandIn> {
   return model
 }
 
-async function answer(model: ModelStandIn, asked: ModelRequest, response: ServerResponse) {
-  const trouble = model.trouble(asked)
+async function answer(model: ModelStandIn, modelRequest: ModelRequest, response: ServerResponse) {
+  const trouble = model.trouble(modelRequest)
   if (typeof trouble === 'number') return refuse(response, trouble, model.retryAfter)
   if (trouble === 'stall') return
   if (trouble === 'cut-before') return void response.socket?.destroy()
@@ -143,22 +143,23 @@ async function answer(model: ModelStandIn, asked: ModelRequest, response: Server
   if (trouble === 'malformed') {
     return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [')
   }
-  const told = (status: number, message: string, code: string) => json(response, status, { error: { message, code } })
-  if (trouble === 'quota') return told(429, 'You exceeded your current quota', 'insufficient_quota')
-  if (trouble === 'too-long') return told(400, 'Maximum context length is 8192 tokens', 'context_length_exceeded')
-  if (trouble === 'filtered') return told(400, 'The response was filtered', 'content_filter')
-  const given = model.reply(asked)
-  const { text, usage } = typeof given === 'string' ? { text: given } : { usage: undefined, ...given }
+  const sendError = (status: number, message: string, code: string) =>
+    json(response, status, { error: { message, code } })
+  if (trouble === 'quota') return sendError(429, 'You exceeded your current quota', 'insufficient_quota')
+  if (trouble === 'too-long') return sendError(400, 'Maximum context length is 8192 tokens', 'context_length_exceeded')
+  if (trouble === 'filtered') return sendError(400, 'The response was filtered', 'content_filter')
+  const reply = model.reply(modelRequest)
+  const { text, usage } = typeof reply === 'string' ? { text: reply } : { usage: undefined, ...reply }
   const content = trouble === 'empty' ? '' : text
   const counted = usage ?? { in: 20, out: Math.ceil(content.length / 4) }
-  const usageSaid = {
+  const reportedUsage = {
     prompt_tokens: counted.in,
     completion_tokens: counted.out,
     total_tokens: counted.in + counted.out,
   }
-  if (!asked.stream || model.plain) {
+  if (!modelRequest.stream || model.plain) {
     const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
-    return json(response, 200, { object: 'chat.completion', choices, usage: usageSaid })
+    return json(response, 200, { object: 'chat.completion', choices, usage: reportedUsage })
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const words = content.match(/\S+\s*|\s+/g) ?? []
@@ -177,7 +178,7 @@ async function answer(model: ModelStandIn, asked: ModelRequest, response: Server
     ...(within || trouble === 'no-end' ? [] : [event({}, 'stop')]),
     ...(within || trouble === 'no-end' || usage === null
       ? []
-      : [`data: ${JSON.stringify({ choices: [], usage: usageSaid })}\n\n`]),
+      : [`data: ${JSON.stringify({ choices: [], usage: reportedUsage })}\n\n`]),
     ...(within || trouble === 'no-end' ? [] : ['data: [DONE]\n\n']),
   ].join('')
   await inPieces(response, Buffer.from(body), model)

@@ -51,7 +51,7 @@ const quiet = { confirmed: [], stop: () => Promise.resolve(), settings: {} }
 function sendgrid(): ServiceCaller {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const webhookKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-  const told = (events: object[], at: Date): Telling => {
+  const eventsOf = (events: object[], at: Date): Telling => {
     const body = JSON.stringify(events)
     const signature = sign('sha256', Buffer.from(`${seconds(at)}${body}`), privateKey).toString('base64')
     const headers = {
@@ -73,9 +73,9 @@ function sendgrid(): ServiceCaller {
         type: what === 'gone' || what === 'unsure' ? 'bounce' : 'blocked',
       }),
     }))
-    return [told(events, at)]
+    return [eventsOf(events, at)]
   }
-  const say: ServiceCaller['say'] = (event, at = new Date()) => told(Array.isArray(event) ? event : [event], at)
+  const say: ServiceCaller['say'] = (event, at = new Date()) => eventsOf(Array.isArray(event) ? event : [event], at)
   return { ...quiet, webhookKey, tell, say }
 }
 
@@ -172,7 +172,7 @@ function resend(): ServiceCaller {
     }
     return { body, headers: { 'content-type': 'application/json', ...headers } }
   }
-  const told = ({ mail, number }: Happening, type: string, more: object, at = new Date()): Telling => {
+  const eventOf = ({ mail, number }: Happening, type: string, more: object, at = new Date()): Telling => {
     const tags = Object.entries(mail.carried ?? {}).map(([name, value]) => ({ name, value }))
     const data = { email_id: randomUUID(), to: [mail.to], tags, ...more }
     return signed({ type: `email.${type}`, created_at: at.toISOString(), data }, `msg_${number}`, at)
@@ -181,8 +181,8 @@ function resend(): ServiceCaller {
   const tell: ServiceCaller['tell'] = (happenings, at) =>
     happenings.map((one) =>
       one.what === 'complained'
-        ? told(one, 'complained', {}, at)
-        : told(
+        ? eventOf(one, 'complained', {}, at)
+        : eventOf(
             one,
             'bounced',
             { bounce: { type: types[one.what], subType: 'General', diagnosticCode: [said[one.what]] } },
@@ -193,7 +193,7 @@ function resend(): ServiceCaller {
     suppressed: { message: 'On the account-level suppression list', type: 'OnAccountSuppressionList' },
     failed: { reason: 'reached_daily_quota' },
   }
-  const unsent: ServiceCaller['unsent'] = (one, event) => told(one, event, { [event]: why[event] })
+  const unsent: ServiceCaller['unsent'] = (one, event) => eventOf(one, event, { [event]: why[event] })
   return { ...quiet, webhookKey: `whsec_${secret.toString('base64')}`, tell, say, unsent }
 }
 
@@ -229,11 +229,11 @@ async function ses(): Promise<ServiceCaller> {
   const tell: ServiceCaller['tell'] = (happenings, at = new Date()) =>
     happenings.map(({ what, mail, number, messageId }) => {
       const person = { emailAddress: mail.to, status: statusOf(what), diagnosticCode: `smtp; ${said[what]}` }
-      const told = { timestamp: at.toISOString(), feedbackId: `feedback-${number}` }
+      const feedback = { timestamp: at.toISOString(), feedbackId: `feedback-${number}` }
       const event =
         what === 'complained'
-          ? { eventType: 'Complaint', complaint: { ...told, complainedRecipients: [{ emailAddress: mail.to }] } }
-          : { eventType: 'Bounce', bounce: { ...told, bounceType: types[what], bouncedRecipients: [person] } }
+          ? { eventType: 'Complaint', complaint: { ...feedback, complainedRecipients: [{ emailAddress: mail.to }] } }
+          : { eventType: 'Bounce', bounce: { ...feedback, bounceType: types[what], bouncedRecipients: [person] } }
       const id = /<([^@]+)@/.exec(messageId)?.[1]
       const tags = Object.fromEntries(Object.entries(mail.carried ?? {}).map(([name, value]) => [name, [value]]))
       return say({ ...event, mail: { messageId: id, tags } }, at)

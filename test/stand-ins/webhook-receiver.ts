@@ -3,8 +3,15 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 
 /** One call as received. */
-export type Heard = { id: string; at: number; headers: IncomingHttpHeaders; body: string; path: string; event: Told }
-type Told = { type: string; timestamp: string; data: Record<string, unknown> }
+export type Heard = {
+  id: string
+  at: number
+  headers: IncomingHttpHeaders
+  body: string
+  path: string
+  event: WebhookEvent
+}
+type WebhookEvent = { type: string; timestamp: string; data: Record<string, unknown> }
 
 /** A webhook endpoint of a workspace: records every call and answers as configured. */
 export async function webhookReceiver() {
@@ -22,7 +29,7 @@ export async function webhookReceiver() {
         headers,
         body,
         path: url,
-        event: JSON.parse(body) as Told,
+        event: JSON.parse(body) as WebhookEvent,
       }
       heard.push(one)
       answer(response, one)
@@ -56,14 +63,14 @@ export function signedBy(
 ) {
   const [id, timestamp] = [String(headers['webhook-id']), String(headers['webhook-timestamp'])]
   if (!/^\d+$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > 300) return []
-  const given = String(headers['webhook-signature'])
+  const signature = String(headers['webhook-signature'])
     .split(' ')
     .flatMap((one) => (one.startsWith('v1,') ? [Buffer.from(one.slice(3), 'base64')] : []))
   return secrets.filter((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-    const wanted = createHmac('sha256', key)
+    const expected = createHmac('sha256', key)
       .update(Buffer.from(`${id}.${timestamp}.${body}`, 'utf8'))
       .digest()
-    return given.some((one) => one.length === wanted.length && timingSafeEqual(one, wanted))
+    return signature.some((one) => one.length === expected.length && timingSafeEqual(one, expected))
   })
 }

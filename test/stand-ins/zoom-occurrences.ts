@@ -10,14 +10,18 @@ export type ZoomRecurrence = {
 
 type Recurring = { start_time?: string; duration: number; timezone: string; recurrence?: ZoomRecurrence }
 
-const most = 50
+const maxOccurrences = 50
 
 /** The occurrences of a recurring meeting (type 8) in UTC: always at the same local time. */
 export function occurrencesAtZoom({ start_time = '', duration, timezone, recurrence }: Recurring) {
   const first = new Date(start_time.endsWith('Z') ? start_time : `${start_time}Z`)
   const { type = 1, repeat_interval: every = 1, end_times, end_date_time } = recurrence ?? {}
   const walls: string[] = []
-  for (let at = 0; walls.length < Math.min(end_times ?? most, most) && at < 10 * most; at += 1) {
+  for (
+    let at = 0;
+    walls.length < Math.min(end_times ?? maxOccurrences, maxOccurrences) && at < 10 * maxOccurrences;
+    at += 1
+  ) {
     const wall = new Date(first)
     if (type === 3) wall.setUTCMonth(wall.getUTCMonth() + at * every)
     else wall.setUTCDate(wall.getUTCDate() + at * every * (type === 2 ? 7 : 1))

@@ -187,7 +187,7 @@ async function serve(zoom: ZoomStandIn, request: IncomingMessage, response: Serv
   json(response, status, body)
 }
 
-function giveToken(zoom: ZoomStandIn, request: IncomingMessage, asked: URLSearchParams, response: ServerResponse) {
+function giveToken(zoom: ZoomStandIn, request: IncomingMessage, parameters: URLSearchParams, response: ServerResponse) {
   const { accountId, clientId, clientSecret } = zoom.account
   const trouble = zoom.trouble({ method: 'POST', path: '/oauth/token', body: null })
   if (trouble === 'stall') return
@@ -197,10 +197,10 @@ function giveToken(zoom: ZoomStandIn, request: IncomingMessage, asked: URLSearch
   if (request.headers.authorization !== `Basic ${basic}`) {
     return json(response, 400, { reason: 'Invalid client_id or client_secret', error: 'invalid_client' })
   }
-  if (asked.get('grant_type') !== 'account_credentials') {
+  if (parameters.get('grant_type') !== 'account_credentials') {
     return json(response, 400, { reason: 'unsupported grant type', error: 'unsupported_grant_type' })
   }
-  if (asked.get('account_id') !== accountId)
+  if (parameters.get('account_id') !== accountId)
     return json(response, 400, { reason: 'Bad Request', error: 'invalid_request' })
   const token = randomBytes(24).toString('base64url')
   zoom.tokens.add(token)
@@ -274,8 +274,8 @@ function faultIn(body: Record<string, unknown>, type: unknown): Done | null {
   if (timezone !== undefined && typeof timezone !== 'string') return invalid('timezone')
   if (type === 8) {
     const { type: every, repeat_interval: interval = 1, end_times: times } = (recurrence ?? {}) as ZoomRecurrence
-    const most = { 1: 90, 2: 12, 3: 3 }[every]
-    if (most === undefined || interval > most || interval < 1) return invalid('recurrence.repeat_interval')
+    const max = { 1: 90, 2: 12, 3: 3 }[every]
+    if (max === undefined || interval > max || interval < 1) return invalid('recurrence.repeat_interval')
     if (times !== undefined && (times < 1 || times > 50)) return invalid('recurrence.end_times')
   }
   return null

@@ -13,16 +13,16 @@ export type Heard = {
   body: Buffer
 }
 
-type Said = { status: number; body: object | string }
+type Refusal = { status: number; body: object | string }
 type Answer = { body: object | string; headers?: Record<string, string> }
-export type Send = { mail: TakenMail; key?: string } | { told: object } | { refused: Said }
+export type Send = { mail: TakenMail; key?: string } | { told: object } | { refused: Refusal }
 
 export type Protocol = {
   settings: Record<string, unknown>
   secrets: string[]
   success: number
   /** The response to a wrong key; undefined if the key is right. */
-  refusesKey: (heard: Heard) => Said | undefined
+  refusesKey: (heard: Heard) => Refusal | undefined
   read: (heard: Heard) => Send | Promise<Send>
   accepted: (number: number) => Answer
   faults: Record<401 | 403 | 429 | 400 | 500, Answer>
@@ -58,9 +58,9 @@ export const Email = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/)
 export const Named = z.strictObject({ email: Email, name: z.string().optional() })
 export const several = <T extends z.ZodType>(one: T) => z.array(one).min(1)
 /** Rejects the whole call if To and Cc together exceed the limit. */
-export const tooMany = (most: number, ...lists: unknown[][]): Send | undefined =>
-  lists.flat().length > most
-    ? { refused: { status: 400, body: { message: `Recipient count exceeds ${most}.` } } }
+export const tooMany = (max: number, ...lists: unknown[][]): Send | undefined =>
+  lists.flat().length > max
+    ? { refused: { status: 400, body: { message: `Recipient count exceeds ${max}.` } } }
     : undefined
 /** A file name without a path, on one line. */
 export const FileName = z.string().regex(/^[^/\\\r\n]+$/)
