@@ -1,7 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import type { Tables } from '../db/tables/tables.ts'
 import type { Task } from '../jobs/queue.ts'
 import { isOutageFault, recordRecovery, recordOutage, releaseProbe, claimProbe } from './outage.ts'
 import { connectionOf, facebookSettings } from './connection.ts'
