@@ -194,7 +194,7 @@ function idsOf(list: List, { offset, size, total }: Cut): RawBuilder<unknown> {
 
 /**
  * Collects all matches of the words first, then sorts. Otherwise PostgreSQL scans the sort order and tests every
- * question, which for a rare word means all of them. The planner is told the number of matches.
+ * question, which for a rare word means all of them. The planner gets the number of matches.
  */
 function ofMatching(
   { from, where, matches, sort, descending }: List,
