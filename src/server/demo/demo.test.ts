@@ -158,7 +158,9 @@ describe('the workspace of the demo', () => {
     const has = (what: (message: Row) => unknown) => data.filter(what).length
     expect(has(({ subject }) => /\p{Script=Arabic}/u.test(subject))).toBeGreaterThan(2)
     expect(has(({ subject }) => /^[\p{ASCII}]+$/u.test(subject))).toBeGreaterThan(2)
-    expect(has(({ isRead }) => !isRead)).toBe(2)
+    // The active automation goes on meanwhile, and the sandbox delivers what it sends.
+    const isOurs = ({ sender }: Row) => String(sender).includes('hello@demo.sanad.test')
+    expect(has((message) => !message['isRead'] && !isOurs(message))).toBe(2)
     expect(has(({ tags }) => (tags as unknown[]).length > 0)).toBeGreaterThan(3)
     expect(has(({ attachments }) => (attachments as unknown[]).length > 0)).toBe(2)
     expect((await suite('message?status=draft')).data).toHaveLength(1)
