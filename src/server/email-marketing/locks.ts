@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
 import { opaque } from '../db/paging/opaque.ts'
 
@@ -8,19 +8,24 @@ import { opaque } from '../db/paging/opaque.ts'
 
 /** Locks contacts until the transaction ends, in the order of their ids. */
 export const lockContacts = (db: Db, tenantId: string, ids: readonly string[]) =>
-  sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
-    db,
-  )
+  lockContactsIn(db, tenantId, sql`${ids}::uuid[]`)
+
+/** @param ids an array in SQL, which is evaluated once */
+const lockContactsIn = (db: Db, tenantId: string, ids: RawBuilder<unknown>) =>
+  sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}) order by id for no key update`.execute(db)
 
 /**
  * Locks the contacts with these addresses, which are texts or an array in PostgreSQL's binary format. Each address is
  * a separate lookup, because for many of them the planner would read all contacts.
  */
 export const lockContactsByEmail = (db: Db, tenantId: string, emails: readonly string[] | Uint8Array) =>
-  sql`select from contacts where tenant_id = ${tenantId} and id = any(array(
+  lockContactsIn(
+    db,
+    tenantId,
+    sql`array(
       select (select c.id from contacts c where c.tenant_id = ${opaque(tenantId)} and c.email = input.email limit 1)
-      from unnest(${emails}::text[]) as input (email)))
-    order by id for no key update`.execute(db)
+      from unnest(${emails}::text[]) as input (email))`,
+  )
 
 /**
  * Locks contacts before their deletion, and the counters that it changes. No other transaction can reference the
@@ -39,9 +44,11 @@ export async function lockContactsToDelete(db: Db, tenantId: string, ids: readon
 
 /** Locks the contacts with a tag, before the deletion of the tag removes it from them. */
 export const lockContactsOfTag = (db: Db, tenantId: string, tagId: string) =>
-  sql`select from contacts where tenant_id = ${tenantId} and id = any(array(
-      select contact_id from contact_tags where tenant_id = ${opaque(tenantId)} and tag_id = ${tagId}::uuid))
-    order by id for no key update`.execute(db)
+  lockContactsIn(
+    db,
+    tenantId,
+    sql`array(select contact_id from contact_tags where tenant_id = ${opaque(tenantId)} and tag_id = ${tagId}::uuid)`,
+  )
 
 /**
  * Locks these tags and the tags of these contacts, which are locked already, before several statements change

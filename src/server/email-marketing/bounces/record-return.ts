@@ -27,7 +27,7 @@ export type DeliveryFeedback = {
  * Records feedback in the caller's transaction: on the recipient's row, the message, the contact and the address.
  * Neither the order of events nor a repeated event changes the result. Locks are taken in the order of all
  * transactions: the ledger row, contacts, their counters, the job.
- * @param outcome records what the server answered to the message itself, which counts in the job as well
+ * @param recordOutcome records what the server answered to the message itself, which counts in the job as well
  * @returns false if the event was already recorded
  */
 export async function recordReturn(
@@ -37,8 +37,8 @@ export async function recordReturn(
   {
     mail,
     returned: feedback,
-    outcome,
-  }: { mail: SentMessage | null; returned: DeliveryFeedback; outcome?: () => Promise<void> },
+    recordOutcome,
+  }: { mail: SentMessage | null; returned: DeliveryFeedback; recordOutcome?: () => Promise<void> },
 ): Promise<boolean> {
   const email = mail?.email ?? feedback.email
   if (!email) return false
@@ -48,10 +48,10 @@ export async function recordReturn(
   const isNew = await note(db, of, mail, returned)
   const rules = await rulesOf(db, tenantId)
   if (isNew) {
-    await lockRecipient(db, of)
+    if (of.jobId && of.contactId) await lockRecipient(db, of)
     await onAddress(db, of, returned, rules, services.now())
   }
-  await outcome?.()
+  await recordOutcome?.()
   if (!isNew) return false
   if (mail && of.jobId && of.contactId) await onRow(db, of, returned)
   if (mail?.messageId && returned.kind === 'bounce') await onMessage(db, tenantId, mail, returned.response)

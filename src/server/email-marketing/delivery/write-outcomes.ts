@@ -111,7 +111,7 @@ export class OutcomeWriter {
         outcome: bounce ?? 'soft',
         reason: reason ?? (bounce === 'hard' ? 'no_mailbox' : 'other'),
       },
-      outcome: () => record(db, this.#job, [one]),
+      recordOutcome: () => record(db, this.#job, [one]),
     })
   }
 }
