@@ -7,7 +7,7 @@ const folder = (name: string) => path.resolve(import.meta.dirname, name)
 
 /** What most pages need beyond the shell: queries, toasts, badges, and these modules. */
 const readingPackages =
-  /@tanstack\/(?:react-query|query-core)\b|@mantine\/(?:notifications\/esm\/notifications\.store|store)\b|@mantine\/core\/(?:esm\/components|styles)\/(?:Badge|Skeleton)\b|\/icons\/Icon(?:ArrowLeft|ArrowMerge|Bell|Check|Dots|Share)\.mjs$/
+  /@tanstack\/(?:react-query|query-core)\b|@mantine\/(?:notifications\/esm\/notifications\.store|store)\b|@mantine\/core\/(?:esm\/components|styles)\/(?:Badge|Skeleton)\b|\/icons\/Icon(?:ArrowLeft|ArrowMerge|Bell|Check|Clock|Dots|Share)\.mjs$/
 const readingModules = [
   'api/adoptPrefetched.ts',
   'api/queryClient.ts',
@@ -75,6 +75,11 @@ export default defineConfig({
             {
               name: 'reading',
               test: (id: string) => readingPackages.test(id) || readingModules.some((file) => id.startsWith(file)),
+            },
+            // Compressed together, these small modules of the pages of questions are shorter.
+            {
+              name: 'questions',
+              test: /\/src\/web\/qa\/(?:parts\/StatusBadges\.tsx|words\/(?:questionWords|words)\.ts)$/,
             },
           ],
         },

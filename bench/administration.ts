@@ -2,17 +2,14 @@
 // common and a rare word; beside each a naive query (all columns, window count, OFFSET) on the same rows. node
 // bench/administration.ts [--rows 1000000] [--only users]; required: p95 of every list ≤ 50 ms.
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '#server/db/connection/database.ts'
-import { openEmbedded } from '#server/db/embedded/start.ts'
 import { start } from '#server/start.ts'
 import { casesOf, type Case } from './administration-lists.ts'
 import { fill } from './administration-rows.ts'
-import { databaseUrl } from '#test/database-url.ts'
+import { administrator, environmentOf, openBenchDatabase } from './database.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,25 +26,15 @@ const maxRows = Number(values.rows)
 const rounds = Number(values.rounds)
 if (!maxRows) throw new Error('--rows must be a number')
 
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = values.keep || (await mkdtemp(path.join(tmpdir(), 'sanad-administration-')))
-const embedded = await openEmbedded({ dataDir, log: silent })
+const server = await openBenchDatabase('administration', values.keep)
 const sanad = await start({
-  PORT: '0',
-  HOST: '127.0.0.1',
+  ...environmentOf(server),
   // Only the calls are measured.
   ROLE: 'web',
-  DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl(embedded.connection),
-  APP_SECRET: 'a secret of this run, of no use elsewhere',
-  ADMIN_EMAIL: 'admin@bench.test',
-  ADMIN_PASSWORD: 'correct horse 1',
-  RATE_LIMITS: 'off',
-  LOG_LEVEL: 'error',
 })
 // The cluster's owner, because triggers and foreign keys are off during inserts.
-const owner = openDatabase({ ...embedded.connection, user: 'postgres' }, { max: 1 })
-const beside = new pg.Client(embedded.connection)
+const owner = openDatabase({ ...server.connection, user: 'postgres' }, { max: 1 })
+const beside = new pg.Client(server.connection)
 await beside.connect()
 
 let token = ''
@@ -82,7 +69,7 @@ async function times(run: () => Promise<unknown>, rounds: number) {
 /** CPU time of the database's processes in ms; null where the system does not report it. */
 function databaseCpu(): number | null {
   try {
-    const postmaster = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+    const postmaster = readFileSync(path.join(server.dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
     const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
     const spent = children.map((pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]))
     return spent.reduce((sum, one) => sum + one, 0) / 1e6
@@ -123,7 +110,7 @@ async function measure(one: Case) {
 }
 
 try {
-  const credentials = { email: 'admin@bench.test', password: 'correct horse 1' }
+  const credentials = administrator
   token = (await call('POST', '/api/en/auth/signin', credentials)).token
   const { rows } = await beside.query<{ id: string; slug: string }>(
     'select id, slug from workspaces order by created_at limit 1',
@@ -148,6 +135,5 @@ try {
   await beside.end()
   await owner.db.destroy()
   await sanad.stop()
-  await embedded.stop()
-  if (!values.keep) await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#server/db/connection/database.ts'
+import { prepared } from '#server/db/connection/statement-names.ts'
 
 /**
  * Reference for bench/claim.ts: a minimal queue in PostgreSQL. One row per message, claimed with SKIP LOCKED under a
@@ -20,7 +21,7 @@ export async function makeBareQueue(db: Db, messages: number) {
   await sql`vacuum analyze bare_queue, bare_jobs`.execute(db)
   return {
     async claim(lease: string, limit: number) {
-      const { rows } = await sql<{ contactId: string }>`/* bare.claim */
+      const { rows } = await sql<{ contactId: string }>`${prepared('bare.claim')}
         with picked as (
           select contact_id from bare_queue where job_id = ${job} and state = 0 order by contact_id limit ${limit} for update skip locked
         ), taken as (
@@ -33,7 +34,7 @@ export async function makeBareQueue(db: Db, messages: number) {
       return rows.map(({ contactId }) => contactId)
     },
     async acknowledge(lease: string, contactIds: string[]) {
-      await sql`/* bare.acknowledge */
+      await sql`${prepared('bare.acknowledge')}
         with done as (
           update bare_queue q set state = 2, lease = null, lease_until = null, response = '250 2.0.0 Ok: queued as 4bXyZ'
           from unnest(${contactIds}::uuid[]) as given (contact_id)

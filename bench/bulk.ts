@@ -1,15 +1,11 @@
 // A bulk change over HTTP: cost of its dry run, its start, the run and the undo. node bench/bulk.ts [--rows 100000]
 // [--only people]
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openEmbedded } from '#server/db/embedded/start.ts'
 import { start } from '#server/start.ts'
-import { databaseUrl } from '#test/database-url.ts'
+import { administrator, environmentOf, openBenchDatabase } from './database.ts'
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '100000' }, only: { type: 'string', default: '' } },
@@ -17,22 +13,9 @@ const { values } = parseArgs({
 const count = Number(values.rows)
 if (!count) throw new Error('--rows must be a number')
 
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-bulk-'))
-const embedded = await openEmbedded({ dataDir, log: silent })
-const administrator = { email: 'admin@bench.test', password: 'correct horse 1' }
-const sanad = await start({
-  PORT: '0',
-  HOST: '127.0.0.1',
-  DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl(embedded.connection),
-  APP_SECRET: 'a secret of this run, of no use elsewhere',
-  ADMIN_EMAIL: administrator.email,
-  ADMIN_PASSWORD: administrator.password,
-  RATE_LIMITS: 'off',
-  LOG_LEVEL: 'error',
-})
-const database = new pg.Client(embedded.connection)
+const server = await openBenchDatabase('bulk')
+const sanad = await start(environmentOf(server))
+const database = new pg.Client(server.connection)
 await database.connect()
 
 /** CPU time of the database's connections so far, in ms (proc(5): fields 14 and 15, in ticks of 10 ms). */
@@ -135,6 +118,5 @@ try {
 } finally {
   await database.end()
   await sanad.stop()
-  await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }

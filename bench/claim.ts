@@ -1,14 +1,11 @@
 // Cost of the ledger for the database: CPU per message that is claimed, handed over and recorded, with and without
 // throttles, and with webhooks; the reference is a minimal queue (bench/bare-queue.ts). node bench/claim.ts [--messages
 // 20000] [--together 10] [--explain]
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { MailboxLimits } from '#contract/email-marketing/pace.ts'
 import { type Db, newId, openDatabase } from '#server/db/connection/database.ts'
-import { openEmbedded } from '#server/db/embedded/start.ts'
+import { prepared } from '#server/db/connection/statement-names.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { claim, type ClaimedMessage, markHandedOver, record, release } from '#server/email-marketing/ledger/ledger.ts'
 import { beforeFirst } from '#server/email-marketing/ledger/send-cursor.ts'
@@ -16,6 +13,7 @@ import { claimThrottled } from '#server/email-marketing/throttling/throttled-cla
 import { makeBareQueue } from './bare-queue.ts'
 import { explainStatements } from './explain-plans.ts'
 import { nanosecondsOf } from './process-usage.ts'
+import { openBenchDatabase } from './database.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,11 +27,9 @@ const { values } = parseArgs({
 const messages = Number(values.messages)
 const together = Number(values.together)
 const batchSize = 100
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-claim-'))
-const embedded = await openEmbedded({ dataDir, log: silent })
+const server = await openBenchDatabase('claim')
 // One connection, whose process is measured.
-const { db, pool } = openDatabase({ ...embedded.connection, max: 1 })
+const { db, pool } = openDatabase({ ...server.connection, max: 1 })
 const tenantId = newId()
 const providerId = newId()
 
@@ -156,7 +152,7 @@ async function reference(pid: number) {
  * The part of recording that changes the ledger and the job's counters, without message, contact and report counters.
  */
 async function acknowledge(jobId: string, lease: string, ids: string[]) {
-  await sql`/* bench.acknowledge */
+  await sql`${prepared('bench.acknowledge')}
     with given as (
       select * from unnest(${ids}::uuid[], ${ids.map(() => '250 2.0.0 Ok: queued as 4bXyZ')}::text[]) as g (contact_id, response)
     ), done as (
@@ -198,6 +194,5 @@ try {
   await measure({ what: 'a program is told of each' }, pid)
 } finally {
   await pool.end()
-  await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }

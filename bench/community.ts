@@ -1,16 +1,12 @@
 // The members' directory over HTTP, each query beside a naive one on the same rows. node bench/community.ts [--members
 // 100000]; required at 100,000: p95 ≤ 30 ms, 2 statements per request.
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openEmbedded } from '#server/db/embedded/start.ts'
 import { people } from '#server/demo/people.ts'
 import { start } from '#server/start.ts'
-import { databaseUrl } from '#test/database-url.ts'
+import { administrator, environmentOf, openBenchDatabase } from './database.ts'
 
 const { values } = parseArgs({ options: { members: { type: 'string', default: '100000' } } })
 const count = Number(values.members)
@@ -29,22 +25,12 @@ const cities = [
 ]
 const places = [...cities, ...many(200, (n) => `Town ${n}, Country ${n % 20}`)]
 
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-community-'))
-const embedded = await openEmbedded({ dataDir, log: silent })
+const server = await openBenchDatabase('community')
 const sanad = await start({
-  PORT: '0',
-  HOST: '127.0.0.1',
+  ...environmentOf(server),
   ROLE: 'web',
-  DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl(embedded.connection),
-  APP_SECRET: 'a secret of this run, of no use elsewhere',
-  ADMIN_EMAIL: 'admin@bench.test',
-  ADMIN_PASSWORD: 'correct horse 1',
-  RATE_LIMITS: 'off',
-  LOG_LEVEL: 'error',
 })
-const database = new pg.Client(embedded.connection)
+const database = new pg.Client(server.connection)
 await database.connect()
 
 /** Names, skills and places with realistic frequencies: few are common, most are rare. */
@@ -174,7 +160,7 @@ try {
   const signIn = await fetch(`${sanad.url}/api/en/auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@bench.test', password: 'correct horse 1' }),
+    body: JSON.stringify(administrator),
   })
   token = ((await signIn.json()) as { token: string }).token
   const bare = await times(() => fetch(`${sanad.url}/health/live`).then((answer) => answer.text()), 100)
@@ -197,6 +183,5 @@ try {
 } finally {
   await database.end()
   await sanad.stop()
-  await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }

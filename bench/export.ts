@@ -3,25 +3,20 @@
 // process. The reference is the database's own time.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openEmbedded } from '#server/db/embedded/start.ts'
-import { databaseUrl } from '#test/database-url.ts'
+import { administrator, environmentOf, openBenchDatabase } from './database.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
 const count = Number(values.rows)
 if (!count) throw new Error('--rows must be a number')
 const maxMb = 60
 
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-export-'))
-const embedded = await openEmbedded({ dataDir, log: silent })
-const database = new pg.Client(embedded.connection)
+const cluster = await openBenchDatabase('export')
+const database = new pg.Client(cluster.connection)
 await database.connect()
 
 const port = await new Promise<number>((resolve) => {
@@ -39,15 +34,8 @@ const server = spawn(process.execPath, scripts.start.split(' ').slice(1), {
   stdio: 'inherit',
   env: {
     ...process.env,
+    ...environmentOf(cluster),
     PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl(embedded.connection),
-    APP_SECRET: 'a secret of this run, of no use elsewhere',
-    ADMIN_EMAIL: 'admin@bench.test',
-    ADMIN_PASSWORD: 'correct horse 1',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
   },
 })
 const pid = server.pid ?? 0
@@ -155,7 +143,7 @@ async function measure(
 try {
   await ready()
   await fill()
-  const { token } = (await tell('/api/en/auth/signin', { email: 'admin@bench.test', password: 'correct horse 1' })) as {
+  const { token } = (await tell('/api/en/auth/signin', administrator)) as {
     token: string
   }
   const people = () => found('users', 'first_name, last_name, email, role, status, preferred_language, created_at')
@@ -178,6 +166,5 @@ try {
   server.kill('SIGTERM')
   await ended
   await database.end()
-  await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await cluster.close()
 }

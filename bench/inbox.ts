@@ -1,22 +1,20 @@
-// An inbox of 100,000 messages without threads: time until all are threaded, and time of one page. Usage: node
-// bench/inbox.ts [messages]
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+// An inbox of 100,000 messages without threads: time until all are threaded, and time of one page. Then a campaign of
+// as many messages, of which one in 1,000 got a reply: time of the pages with one row per campaign and person. Usage:
+// node bench/inbox.ts [messages]
 import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { newId, openDatabase } from '#server/db/connection/database.ts'
-import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { idsOfPage } from '#server/db/paging/page.ts'
+import { rowsOf } from '#server/email-marketing/inbox/folders.ts'
 import { repair } from '#server/email-marketing/inbox/repair-threads.ts'
 import { cpuSecondsOf, postmasterOf } from './process-usage.ts'
+import { openBenchDatabase } from './database.ts'
 
 const messages = Number(process.argv[2] ?? 100_000)
 const perThread = 8
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-bench-'))
-const embedded = await openEmbedded({ dataDir, log: silent })
-const { db, pool } = openDatabase(embedded.connection)
+const server = await openBenchDatabase('bench')
+const { db, pool } = openDatabase(server.connection)
 try {
   await migrate(pool)
   const tenantId = newId()
@@ -33,7 +31,7 @@ try {
     cross join lateral (select case when n % 2 = 0 then format('c%s@x.test', t) else 'us@shop.test' end as from,
       case when n % 2 = 0 then 'us@shop.test' else format('c%s@x.test', t) end as to) s`.execute(db)
   await sql`vacuum analyze messages`.execute(db)
-  const inDatabase = () => cpuSecondsOf(postmasterOf(dataDir), { withChildren: true })
+  const inDatabase = () => cpuSecondsOf(postmasterOf(server.dataDir), { withChildren: true })
   const [began, cpu, before] = [performance.now(), process.cpuUsage(), inDatabase()]
   const done = await repair(db, tenantId)
   const used = process.cpuUsage(cpu)
@@ -56,8 +54,33 @@ try {
         and (n.created_at, n.id) > (m.created_at, m.id) and n.direction = 'received' and n.status = 'active')
     order by m.created_at desc, m.id desc limit 20`.execute(db)
   console.log(plan.rows.map((row) => row['QUERY PLAN']).join('\n'))
+  const jobId = newId()
+  await sql`insert into jobs (tenant_id, id, status, subject, from_name, from_email, audience, sent, total, started_at, ended_at)
+    values (${tenantId}, ${jobId}, 'done', 'News', 'Shop', 'us@shop.test', '{}', ${messages}, ${messages}, now(), now())`.execute(
+    db,
+  )
+  await sql`insert into messages (tenant_id, id, job_id, direction, delivery_status, content_type, subject, preview, sender, recipient,
+      message_id, thread, is_read, sent_at)
+    select ${tenantId}, gen_random_uuid(), ${jobId}, 'sent', 'sent', 'html', 'News', 'Words', 'us@shop.test', format('c%s@x.test', n),
+      format('<job.%s@x.test>', n), format('<job.%s@x.test>', n), true, now() from generate_series(1, ${messages}::int) n`.execute(
+    db,
+  )
+  await sql`insert into messages (tenant_id, id, direction, delivery_status, content_type, subject, preview, sender, sender_address,
+      recipient, message_id, thread, thread_job_id)
+    select ${tenantId}, gen_random_uuid(), 'received', 'received', 'text', 'Re: News', 'Words', format('c%s@x.test', n),
+      format('c%s@x.test', n), 'us@shop.test', format('<re.%s@x.test>', n), format('<job.%s@x.test>', n), ${jobId}
+    from generate_series(1, ${messages}::int, 1000) n`.execute(db)
+  await sql`vacuum analyze messages`.execute(db)
+  for (const folder of ['inbox', 'unread', 'sent', 'all'] as const) {
+    const input = { tenant: '', page: 1, folder, orderBy: 'createdAt', sortType: 'desc', tagIds: undefined } as const
+    const page = async () => {
+      const start = performance.now()
+      const { ids, pagination } = await idsOfPage(db, await rowsOf(db, tenantId, input), { ...input, size: 20 })
+      return `${ids.length} of ${pagination.total} rows, ${(performance.now() - start).toFixed(1)} ms`
+    }
+    console.log(`${folder}: ${await page()}, again ${await page()}`)
+  }
 } finally {
   await pool.end()
-  await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }

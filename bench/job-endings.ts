@@ -1,28 +1,23 @@
 // Cost of cancelling, retrying and deleting a large unfinished job: response time, and the database's CPU per recipient
 // including background work. node bench/job-endings.ts [--recipients 1000000] [--remove]
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { newId, openDatabase } from '#server/db/connection/database.ts'
-import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { cancel, pause, resume, retry } from '#server/email-marketing/campaigns/jobs.ts'
 import { beforeFirst } from '#server/email-marketing/ledger/send-cursor.ts'
 import { runUpkeep } from '#server/email-marketing/delivery/ledger-upkeep.ts'
 import type { TenantContext } from '#server/context.ts'
 import { nanosecondsOf } from './process-usage.ts'
+import { openBenchDatabase } from './database.ts'
 
 const { values } = parseArgs({
   options: { recipients: { type: 'string', default: '1000000' }, remove: { type: 'boolean', default: false } },
 })
 const recipients = Number(values.recipients)
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-ending-'))
-const embedded = await openEmbedded({ dataDir, log: silent })
+const server = await openBenchDatabase('ending')
 // One connection, whose process is measured.
-const { db, pool } = openDatabase({ ...embedded.connection, max: 1 })
+const { db, pool } = openDatabase({ ...server.connection, max: 1 })
 const tenantId = newId()
 const providerId = newId()
 // The parts of a context that these functions use.
@@ -95,7 +90,6 @@ try {
     await measured('remove the workspace', pid, () => sql`delete from workspaces where id = ${tenantId}`.execute(db))
 } finally {
   await pool.end()
-  await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }
 process.exit()

@@ -3,18 +3,14 @@
 // of a list; required: ≤ 2 ms per request, server and database together. node bench/qa.ts [--questions 100000] [--keep
 // DIR]; answers are twice as many, members a tenth; --keep reuses the rows
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/connection/database.ts'
-import { openEmbedded } from '#server/db/embedded/start.ts'
 import { start } from '#server/start.ts'
 import { ours, print, theirs as median } from './figures.ts'
 import { costs } from './qa-costs.ts'
 import { fill, idAt, tags, text, vocabularies } from './qa-rows.ts'
-import { databaseUrl } from '#test/database-url.ts'
+import { environmentOf, openBenchDatabase } from './database.ts'
 
 const { values } = parseArgs({
   options: { questions: { type: 'string', default: '100000' }, keep: { type: 'string' } },
@@ -22,20 +18,12 @@ const { values } = parseArgs({
 const count = Number(values.questions)
 if (!count) throw new Error('--questions must be a number')
 
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = values.keep ?? (await mkdtemp(path.join(tmpdir(), 'sanad-qa-')))
-const embedded = await openEmbedded({ dataDir, log: silent })
-const { db, pool } = openDatabase(embedded.connection, { max: 4 })
+const server = await openBenchDatabase('qa', values.keep)
+const { db, pool } = openDatabase(server.connection, { max: 4 })
 const environment = {
-  PORT: '0',
-  HOST: '127.0.0.1',
-  DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl(embedded.connection),
-  APP_SECRET: 'a secret of this run, of no use elsewhere',
+  ...environmentOf(server),
   // Only the calls are counted.
   ROLE: 'web',
-  RATE_LIMITS: 'off',
-  LOG_LEVEL: 'error',
 }
 const sanad = await start(environment)
 let token = ''
@@ -157,7 +145,7 @@ try {
     await fill(db, count)
     console.log(`${count} questions in ${((performance.now() - started) / 1000).toFixed(0)} s`)
   }
-  await costs(dataDir, environment, await call('GET', '/api/en/question'))
+  await costs(server.dataDir, environment, await call('GET', '/api/en/question'))
   await lists()
   await searches()
   const some = Array.from({ length: 50 }, (_, index) => idAt(Math.floor((index * count) / 50), '3'))
@@ -206,6 +194,5 @@ try {
 } finally {
   await sanad.stop()
   await pool.end()
-  await embedded.stop()
-  if (values.keep === undefined) await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }

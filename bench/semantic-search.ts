@@ -1,16 +1,13 @@
 // Semantic search among many texts: the database's time beside a comparison with every vector, and how many of the true
 // twenty nearest it finds. node bench/semantic-search.ts [--texts 100000] [--components 384]
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { nearestStored } from '#server/ai/nearest.ts'
 import { cosineSimilarity, packVector, signatureOf } from '#server/ai/signature.ts'
 import { openDatabase } from '#server/db/connection/database.ts'
-import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openBenchDatabase } from './database.ts'
 
 const { values } = parseArgs({
   options: { texts: { type: 'string', default: '100000' }, components: { type: 'string', default: '384' } },
@@ -37,10 +34,8 @@ function text(): number[] {
   return subject.map((component) => lean * component + normal())
 }
 
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-meanings-'))
-const embedded = await openEmbedded({ dataDir, log: silent })
-const { db, pool } = openDatabase(embedded.connection, { max: 1 })
+const server = await openBenchDatabase('meanings')
+const { db, pool } = openDatabase(server.connection, { max: 1 })
 
 /** CPU time of the one connection so far, in ms (proc(5): fields 14 and 15, in ticks of 10 ms). */
 async function databaseCpu(): Promise<number> {
@@ -96,6 +91,5 @@ try {
   }
 } finally {
   await pool.end()
-  await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }

@@ -1,16 +1,13 @@
 // Response time to a Facebook delivery, beside a bare Fastify endpoint with one insert: alternately, in one run, on one
 // database. node bench/webhook.ts [--calls 2000] [--together 1]
 import { createHmac } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import fastify from 'fastify'
 import pg from 'pg'
-import { openEmbedded } from '#server/db/embedded/start.ts'
 import { start } from '#server/start.ts'
 import { databaseUrl } from '#test/database-url.ts'
+import { openBenchDatabase } from './database.ts'
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '2000' }, together: { type: 'string', default: '1' } },
@@ -18,20 +15,18 @@ const { values } = parseArgs({
 const [calls, together] = [Number(values.calls), Number(values.together)]
 if (!calls || !together) throw new Error('--calls and --together must be numbers')
 
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-webhook-'))
-const embedded = await openEmbedded({ dataDir, log: silent })
+const server = await openBenchDatabase('webhook')
 const secret = 'an app secret of this run'
 const sanad = await start({
   PORT: '0',
   HOST: '127.0.0.1',
-  DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl(embedded.connection),
+  DATA_DIR: server.dataDir,
+  DATABASE_URL: databaseUrl(server.connection),
   APP_SECRET: 'a secret of this run, of no use elsewhere',
   META_APP_SECRET: secret,
   LOG_LEVEL: 'error',
 })
-const pool = new pg.Pool(embedded.connection)
+const pool = new pg.Pool(server.connection)
 await pool.query('create table bare (id uuid primary key default gen_random_uuid(), body bytea not null)')
 const bare = fastify()
 bare.removeAllContentTypeParsers()
@@ -98,7 +93,6 @@ try {
   await bare.close()
   await pool.end()
   await sanad.stop()
-  await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }
 process.exit()

@@ -1,19 +1,16 @@
 // Cost of deleting a workspace with a million contacts and messages: the database's CPU until callers no longer see it,
 // per background piece, and in total. node bench/workspace-deletion.ts [--contacts 1000000] [--mails 1000000] [--piece
 // 2000]; the piece is the limit of `workspaces/purge.ts`.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { newId, openDatabase } from '#server/db/connection/database.ts'
-import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { deleteWorkspaces } from '#server/people/end-workspace.ts'
 import { deleteBatch, inBatchTransaction, type Place, tablesOfWorkspaces } from '#server/workspaces/purge-batch.ts'
 import { fillContacts, fillMails } from './size-rows.ts'
 import { nanosecondsOf } from './process-usage.ts'
+import { openBenchDatabase } from './database.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,17 +20,15 @@ const { values } = parseArgs({
   },
 })
 const [contacts, mails, size] = [values.contacts, values.mails, values.piece].map(Number) as [number, number, number]
-const silent = { info() {}, warn() {}, error() {}, debug() {} }
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-leaving-'))
-const embedded = await openEmbedded({ dataDir, log: silent })
+const server = await openBenchDatabase('leaving')
 // One connection, whose process is measured.
-const { db, pool } = openDatabase({ ...embedded.connection, max: 1 })
+const { db, pool } = openDatabase({ ...server.connection, max: 1 })
 const ms = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(1)} ms`
 
 async function filled() {
   const id = newId()
   await sql`insert into workspaces (id, slug, name) values (${id}, ${id}, 'Bench')`.execute(db)
-  const client = new pg.Client(embedded.connection)
+  const client = new pg.Client(server.connection)
   await client.connect()
   await fillContacts(client, id, contacts)
   await fillMails(client, id, mails)
@@ -80,7 +75,6 @@ try {
   await clear(id, pid)
 } finally {
   await pool.end()
-  await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 }
 process.exit()

@@ -8,6 +8,7 @@ create table address_pauses (
   detail text not null default ''::text,
   job_id uuid,
   created_at timestamptz not null default now(),
+  bounce_rule text,
   constraint address_pauses_pkey PRIMARY KEY (tenant_id, email),
   constraint address_pauses_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
 );
@@ -487,6 +488,15 @@ create table brand_texts (
 CREATE INDEX brand_texts_planned ON brand_texts USING btree (project_id, planned_at) WHERE (planned_at IS NOT NULL);
 CREATE INDEX brand_texts_project ON brand_texts USING btree (project_id, kind, created_at DESC, id DESC);
 
+-- The brand of a workspace: logos, colours, postal address, links. Without a row the defaults hold.
+create table brands (
+  tenant_id uuid not null,
+  brand jsonb not null,
+  updated_at timestamptz not null default now(),
+  constraint brands_pkey PRIMARY KEY (tenant_id),
+  constraint brands_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
+);
+
 -- Batches of a bulk run that are not yet done.
 create table bulk_pieces (
   run_id uuid not null,
@@ -553,6 +563,84 @@ create table calendar_feeds (
   constraint calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+-- The email of a campaign in each of its languages, as it is edited.
+create table campaign_contents (
+  tenant_id uuid not null,
+  campaign_id uuid not null,
+  language text not null,
+  place smallint not null,
+  subject text not null,
+  preview_text text not null,
+  content_type text not null,
+  content text not null,
+  text text not null default ''::text,
+  constraint campaign_contents_pkey PRIMARY KEY (tenant_id, campaign_id, language),
+  constraint campaign_contents_tenant_id_campaign_id_fkey FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaigns(tenant_id, id) ON DELETE CASCADE,
+  constraint campaign_contents_content_type_check CHECK ((content_type = ANY (ARRAY['html'::text, 'text'::text, 'blocks'::text])))
+);
+
+-- Corrections of a paused campaign: a message sent before has the text of the first correction after it.
+create table campaign_corrections (
+  tenant_id uuid not null,
+  campaign_id uuid not null,
+  at timestamptz not null,
+  user_id uuid,
+  sent_before integer not null,
+  contents jsonb not null,
+  constraint campaign_corrections_pkey PRIMARY KEY (tenant_id, campaign_id, at),
+  constraint campaign_corrections_tenant_id_campaign_id_fkey FOREIGN KEY (tenant_id, campaign_id) REFERENCES campaigns(tenant_id, id) ON DELETE CASCADE,
+  constraint campaign_corrections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+-- Counters of a campaign: in total, by recipient domain, device and bounce. Columns as in send_counts.
+create table campaign_counts (
+  tenant_id uuid not null,
+  job_id uuid not null,
+  dimension text not null,
+  key text not null,
+  sent integer not null default 0,
+  opened integer not null default 0,
+  clicked integer not null default 0,
+  replied integer not null default 0,
+  bounced integer not null default 0,
+  returned integer not null default 0,
+  complained integer not null default 0,
+  unsubscribed integer not null default 0,
+  sample text,
+  constraint campaign_counts_pkey PRIMARY KEY (tenant_id, job_id, dimension, key),
+  constraint campaign_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
+-- Campaigns in all states. The send of a regular campaign and the A/B test have its id.
+create table campaigns (
+  tenant_id uuid not null,
+  id uuid not null,
+  kind text not null default 'regular'::text,
+  name text not null,
+  status text not null default 'draft'::text,
+  definition jsonb not null default '{}'::jsonb,
+  series_id uuid,
+  at timestamptz,
+  user_id uuid,
+  edited_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint campaigns_pkey PRIMARY KEY (tenant_id, id),
+  constraint campaigns_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint campaigns_series FOREIGN KEY (tenant_id, series_id) REFERENCES job_series(tenant_id, id) ON DELETE SET NULL (series_id),
+  constraint campaigns_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
+  constraint campaigns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint campaigns_kind_check CHECK ((kind = ANY (ARRAY['regular'::text, 'test'::text]))),
+  constraint campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text, 'failed'::text])))
+);
+CREATE INDEX campaigns_at ON campaigns USING btree (tenant_id, at, id) WHERE ((at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX campaigns_created ON campaigns USING btree (tenant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX campaigns_deleted ON campaigns USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX campaigns_series_created ON campaigns USING btree (tenant_id, series_id, created_at DESC, id DESC) WHERE (series_id IS NOT NULL);
+CREATE INDEX campaigns_status ON campaigns USING btree (tenant_id, status, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX campaigns_updated ON campaigns USING btree (tenant_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+
 -- Consents of contacts. They stay when the form is deleted.
 create table consents (
   tenant_id uuid not null,
@@ -569,8 +657,7 @@ create table consents (
   confirmed_network text,
   constraint consents_pkey PRIMARY KEY (tenant_id, id),
   constraint consents_tenant_id_contact_id_fkey FOREIGN KEY (tenant_id, contact_id) REFERENCES contacts(tenant_id, id) ON DELETE CASCADE,
-  constraint consents_tenant_id_form_id_fkey FOREIGN KEY (tenant_id, form_id) REFERENCES forms(tenant_id, id) ON DELETE SET NULL (form_id),
-  constraint consents_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text])))
+  constraint consents_tenant_id_form_id_fkey FOREIGN KEY (tenant_id, form_id) REFERENCES forms(tenant_id, id) ON DELETE SET NULL (form_id)
 );
 CREATE INDEX consents_contact ON consents USING btree (tenant_id, contact_id, asked_at DESC);
 CREATE INDEX consents_form ON consents USING btree (tenant_id, form_id);
@@ -612,6 +699,8 @@ create table contact_counts (
   constraint contact_counts_pkey PRIMARY KEY (tenant_id, status),
   constraint contact_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
 );
+CREATE TRIGGER contact_counts_subscribers_changed AFTER UPDATE OF count ON contact_counts FOR EACH ROW WHEN (((new.status = 'subscribed'::text) AND (old.count <> new.count))) EXECUTE FUNCTION count_subscribers();
+CREATE TRIGGER contact_counts_subscribers_new AFTER INSERT ON contact_counts FOR EACH ROW WHEN (((new.status = 'subscribed'::text) AND (new.count <> 0))) EXECUTE FUNCTION count_subscribers();
 
 -- Changes of contacts, kept for two years. Sends, messages and tags have their own tables.
 create table contact_events (
@@ -634,6 +723,30 @@ create table contact_events (
 CREATE INDEX contact_events_at ON contact_events USING brin (at);
 CREATE INDEX contact_events_run ON contact_events USING btree (tenant_id, run_id) WHERE (run_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER contact_events_day AFTER INSERT ON contact_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'unsubscribed'::text) AND (new.job_id IS NOT NULL))) EXECUTE FUNCTION note_left();
+
+-- Custom fields of contacts: names, types and choices.
+create table contact_fields (
+  tenant_id uuid not null,
+  id uuid not null,
+  key text not null,
+  label text not null,
+  type text not null default 'text'::text,
+  choices text[] not null default '{}'::text[],
+  aliases text[] not null default '{}'::text[],
+  position integer not null default 0,
+  is_archived boolean not null default false,
+  deleted_at timestamptz,
+  contacts integer,
+  counted_at timestamptz,
+  change jsonb,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint contact_fields_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_fields_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
+  constraint contact_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'yearlessDate'::text, 'choice'::text, 'yesNo'::text, 'url'::text, 'phone'::text])))
+);
+CREATE INDEX contact_fields_deleted ON contact_fields USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE UNIQUE INDEX contact_fields_key ON contact_fields USING btree (tenant_id, key);
 
 -- Messages from the public contact page.
 create table contact_requests (
@@ -709,8 +822,8 @@ create table contacts (
   last_replied_at timestamptz,
   paused_until timestamptz,
   time_zone text,
+  language_chosen boolean not null default false,
   constraint contacts_pkey PRIMARY KEY (tenant_id, id),
-  constraint contacts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text]))),
   constraint contacts_status_check CHECK ((status = ANY (ARRAY['subscribed'::text, 'unconfirmed'::text, 'unsubscribed'::text, 'bounced'::text, 'complained'::text, 'blocked'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_scale_factor=0.05, fillfactor=70);
 CREATE INDEX contacts_attributes_compared ON contacts USING gin (tenant_id, attributes_compared(attributes) jsonb_path_ops) WHERE (attributes <> '{}'::jsonb);
@@ -779,15 +892,31 @@ create table default_views (
 );
 CREATE INDEX default_views_view ON default_views USING btree (view_id);
 
--- Topics and pauses of deleted contacts, by address. They hold again when the address returns.
+-- Topics, pauses and languages that deleted contacts chose, by address. They hold again when the address returns.
 create table deleted_contact_preferences (
   tenant_id uuid not null,
   email text not null,
   topic_ids uuid[] not null,
   paused_until timestamptz,
+  language text,
   constraint deleted_contact_preferences_pkey PRIMARY KEY (tenant_id, email),
   constraint deleted_contact_preferences_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
 );
+
+-- Deleted items with everything that was deleted with them, in parts that carry the id of their item as run_id. They can be restored for a day.
+create table deleted_items (
+  tenant_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  run_id uuid,
+  snapshot jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint deleted_items_pkey PRIMARY KEY (tenant_id, kind, id),
+  constraint deleted_items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
+  constraint deleted_items_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'template'::text, 'tag'::text, 'segment'::text, 'form'::text, 'topic'::text, 'saved-content'::text, 'contact-tag'::text, 'message-tag'::text, 'part'::text])))
+);
+CREATE INDEX deleted_items_created ON deleted_items USING btree (created_at);
+CREATE INDEX deleted_items_run ON deleted_items USING btree (tenant_id, run_id) WHERE (run_id IS NOT NULL);
 
 -- Feedback about sent mail: bounces, complaints, and how each was classified.
 create table delivery_feedback (
@@ -804,6 +933,7 @@ create table delivery_feedback (
   job_id uuid,
   contact_id uuid,
   message_id text,
+  rule text,
   constraint delivery_feedback_pkey PRIMARY KEY (tenant_id, id),
   constraint delivery_feedback_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint delivery_feedback_kind_check CHECK ((kind = ANY (ARRAY['bounce'::text, 'complaint'::text, 'unsubscribe'::text]))),
@@ -1213,8 +1343,7 @@ create table forms (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint forms_pkey PRIMARY KEY (tenant_id, id),
-  constraint forms_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
-  constraint forms_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text])))
+  constraint forms_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX forms_created ON forms USING btree (tenant_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX forms_id ON forms USING btree (id);
@@ -1295,6 +1424,18 @@ create table import_batches (
   constraint import_batches_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE
 );
 
+-- Values of an import that did not fit the type of their field. The rest of their row was imported.
+create table import_misfits (
+  tenant_id uuid not null,
+  import_id uuid not null,
+  line integer not null,
+  field text not null,
+  type text not null,
+  email text not null,
+  constraint import_misfits_pkey PRIMARY KEY (tenant_id, import_id, line, field),
+  constraint import_misfits_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE
+);
+
 -- Uploaded files of imports in pieces, so that any process can read them.
 create table import_pieces (
   tenant_id uuid not null,
@@ -1338,6 +1479,7 @@ create table imports (
   unchanged integer not null default 0,
   skipped integer not null default 0,
   not_subscribed integer not null default 0,
+  misfits integer not null default 0,
   constraint imports_pkey PRIMARY KEY (tenant_id, id),
   constraint imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1346,6 +1488,29 @@ create table imports (
 CREATE INDEX imports_created ON imports USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX imports_stopped ON imports USING btree (updated_at) WHERE (status = 'stopped'::text);
 CREATE INDEX imports_under_way ON imports USING btree (user_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+-- Texts of the interface that an operator has changed: a text, or its plural forms.
+create table interface_texts (
+  language text not null,
+  id text not null,
+  text jsonb not null,
+  updated_at timestamptz not null default now(),
+  constraint interface_texts_pkey PRIMARY KEY (language, id),
+  constraint interface_texts_id_check CHECK (((length(id) >= 1) AND (length(id) <= 300))),
+  constraint interface_texts_text_check CHECK ((jsonb_typeof(text) = ANY (ARRAY['string'::text, 'object'::text])))
+);
+
+-- The email of a send in other languages than its first, which is in jobs.
+create table job_contents (
+  tenant_id uuid not null,
+  job_id uuid not null,
+  language text not null,
+  subject text not null,
+  html text,
+  text text,
+  constraint job_contents_pkey PRIMARY KEY (tenant_id, job_id, language),
+  constraint job_contents_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES jobs(tenant_id, id) ON DELETE CASCADE
+);
 
 -- Recurring sends: each is a job of its own, with a key from the series and the time.
 create table job_series (
@@ -1389,6 +1554,7 @@ create table job_tests (
   message text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  winners jsonb not null default '{}'::jsonb,
   constraint job_tests_pkey PRIMARY KEY (tenant_id, id),
   constraint job_tests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint job_tests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1397,6 +1563,7 @@ create table job_tests (
 );
 CREATE INDEX job_tests_created ON job_tests USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX job_tests_due ON job_tests USING btree (decide_at) WHERE ((status = 'testing'::text) AND (decide_at IS NOT NULL));
+CREATE TRIGGER job_tests_campaign AFTER UPDATE OF status ON job_tests FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION campaign_follows_test();
 
 -- Sends. Subject and content are a snapshot: later changes of the template do not reach them.
 create table jobs (
@@ -1462,6 +1629,9 @@ create table jobs (
   retry_at timestamptz,
   last_contact_id uuid,
   workspace_name text,
+  brand jsonb,
+  content_version integer not null default 0,
+  last_reply_at timestamptz,
   constraint jobs_pkey PRIMARY KEY (tenant_id, id),
   constraint jobs_automation FOREIGN KEY (tenant_id, automation_id) REFERENCES automations(tenant_id, id) ON DELETE SET NULL (automation_id),
   constraint jobs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
@@ -1470,7 +1640,9 @@ create table jobs (
   constraint jobs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint jobs_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'scheduled'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
+CREATE INDEX jobs_activity ON jobs USING btree (tenant_id, GREATEST(started_at, last_reply_at), id) WHERE (started_at IS NOT NULL);
 CREATE INDEX jobs_automation ON jobs USING btree (tenant_id, automation_id, step_id) WHERE (automation_id IS NOT NULL);
+CREATE INDEX jobs_began ON jobs USING btree (tenant_id, started_at, id) WHERE (started_at IS NOT NULL);
 CREATE INDEX jobs_created ON jobs USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX jobs_draining ON jobs USING btree (id) WHERE draining;
 CREATE INDEX jobs_kept ON jobs USING btree (tenant_id, ended_at) WHERE ((ended_at IS NOT NULL) AND (NOT recipients_gone));
@@ -1482,6 +1654,8 @@ CREATE INDEX jobs_started ON jobs USING btree (started_at) WHERE (started_at IS 
 CREATE INDEX jobs_test ON jobs USING btree (tenant_id, test_id) WHERE (test_id IS NOT NULL);
 CREATE INDEX jobs_topic ON jobs USING btree (tenant_id, topic_id) WHERE (topic_id IS NOT NULL);
 CREATE INDEX jobs_transactional_paused ON jobs USING btree (id) WHERE (transactional AND (status = 'paused'::text));
+CREATE TRIGGER jobs_campaign_changed AFTER UPDATE OF status, started_at, scheduled_at ON jobs FOR EACH ROW WHEN (((new.automation_id IS NULL) AND (NOT new.transactional) AND (((old.status IS DISTINCT FROM new.status) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.scheduled_at IS DISTINCT FROM new.scheduled_at)))) EXECUTE FUNCTION campaign_follows_job();
+CREATE TRIGGER jobs_campaign_new AFTER INSERT ON jobs FOR EACH ROW WHEN (((new.automation_id IS NULL) AND (NOT new.transactional))) EXECUTE FUNCTION campaign_follows_job();
 CREATE TRIGGER jobs_webhooks AFTER UPDATE OF status ON jobs FOR EACH ROW WHEN (((new.automation_id IS NULL) AND (NOT new.transactional) AND (new.status = ANY (ARRAY['done'::text, 'cancelled'::text])) AND (old.status <> ALL (ARRAY['done'::text, 'cancelled'::text])))) EXECUTE FUNCTION tell_job_finished();
 
 -- Classifications of kept contents.
@@ -1602,6 +1776,8 @@ CASE
     ELSE status
 END) stored,
   in_sequence boolean not null default false,
+  language text,
+  bounce_rule text,
   constraint ledger_pkey PRIMARY KEY (tenant_id, job_id, contact_id),
   constraint ledger_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES jobs(tenant_id, id) ON DELETE CASCADE,
   constraint ledger_bounce_check CHECK ((bounce = ANY (ARRAY['hard'::text, 'soft'::text, 'sender'::text]))),
@@ -1638,6 +1814,18 @@ create table ledger_leases (
   constraint ledger_leases_pkey PRIMARY KEY (tenant_id, job_id, id),
   constraint ledger_leases_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
 );
+
+-- People and clicks of each link of a campaign.
+create table link_counts (
+  tenant_id uuid not null,
+  job_id uuid not null,
+  url_hash uuid not null,
+  url text not null,
+  people integer not null default 0,
+  clicks integer not null default 0,
+  constraint link_counts_pkey PRIMARY KEY (tenant_id, job_id, url_hash),
+  constraint link_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
+) with (fillfactor=50);
 
 -- Use of the daily budgets of system mail: one row for each budget and subject, so that processes count exactly.
 create table mail_budgets (
@@ -1975,6 +2163,7 @@ create table messages (
   draft jsonb,
   source_file text,
   content_digest text,
+  thread_job_id uuid,
   constraint messages_pkey PRIMARY KEY (tenant_id, id),
   constraint messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint messages_content_type_check CHECK ((content_type = ANY (ARRAY['html'::text, 'text'::text]))),
@@ -1986,6 +2175,7 @@ create table messages (
 CREATE INDEX messages_answers_to ON messages USING gin (answers_to) WHERE (direction = 'received'::text);
 CREATE INDEX messages_aside ON messages USING btree (tenant_id, status, created_at, id) WHERE (status <> 'active'::text);
 CREATE INDEX messages_belong ON messages USING btree (tenant_id, belong_to_message_id) WHERE (belong_to_message_id IS NOT NULL);
+CREATE INDEX messages_conversations ON messages USING btree (tenant_id, created_at, id) WHERE ((job_id IS NULL) AND (status <> 'draft'::text));
 CREATE INDEX messages_created ON messages USING btree (tenant_id, created_at, id) WHERE (status <> 'draft'::text);
 CREATE INDEX messages_file ON messages USING btree (tenant_id, source_file) WHERE (source_file IS NOT NULL);
 CREATE INDEX messages_inbox ON messages USING btree (tenant_id, status, created_at DESC, id DESC) WHERE (direction = 'received'::text);
@@ -1998,7 +2188,9 @@ CREATE INDEX messages_recipient ON messages USING btree (tenant_id, recipient, c
 CREATE INDEX messages_sender ON messages USING btree (tenant_id, sender_address, created_at DESC) WHERE (direction = 'received'::text);
 CREATE INDEX messages_sent ON messages USING btree (tenant_id, COALESCE(sent_at, '-infinity'::timestamptz), id) WHERE (status <> 'draft'::text);
 CREATE INDEX messages_thread ON messages USING btree (tenant_id, thread, created_at DESC, id DESC);
+CREATE INDEX messages_thread_job ON messages USING btree (tenant_id, thread_job_id, created_at, id) WHERE (thread_job_id IS NOT NULL);
 CREATE INDEX messages_troubled ON messages USING btree (tenant_id, delivery_status, created_at, id) WHERE (delivery_status <> ALL (ARRAY['sent'::text, 'received'::text]));
+CREATE INDEX messages_troubled_job ON messages USING btree (tenant_id, job_id, delivery_status, created_at, id) WHERE ((delivery_status <> ALL (ARRAY['sent'::text, 'received'::text])) AND (job_id IS NOT NULL));
 CREATE INDEX messages_unread ON messages USING btree (tenant_id, created_at, id) WHERE (NOT is_read);
 CREATE INDEX messages_written_to ON messages USING btree (tenant_id, recipient, created_at) WHERE ((direction = 'sent'::text) AND (job_id IS NULL));
 CREATE STATISTICS messages_kinds (mcv) ON tenant_id, provider_id, direction, delivery_status, status, is_read FROM messages;
@@ -2444,6 +2636,23 @@ create unlogged table rate_limits (
 );
 CREATE INDEX rate_limits_window ON rate_limits USING btree (window_start);
 
+-- Signed links to the report of a campaign, for readers without an account.
+create table report_shares (
+  tenant_id uuid not null,
+  id uuid not null,
+  job_id uuid not null,
+  user_id uuid,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  constraint report_shares_pkey PRIMARY KEY (tenant_id, id),
+  constraint report_shares_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
+  constraint report_shares_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES jobs(tenant_id, id) ON DELETE CASCADE,
+  constraint report_shares_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX report_shares_job ON report_shares USING btree (tenant_id, job_id);
+CREATE INDEX report_shares_user ON report_shares USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 -- Day before which all counters are rolled up. Locked for update by the roll-up, shared by writers of older counters.
 create table rollup_state (
   tenant_id uuid not null,
@@ -2672,8 +2881,7 @@ create table signups (
   confirmed_at timestamptz,
   system_mail boolean not null default false,
   constraint signups_pkey PRIMARY KEY (tenant_id, id),
-  constraint signups_tenant_id_form_id_fkey FOREIGN KEY (tenant_id, form_id) REFERENCES forms(tenant_id, id) ON DELETE CASCADE,
-  constraint signups_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text])))
+  constraint signups_tenant_id_form_id_fkey FOREIGN KEY (tenant_id, form_id) REFERENCES forms(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX signups_asked ON signups USING btree (asked_at);
 CREATE INDEX signups_email ON signups USING btree (tenant_id, email, asked_at);
@@ -2701,6 +2909,16 @@ create table stored_totals (
   constraint stored_totals_pkey PRIMARY KEY (part)
 );
 
+-- Contacts that became subscribed and that stopped being it, by quarter of an hour (UTC).
+create table subscriber_counts (
+  tenant_id uuid not null,
+  at timestamptz not null,
+  joined integer not null default 0,
+  lost integer not null default 0,
+  constraint subscriber_counts_pkey PRIMARY KEY (tenant_id, at),
+  constraint subscriber_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
+);
+
 -- Addresses that must not be mailed, checked when a recipient is claimed.
 create table suppressions (
   tenant_id uuid not null,
@@ -2710,6 +2928,7 @@ create table suppressions (
   created_at timestamptz not null default now(),
   detail text,
   has_left boolean not null default false,
+  bounce_rule text,
   constraint suppressions_pkey PRIMARY KEY (tenant_id, email),
   constraint suppressions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'blocked'::text])))
@@ -2750,6 +2969,18 @@ create table tags (
 CREATE UNIQUE INDEX tags_name_ar ON tags USING btree (tenant_id, type, lower(name_ar));
 CREATE UNIQUE INDEX tags_name_en ON tags USING btree (tenant_id, type, lower(name_en));
 CREATE TRIGGER tag_takes_its_contacts AFTER DELETE ON tags FOR EACH ROW EXECUTE FUNCTION tag_takes_its_contacts();
+
+-- The email of a template in other languages than its first, which is in templates.
+create table template_contents (
+  tenant_id uuid not null,
+  template_id uuid not null,
+  language text not null,
+  subject text not null,
+  content text not null,
+  text text not null default ''::text,
+  constraint template_contents_pkey PRIMARY KEY (tenant_id, template_id, language),
+  constraint template_contents_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES templates(tenant_id, id) ON DELETE CASCADE
+);
 
 -- Pictures that a template shows.
 create table template_pictures (
@@ -2792,8 +3023,7 @@ create table templates (
   constraint templates_pkey PRIMARY KEY (tenant_id, id),
   constraint templates_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint templates_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
-  constraint templates_content_type_check CHECK ((content_type = ANY (ARRAY['html'::text, 'text'::text, 'blocks'::text]))),
-  constraint templates_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text])))
+  constraint templates_content_type_check CHECK ((content_type = ANY (ARRAY['html'::text, 'text'::text, 'blocks'::text])))
 );
 CREATE INDEX templates_created ON templates USING btree (tenant_id, created_at DESC, id DESC);
 CREATE TRIGGER templates_pictures_changed AFTER UPDATE OF content ON templates FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION note_template_pictures();
@@ -2940,7 +3170,6 @@ create table users (
   address_confirmed_at timestamptz,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_default_workspace_id_fkey FOREIGN KEY (default_workspace_id) REFERENCES all_workspaces(id) ON DELETE SET NULL,
-  constraint users_preferred_language_check CHECK ((preferred_language = ANY (ARRAY['en'::text, 'ar'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'unconfirmed'::text, 'invited'::text, 'blocked'::text])))
 );
@@ -3082,7 +3311,6 @@ create table workspace_invitations (
   constraint workspace_invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint workspace_invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint workspace_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint workspace_invitations_lang_check CHECK ((lang = ANY (ARRAY['en'::text, 'ar'::text]))),
   constraint workspace_invitations_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'owner'::text])))
 );
 CREATE INDEX workspace_invitations_email ON workspace_invitations USING btree (email);
@@ -3183,6 +3411,62 @@ CREATE OR REPLACE FUNCTION public.attributes_compared(attributes jsonb)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select translate(lower(attributes::text), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٬٫', '01234567890123456789,.')::jsonb
+$function$;
+
+CREATE OR REPLACE FUNCTION public.attributes_with_aliases(tenant uuid, attributes jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when attributes = '{}' then attributes else attributes || coalesce((
+    select jsonb_object_agg(a.alias, attributes -> f.key) from contact_fields f cross join unnest(f.aliases) as a (alias)
+    where f.tenant_id = tenant and f.aliases <> '{}' and attributes ? f.key), '{}') end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.campaign_follows_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.test_id is null then
+    update campaigns set status = campaign_status(new.status), at = coalesce(new.started_at, new.scheduled_at, at)
+      where tenant_id = new.tenant_id and id = new.id;
+  else
+    update campaigns set status = campaign_test_status(new.tenant_id, new.test_id), at = coalesce(at, new.started_at)
+      where tenant_id = new.tenant_id and id = new.test_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.campaign_follows_test()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update campaigns set status = campaign_test_status(new.tenant_id, new.id) where tenant_id = new.tenant_id and id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.campaign_status(job_status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case job_status when 'preparing' then 'sending' when 'running' then 'sending' when 'done' then 'sent' else job_status end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.campaign_test_status(of_tenant uuid, of_test uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when exists (select from jobs where tenant_id = of_tenant and test_id = of_test and status in ('preparing', 'scheduled', 'running')) then 'sending'
+    when exists (select from jobs where tenant_id = of_tenant and test_id = of_test and status = 'paused') then 'paused'
+    when t.status = 'decided' then 'sent'
+    when t.status = 'cancelled' then 'cancelled'
+    else 'sending' end
+  from job_tests t where t.tenant_id = of_tenant and t.id = of_test
 $function$;
 
 CREATE OR REPLACE FUNCTION public.change_of(field text, before text, after text)
@@ -3295,6 +3579,27 @@ begin
     from (select article_id, count(*) as n from changed_rows group by 1) d
     where a.id = d.article_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_campaign(tenant uuid, job uuid, email text, of_language text, what text, n integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_domain text := split_part(email, '@', 2);
+begin
+  if not exists (select from campaign_counts where tenant_id = tenant and job_id = job and dimension = 'domain' and key = of_domain) then
+    of_domain := '';
+  end if;
+  insert into campaign_counts as d (tenant_id, job_id, dimension, key, opened, clicked, replied, bounced, returned, complained, unsubscribed)
+    select tenant, job, v.dimension, v.key, greatest(0, n * (what = 'opened')::int), greatest(0, n * (what = 'clicked')::int),
+      greatest(0, n * (what = 'replied')::int), greatest(0, n * (what = 'bounced')::int), greatest(0, n * (what = 'returned')::int),
+      greatest(0, n * (what = 'complained')::int), greatest(0, n * (what = 'unsubscribed')::int)
+    from (values ('all', ''), ('domain', of_domain), ('language', of_language)) v (dimension, key) where v.key is not null
+    on conflict (tenant_id, job_id, dimension, key) do update set opened = greatest(0, d.opened + n * (what = 'opened')::int),
+      clicked = greatest(0, d.clicked + n * (what = 'clicked')::int), replied = d.replied + excluded.replied,
+      bounced = d.bounced + excluded.bounced, returned = d.returned + excluded.returned,
+      complained = d.complained + excluded.complained, unsubscribed = d.unsubscribed + excluded.unsubscribed;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_contacts()
@@ -3552,6 +3857,19 @@ begin
       (case when tg_op = 'INSERT' then 1 else -1 end) * sum(size)
     from changed_rows group by 1 order by 1
   on conflict (part) do update set files = stored_totals.files + excluded.files, bytes = stored_totals.bytes + excluded.bytes;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_subscribers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change bigint := new.count - case when tg_op = 'UPDATE' then old.count else 0 end;
+begin
+  insert into subscriber_counts as s (tenant_id, at, joined, lost)
+    values (new.tenant_id, quarter_of(now()), greatest(change, 0), greatest(-change, 0))
+    on conflict (tenant_id, at) do update set joined = s.joined + excluded.joined, lost = s.lost + excluded.lost;
   return null;
 end $function$;
 
@@ -3882,7 +4200,8 @@ CREATE OR REPLACE FUNCTION public.note_left()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform count_send_day(l.tenant_id, l.job_id, l.email, new.at, 'unsubscribed', 1) from ledger l
+  perform count_send_day(l.tenant_id, l.job_id, l.email, new.at, 'unsubscribed', 1),
+      count_campaign(l.tenant_id, l.job_id, l.email, l.language, 'unsubscribed', 1) from ledger l
     where l.tenant_id = new.tenant_id and l.job_id = new.job_id and l.contact_id = new.contact_id;
   return null;
 end $function$;
@@ -3951,15 +4270,19 @@ begin
   if what = 'bounced' then
     if new.bounce = 'sender' then return null; end if;
     perform count_send_day(new.tenant_id, new.job_id, new.email, new.bounced_at, 'bounced', 1);
+    perform count_campaign(new.tenant_id, new.job_id, new.email, new.language, 'bounced', 1);
     if new.status in ('sent', 'unknown') then
       perform count_send_day(new.tenant_id, new.job_id, new.email, new.bounced_at, 'returned', 1);
+      perform count_campaign(new.tenant_id, new.job_id, new.email, new.language, 'returned', 1);
     end if;
   elsif what = 'unclicked' then
     perform count_send_day(new.tenant_id, new.job_id, new.email, old.clicked_at, 'clicked', -1);
+    perform count_campaign(new.tenant_id, new.job_id, new.email, new.language, 'clicked', -1);
   else
     perform count_send_day(new.tenant_id, new.job_id, new.email,
       case what when 'opened' then new.opened_at when 'clicked' then new.clicked_at when 'replied' then new.replied_at
         else new.complained_at end, what, 1);
+    perform count_campaign(new.tenant_id, new.job_id, new.email, new.language, what, 1);
   end if;
   return null;
 end $function$;
@@ -3969,7 +4292,8 @@ CREATE OR REPLACE FUNCTION public.note_template_pictures()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform note_pictures(new.tenant_id, new.id, new.content);
+  perform note_pictures(new.tenant_id, new.id, concat(new.content, E'\n', (select string_agg(c.content, E'\n')
+    from template_contents c where c.tenant_id = new.tenant_id and c.template_id = new.id)));
   return null;
 end $function$;
 
@@ -4088,15 +4412,17 @@ AS $function$
 begin
   with back as (
     delete from deleted_contact_preferences k using added a where k.tenant_id = a.tenant_id and k.email = a.email
-      returning a.tenant_id, a.id, k.topic_ids, k.paused_until
+      returning a.tenant_id, a.id, k.topic_ids, k.paused_until, k.language
   ), refused as (
     insert into topic_choices (tenant_id, contact_id, topic_id, wanted)
       select b.tenant_id, b.id, t.id, false from back b join topics t on t.tenant_id = b.tenant_id and t.id = any(b.topic_ids)
       order by b.id, t.id
       on conflict do nothing
   )
-  update contacts c set paused_until = b.paused_until from back b
-    where c.tenant_id = b.tenant_id and c.id = b.id and b.paused_until > now();
+  update contacts c set paused_until = case when b.paused_until > now() then b.paused_until else c.paused_until end,
+      language = coalesce(b.language, c.language), language_chosen = b.language is not null
+    from back b
+    where c.tenant_id = b.tenant_id and c.id = b.id and (b.paused_until > now() or b.language is not null);
   return null;
 end $function$;
 
@@ -4220,9 +4546,11 @@ declare
 begin
   select coalesce(array_agg(topic_id order by topic_id), '{}') into refused from topic_choices
     where tenant_id = old.tenant_id and contact_id = old.id and not wanted;
-  if refused <> '{}' or old.paused_until > now() then
-    insert into deleted_contact_preferences values (old.tenant_id, old.email, refused, old.paused_until)
-      on conflict (tenant_id, email) do update set topic_ids = excluded.topic_ids, paused_until = excluded.paused_until;
+  if refused <> '{}' or old.paused_until > now() or old.language_chosen then
+    insert into deleted_contact_preferences (tenant_id, email, topic_ids, paused_until, language)
+      values (old.tenant_id, old.email, refused, old.paused_until, case when old.language_chosen then old.language end)
+      on conflict (tenant_id, email) do update set topic_ids = excluded.topic_ids, paused_until = excluded.paused_until,
+        language = excluded.language;
   else
     delete from deleted_contact_preferences where tenant_id = old.tenant_id and email = old.email;
   end if;

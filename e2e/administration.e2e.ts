@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { userWords } from '#web/users/words.ts'
+import { expectMailText } from './mail-text.ts'
 import {
   administrator,
   expectSound,
@@ -27,25 +30,25 @@ const texts = {
     nameAr: 'Name (Arabic)',
     save: 'Save',
     classificationCreated: 'Classification created',
-    addText: 'New text',
+    addText: 'New saved content',
     classification: 'Classification',
     title: 'Title',
     body: 'Text',
     english: /^English/,
     arabic: /^Arabic/,
-    contentCreated: 'Content created',
+    contentCreated: 'Saved content created',
     copy: 'Copy: ',
-    copied: 'The text is copied',
+    copied: 'Text copied',
     newTemplate: 'New template',
-    plainText: 'Begin with: Plain text',
+    plainText: 'Start with “Plain text”',
     insertInto: 'Insert: Content',
-    keptText: 'A kept text…',
+    keptText: 'Saved content',
     insert: 'Insert: ',
     content: 'Content',
-    reviewed: 'Reviewed first',
-    questions: "Members' questions",
-    discardAsk: 'Discard what you typed?',
-    discard: 'Discard',
+    reviewed: 'Reviewed before publishing',
+    questions: 'Member questions',
+    discardAsk: 'Discard your changes?',
+    discard: 'Discard changes',
     auditLog: 'Audit log',
     changed: 'Tag: created',
     before: 'Before',
@@ -55,30 +58,30 @@ const texts = {
   ar: {
     addClassification: 'تصنيف جديد',
     group: 'المجموعة',
-    nameEn: 'الاسم (الإنجليزية)',
-    nameAr: 'الاسم (العربية)',
+    nameEn: 'الاسم (بالإنجليزية)',
+    nameAr: 'الاسم (بالعربية)',
     save: 'حفظ',
     classificationCreated: 'تم إنشاء التصنيف',
-    addText: 'نص جديد',
+    addText: 'نص جاهز جديد',
     classification: 'التصنيف',
     title: 'العنوان',
     body: 'النص',
     english: /^بالإنجليزية/,
     arabic: /^بالعربية/,
-    contentCreated: 'تم إنشاء المحتوى',
+    contentCreated: 'تم إنشاء النص الجاهز',
     copy: 'نسخ: ',
-    copied: 'نُسخ النص',
+    copied: 'تم نسخ النص',
     newTemplate: 'قالب جديد',
-    plainText: 'ابدأ بـ: نص عادي',
+    plainText: 'بدء من «نص عادي»',
     insertInto: 'إدراج: المحتوى',
-    keptText: 'نص محفوظ…',
+    keptText: 'نص جاهز',
     insert: 'إدراج: ',
     content: 'المحتوى',
-    reviewed: 'تُراجَع أولًا',
+    reviewed: 'مراجعة قبل النشر',
     questions: 'أسئلة الأعضاء',
-    discardAsk: 'هل تريد تجاهل ما كتبته؟',
-    discard: 'تجاهل',
-    auditLog: 'سجل التغييرات',
+    discardAsk: 'هل تريد تجاهل تغييراتك؟',
+    discard: 'تجاهل التغييرات',
+    auditLog: 'سجل التدقيق',
     changed: 'وسم: إنشاء',
     before: 'قبل',
     overview: 'نظرة عامة',
@@ -178,13 +181,17 @@ async function useInMail(page: Page, language: Language, mark: string) {
   const t = texts[language]
   await page.goto('/email-marketing/templates')
   await page.getByRole('link', { name: t.newTemplate }).first().click()
+  // The emails of the administrator's workspace are in English unless another language is chosen.
+  const emailLanguage = page.getByRole('radiogroup', { name: wordsIn(editorWords, language).designLanguage })
+  await expect(emailLanguage).toBeVisible()
+  if (language === 'ar') await emailLanguage.getByText(wordsIn(suiteWords, language).arabic, { exact: true }).click()
   await press(page, language, t.plainText)
   await press(page, language, t.insertInto)
   await page.getByRole('menuitem', { name: t.keptText }).click()
   await page.getByRole('searchbox').last().fill(mark)
   await press(page, language, t.insert + nameOf(language, mark))
   const written = { en: `Hello & welcome ${mark}`, ar: `أهلًا & سهلًا ${mark}` }[language]
-  await expect(page.getByRole('main').getByRole('textbox', { name: t.content, exact: true })).toHaveValue(written)
+  await expectMailText(page.getByRole('main').getByRole('textbox', { name: t.content, exact: true }), written)
 }
 
 /** Settings are shared with the other journeys, so nothing is saved: only the unsaved-changes guard is tested. */
@@ -193,7 +200,7 @@ async function lookAtSettings(page: Page, language: Language) {
   await page.goto('/admin/settings')
   await page.getByRole('radiogroup', { name: t.questions }).getByRole('radio', { name: t.reviewed }).check()
   await expectSound(page)
-  await page.getByRole('link', { name: t.auditLog }).click()
+  await page.getByRole('link', { name: t.auditLog, exact: true }).click()
   await expect(page.getByText(t.discardAsk)).toBeVisible()
   await press(page, language, t.discard)
   await expect(page).toHaveURL(/\/admin\/audit-log/)
@@ -204,7 +211,8 @@ async function readLog(page: Page, language: Language, mark: string) {
   await page.goto('/admin/audit-log?entityType=tag')
   await expect(page.getByText(`Tag ${mark}`)).toBeVisible()
   await expectSound(page)
-  await press(page, language, t.changed)
+  const change = page.getByRole('link', { name: t.changed, exact: true }).first()
+  await (language === 'ar' ? change.click() : pressOn(change))
   await expect(page.getByRole('columnheader', { name: t.before })).toBeVisible()
   await expectSound(page)
   await page.goto('/admin')

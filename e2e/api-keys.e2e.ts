@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { keyWords, scopeWords } from '../src/web/email-marketing/api-keys/words.ts'
 import { suiteWords } from '../src/web/email-marketing/words.ts'
 import { wordsIn } from '../src/web/i18n/words.ts'
-import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak } from './person.ts'
 
 // An owner creates a key for their shop, which calls the API until the key is revoked.
@@ -13,12 +12,7 @@ const look = async (page: Page, name: string) => {
 }
 
 for (const language of languages) {
-  const [w, c, s, u] = [
-    wordsIn(keyWords, language),
-    wordsIn(scopeWords, language),
-    wordsIn(suiteWords, language),
-    wordsIn(uiWords, language),
-  ]
+  const [w, c, s] = [wordsIn(keyWords, language), wordsIn(scopeWords, language), wordsIn(suiteWords, language)]
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
 
@@ -26,20 +20,20 @@ for (const language of languages) {
       await speak(page, language)
       await signInAs(page, await newMember(page, 'Maha', language))
       await page.goto('/email-marketing')
-      await page.getByRole('link', { name: s.setup }).click()
-      await page.getByRole('link', { name: s.apiKeys }).click()
+      await page.getByRole('link', { name: s.settings, exact: true }).click()
+      await page.getByRole('link', { name: s.apiKeys, exact: true }).click()
       await expect(page.getByText(w.none)).toBeVisible()
       await expectSound(page)
       await look(page, `keys-none-${language}`)
       await page.getByRole('button', { name: w.add }).first().click()
       const form = await opened(page.getByRole('dialog', { name: w.add }))
       await form.getByLabel(s.name).fill('متجر الصابون')
-      await form.getByRole('button', { name: u.save }).click()
+      await form.getByRole('button', { name: w.create }).click()
       await expect(form.getByText(w.chooseOne)).toBeVisible()
       await form.getByRole('checkbox', { name: c['contacts:read'] }).check()
       await expectSound(page)
       await look(page, `keys-form-${language}`)
-      await form.getByRole('button', { name: u.save }).click()
+      await form.getByRole('button', { name: w.create }).click()
       const made = page.getByRole('dialog', { name: w.made })
       const key = (await made.getByText(/^sk_[\w-]{43}$/).textContent()) ?? ''
       await expectSound(page)

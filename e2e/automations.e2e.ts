@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { percent } from '#web/email-marketing/automations/summary.ts'
+import { startWords } from '#web/email-marketing/automations/startWords.ts'
 import { automationWords } from '#web/email-marketing/automations/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
+import { isolateAuto } from '#web/i18n/isolates.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, languages, newMember, opened, pressOn, reach, signInAs, sizes, speak, tell } from './person.ts'
 
@@ -42,12 +44,12 @@ for (const language of languages) {
     await expectSound(page)
 
     // By keyboard: a step is inserted before the first one and undone.
-    const first = page.getByRole('button', { name: /^Add a step: |^إضافة خطوة: / }).first()
+    const first = page.getByRole('button', { name: /^Add step: |^إضافة خطوة: / }).first()
     await reach(first)
     await page.keyboard.press('Enter')
     await opened(page.getByRole('menu'))
     await pressOn(page.getByRole('menuitem', { name: w['step.tag'] }))
-    await dialog.getByLabel(w.tag).selectOption({ label: 'Guests' })
+    await dialog.getByLabel(w.tag, { exact: true }).selectOption({ label: 'Guests' })
     await dialog.getByRole('button', { name: w.apply }).click()
     await expect(page.locator('.flow-card')).toHaveCount(7)
     await page.getByRole('button', { name: w.undo }).click()
@@ -57,10 +59,24 @@ for (const language of languages) {
     // A step is moved below the next one and saved.
     await page.getByRole('button', { name: w.more }).nth(1).click()
     await page.getByRole('menuitem', { name: w.moveDown }).click()
-    await page.getByRole('button', { name: w.save }).click()
+    await expect(page.getByRole('button', { name: w.save })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+s')
     await expect(page.getByRole('button', { name: w.save })).toBeHidden()
 
+    // The sheet names the emails that still have starter texts, and starts only once that is confirmed.
+    const sheetWords = wordsIn(startWords, language)
     await page.getByRole('button', { name: w.start, exact: true }).click()
+    const sheet = await opened(
+      page.getByRole('dialog', { name: sheetWords.title({ name: isolateAuto('Welcome أهلًا') }) }),
+    )
+    await expect(sheet.getByText(sheetWords.starterTexts({ count: 3 }))).toBeVisible()
+    await expect(sheet.getByRole('link', { name: new RegExp(`^${sheetWords.edit} `) })).toHaveCount(3)
+    await expectSound(page)
+    const begin = sheet.getByRole('button', { name: w.start, exact: true })
+    await expect(begin).toBeDisabled()
+    await sheet.getByRole('checkbox', { name: sheetWords.asTheyAre }).check()
+    await begin.click()
+    await expect(sheet).toBeHidden()
     await expect(page.getByRole('status').getByText(w.running)).toBeVisible()
     await page.getByRole('tab', { name: w.people }).click()
     await page.getByRole('button', { name: w.enrol }).click()

@@ -49,7 +49,7 @@ for (const language of languages) {
     await expectSound(page)
 
     await page.getByRole('button', { name: t.take({ key: t.b }) }).click()
-    const taken = await opened(page.getByRole('dialog', { name: t.takeAsk }))
+    const taken = await opened(page.getByRole('dialog', { name: t.takeAsk({ key: t.b }) }))
     await taken.getByRole('button', { name: t.take({ key: t.b }) }).click()
     await expect(page.getByText(t.chosen({ key: t.b }))).toBeVisible()
     await expect(page.getByText(t.decidedOn({ at: '' }))).toBeVisible()

@@ -25,7 +25,7 @@ const texts = {
     newMeeting: 'New meeting',
     start: 'Start',
     zone: 'Time zone',
-    seats: 'Seats',
+    seats: 'Capacity',
     meetingCreated: 'Zoom meeting created',
     missing: /Missing: Title, Text/,
     english: /^English/,
@@ -33,11 +33,11 @@ const texts = {
     like: /^Like/,
     liked: /^Liked/,
     searchAll: 'Search everything',
-    take: 'Take a seat',
-    wait: 'Join the waiting list',
-    hasSeat: 'You have a seat',
-    place: 'Number 1 on the waiting list',
-    giveBack: 'Give back my seat',
+    take: 'Register',
+    wait: 'Join the waitlist',
+    hasSeat: 'Registered',
+    place: 'Number 1 on the waitlist',
+    giveBack: 'Cancel registration',
     attendance: 'Attendance',
     calendar: 'Add to calendar',
   },
@@ -48,9 +48,9 @@ const texts = {
     save: 'حفظ',
     articleCreated: 'تم إنشاء المقال',
     newMeeting: 'لقاء جديد',
-    start: 'البداية',
+    start: 'موعد البداية',
     zone: 'المنطقة الزمنية',
-    seats: 'المقاعد',
+    seats: 'عدد المقاعد',
     meetingCreated: 'تم إنشاء اللقاء',
     missing: /ينقص: العنوان، النص/,
     english: /^بالإنجليزية/,
@@ -58,13 +58,13 @@ const texts = {
     like: /^إعجاب/,
     liked: /^أعجبني/,
     searchAll: 'البحث في كل شيء',
-    take: 'احجز مقعدًا',
-    wait: 'انضم إلى قائمة الانتظار',
-    hasSeat: 'لديك مقعد',
+    take: 'حجز مقعد',
+    wait: 'الانضمام إلى قائمة الانتظار',
+    hasSeat: 'مقعدك محجوز',
     place: 'ترتيبك في قائمة الانتظار: 1',
-    giveBack: 'تنازل عن مقعدي',
+    giveBack: 'إلغاء الحجز',
     attendance: 'الحضور',
-    calendar: 'أضف إلى التقويم',
+    calendar: 'إضافة إلى التقويم',
   },
 }
 
@@ -131,7 +131,7 @@ async function writeArticle(page: Page, { t, titles, own }: Content) {
   await page.getByRole('button', { name: t.save }).click()
   await expect(page.getByText(t.articleCreated)).toBeVisible()
   await page.goto('/admin/articles')
-  await expect(page.getByRole('button', { name: own, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: own, exact: true })).toBeVisible()
   await expectSound(page)
 }
 
@@ -147,7 +147,7 @@ async function planMeeting(page: Page, { t, titles, own }: Content) {
   await expectSound(page)
   await form.getByRole('button', { name: t.save }).click()
   await expect(page.getByText(t.meetingCreated)).toBeVisible()
-  await expect(page.getByRole('button', { name: own, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: own, exact: true })).toBeVisible()
   await expectSound(page)
 }
 
@@ -207,7 +207,7 @@ async function giveBack(page: Page, { t }: Content) {
 }
 
 async function seeAttendance(page: Page, { t, own }: Content) {
-  await page.getByRole('button', { name: own, exact: true }).click()
+  await page.getByRole('link', { name: own, exact: true }).click()
   await expect(page.getByRole('heading', { name: t.attendance })).toBeVisible()
   await expect(page.getByText('Omar Saleh')).toBeVisible()
   await expect(page.getByText('Maha Saleh')).toBeHidden()

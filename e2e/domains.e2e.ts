@@ -1,10 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type DnsServer, dnsServer } from '#test/stand-ins/dns-server.ts'
 import { domainWords, stateWords } from '#web/email-marketing/domains/words.ts'
+import { toWords } from '#web/email-marketing/campaigns/toWords.ts'
+import { campaignWords } from '#web/email-marketing/campaigns/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
+import { askToSend, confirmName, openPart, part, startCampaign, toEveryone } from './campaign-steps.ts'
 import { expectSound, type Language, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // A sender sets up a domain, sees its records pass, schedules a send, moves it and copies it for another.
@@ -13,6 +16,8 @@ const textsIn = (language: Language) => ({
   domains: wordsIn(domainWords, language),
   states: wordsIn(stateWords, language),
   sending: wordsIn(sendingWords, language),
+  campaign: wordsIn(campaignWords, language),
+  to: wordsIn(toWords, language),
   suite: wordsIn(suiteWords, language),
   ui: wordsIn(uiWords, language),
 })
@@ -32,15 +37,6 @@ async function publish(page: Page, t: Texts) {
     const [host = '', value = ''] = pieces.slice(at, at + 2)
     dns.zones[host] = { ...dns.zones[host], txt: [value] }
   }
-}
-
-/** Without a template there is nothing to send: the page links to creating one. */
-async function leadsToTemplate(page: Page, t: Texts) {
-  await page.goto('/email-marketing/send')
-  await expect(page.getByText(t.sending.noTemplates)).toBeVisible()
-  await expectSound(page)
-  await page.getByRole('link', { name: t.sending.newTemplate }).click()
-  await expect(page).toHaveURL(/\/templates\/new$/)
 }
 
 /** A new domain is checked automatically within moments; the answer is replaced to show its unchecked state. */
@@ -81,7 +77,6 @@ for (const { language, viewport, typed, domain } of visits) {
       dns.zones[`relay.${domain}`] = { a: ['8.8.8.8'] }
       dns.zones[domain] = { mx: [{ exchange: `mx.${domain}`, priority: 10 }] }
       await signInAs(page, member)
-      await leadsToTemplate(page, t)
       await tell(page, `${suite}/template`, { name: 'T', subject: 'Hello', content: '<p>x</p>' }, member.token)
 
       await page.goto('/email-marketing/domains')
@@ -102,7 +97,7 @@ for (const { language, viewport, typed, domain } of visits) {
       await publish(page, t)
       await page.getByRole('button', { name: t.domains.checkAgain }).click()
       await expect(records).toBeHidden()
-      await expect(page.getByText(t.states.pass).first()).toBeVisible()
+      await expect(page.getByText(t.states.pass, { exact: true }).first()).toBeVisible()
       await page.getByRole('button', { name: t.domains.rotate }).click()
       await page.getByRole('dialog').getByRole('button', { name: t.domains.rotate }).click()
       await expect(records).toBeVisible()
@@ -113,22 +108,23 @@ for (const { language, viewport, typed, domain } of visits) {
       ).toBeVisible()
       await page.getByRole('dialog').getByRole('button', { name: t.ui.cancel }).click()
 
-      await page.goto('/email-marketing/send')
-      await page.getByRole('combobox', { name: t.sending.template }).selectOption('T')
-      await page.getByLabel(t.sending.timing, { exact: true }).selectOption('at')
-      await page.getByLabel(t.sending.at).fill('2030-01-15T09:30')
-      await page.getByRole('main').getByRole('button', { name: t.sending.send, exact: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: t.sending.plan, exact: true }).click()
-      await expect(page.getByText(t.sending.scheduled, { exact: true })).toBeVisible()
+      await startCampaign(page, language, 'T')
+      await toEveryone(page, language)
+      await openPart(page, t.campaign.when)
+      await page.getByRole('radio', { name: t.to.at }).check()
+      await page.getByLabel(t.to.dateTime, { exact: true }).fill('2030-01-15T09:30')
+      const question = await askToSend(page, language, true)
+      await question.getByRole('button', { name: confirmName(language) }).click()
+      await expect(page.getByRole('status').filter({ hasText: t.sending.scheduled })).toBeVisible()
       await page.getByRole('button', { name: t.sending.reschedule }).click()
       await opened(page.getByRole('dialog'))
-      await page.getByLabel(t.sending.scheduledFor).fill('2031-02-20T10:00')
+      await page.getByLabel(t.sending.at).fill('2031-02-20T10:00')
       await page.getByRole('dialog').getByRole('button', { name: t.ui.save }).click()
       await expect(page.getByText(/2031/)).toBeVisible()
       await expectSound(page)
       await page.getByRole('link', { name: t.sending.duplicate }).click()
-      await expect(page.getByRole('combobox', { name: t.sending.template })).toHaveValue('same')
-      await expect(page.getByRole('textbox', { name: t.sending.subject })).toHaveValue('Hello')
+      await expect(page).toHaveURL(/\/campaigns\/[\da-f-]{36}$/)
+      await expect(part(page, t.campaign.subject)).toContainText('Hello')
       await expectSound(page)
     })
   })

@@ -50,7 +50,7 @@ test('a double press submits once', async ({ page }) => {
     await expect.poll(line.calls).toBe(1)
     line.letGo()
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('main').getByRole('button', { name: 'Regulars', exact: true })).toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Regulars', exact: true })).toHaveCount(1)
     expect(line.calls()).toBe(1)
   })
 

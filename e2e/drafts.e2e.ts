@@ -53,7 +53,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
 
       await page.reload()
       await page.getByText(m.drafts, { exact: true }).click()
-      await page.getByRole('button', { name: /أسعار الربيع/ }).click()
+      await page.getByRole('link', { name: /أسعار الربيع/ }).click()
       const found = page.getByRole('form', { name: w.compose })
       await expect(found.getByRole('textbox', { name: w.subject, exact: true })).toHaveValue('أسعار الربيع')
       await expect(found.getByRole('group', { name: w.files })).toContainText('prices.txt')
@@ -90,14 +90,14 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const path = `/api/${member.user.defaultWorkspace}/email-marketing/email-service-provider`
       await tell(page, path, provider, member.token)
       await page.goto('/email-marketing/messages?view=drafts')
-      await page.getByRole('button', { name: /أسعار الربيع/ }).click()
+      await page.getByRole('link', { name: /أسعار الربيع/ }).click()
       const found = page.getByRole('form', { name: w.compose })
       await expect(found.getByRole('textbox', { name: w.subject, exact: true })).toHaveValue('أسعار الربيع')
       await expect(found.getByText(w.noProvider)).toHaveCount(0)
       await found.getByRole('button', { name: w.send, exact: true }).click()
       await expect(found).toBeHidden()
       await page.goto('/email-marketing/messages?view=sent')
-      await expect(page.getByRole('button', { name: /أسعار الربيع/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /أسعار الربيع/ })).toBeVisible()
     })
 
     test('a reply to mail of a deleted provider goes through a remaining provider', async ({ page }) => {
@@ -115,7 +115,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const first = await add({ imap: { host: '127.0.0.1', port, secure: 'none', username: user, password } })
       await signInAs(page, member)
       await page.goto('/email-marketing/messages')
-      const question = page.getByRole('button', { name: /A question/ })
+      const question = page.getByRole('link', { name: /A question/ })
       await expect(question).toBeVisible()
       const headers = { authorization: `Bearer ${member.token}` }
       expect((await page.request.delete(`${path}/${first}`, { headers })).status()).toBe(200)
@@ -161,12 +161,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expectSound(page)
 
       await page.goto('/email-marketing/messages?view=drafts')
-      await page.getByRole('button', { name: /أسعار الربيع/ }).click()
+      await page.getByRole('link', { name: /أسعار الربيع/ }).click()
       await expect(from.locator('option:checked')).toContainText('press@shop.test')
       await form.getByRole('button', { name: w.send, exact: true }).click()
       await expect(form).toBeHidden()
       await page.goto('/email-marketing/messages?view=sent')
-      await page.getByRole('button', { name: /أسعار الربيع/ }).click()
+      await page.getByRole('link', { name: /أسعار الربيع/ }).click()
       await expect(page.getByRole('article').last()).toContainText('press@shop.test')
     })
   })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { facebookWords } from '../src/web/admin/facebookWords.ts'
-import { adminWords } from '../src/web/admin/words.ts'
+import { navigationWords } from '../src/web/admin/navigationWords.ts'
 import { supportWords } from '../src/web/facebook-support/words.ts'
 import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
@@ -17,12 +17,7 @@ const look = async (page: Page, name: string) => {
 }
 
 for (const language of languages) {
-  const [w, f, u, a] = [
-    wordsIn(supportWords, language),
-    wordsIn(facebookWords, language),
-    wordsIn(uiWords, language),
-    wordsIn(adminWords, language),
-  ]
+  const [w, f, u] = [wordsIn(supportWords, language), wordsIn(facebookWords, language), wordsIn(uiWords, language)]
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
 
@@ -65,10 +60,10 @@ for (const language of languages) {
       await page.goto('/admin/facebook-support')
       const list = page.getByRole('list', { name: w.conversations })
       await write(`بكم صابون الغار؟ ${run}`)
-      const row = list.getByRole('button').filter({ hasText: run })
+      const row = list.getByRole('link').filter({ hasText: run })
       await expect(row.first()).toBeVisible()
       // A count beside the area's name, on every page of the administration.
-      await expect(page.getByRole('link', { name: a.facebookSupport })).toContainText(/\(.+\)/)
+      await expect(page.getByRole('link', { name: navigationWords.support[language] })).toContainText(/\(.+\)/)
       await expectSound(page)
       await look(page, `list-${language}`)
       await row.first().click()
@@ -136,7 +131,7 @@ for (const language of languages) {
       await deliver({ time: Math.floor(Date.now() / 1000), changes: [{ field: 'feed', value: comment }] })
       await page.goto('/admin/facebook-support?kind=comment')
       await list
-        .getByRole('button')
+        .getByRole('link')
         .filter({ hasText: `Huda ${run}` })
         .click()
       await expect(timeline.getByText('هل يوجد توصيل؟')).toBeVisible()
@@ -167,7 +162,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: w.resolve, exact: true }).click()
       await expect(page.getByRole('button', { name: w.reopen })).toBeVisible()
       if (language === 'ar') {
-        await page.getByRole('button', { name: w.back }).click()
+        await page.getByRole('button', { name: w.back, exact: true }).click()
         await expect(page.getByRole('radiogroup', { name: w.boxes })).toBeVisible()
       }
     })

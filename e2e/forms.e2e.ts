@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { simpleParser } from 'mailparser'
 import { smtpSink } from '#test/stand-ins/smtp-sink.ts'
 import { consentWords } from '#web/email-marketing/contacts/consentWords.ts'
+import { fieldInputWords } from '#web/email-marketing/fields/words.ts'
 import { formWords } from '#web/email-marketing/forms/words.ts'
 import { topicWords } from '#web/email-marketing/topics/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
@@ -13,22 +14,23 @@ import { pickyServer } from './receivers.ts'
 // A visitor signs up to a list and sets preferences: on a phone, in both languages.
 
 const messages = {
-  invalid: { en: 'Please enter a valid email address', ar: 'يرجى إدخال عنوان بريد إلكتروني صحيح' },
+  invalid: { en: 'Please enter a valid email address', ar: 'يلزم إدخال عنوان بريد إلكتروني صالح' },
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
-  check: { en: 'Look into your mailbox', ar: 'تفقّد بريدك' },
-  confirm: { en: 'Confirm the subscription', ar: 'تأكيد الاشتراك' },
+  check: { en: 'Check your inbox', ar: 'يرجى تفقّد بريدك الوارد' },
+  confirm: { en: 'Confirm subscription', ar: 'تأكيد الاشتراك' },
   thanks: { en: 'Thank you', ar: 'شكرًا لك' },
-  preferences: { en: 'What you get by mail', ar: 'ما يصلك بالبريد' },
+  preferences: { en: 'Email preferences', ar: 'تفضيلات الاشتراك' },
   save: { en: 'Save', ar: 'حفظ' },
-  saved: { en: 'Saved. It holds from now on.', ar: 'تم الحفظ، ويسري من الآن.' },
-  pause: { en: 'No mail for 30 days', ar: 'لا رسائل لمدة 30 يومًا' },
+  saved: { en: 'Preferences saved', ar: 'تم حفظ التفضيلات' },
+  pause: { en: 'Pause for 30 days', ar: 'إيقاف لمدة 30 يومًا' },
   paused: { en: 'Paused until', ar: 'متوقفة حتى' },
-  leave: { en: 'Unsubscribe from everything', ar: 'إلغاء الاشتراك من كل الرسائل' },
-  left: { en: 'You are unsubscribed', ar: 'أُلغي اشتراكك' },
+  leave: { en: 'Unsubscribe from all emails', ar: 'إلغاء الاشتراك في كل الرسائل' },
+  left: { en: 'You’re unsubscribed', ar: 'تم إلغاء اشتراكك' },
 }
 
 const textsIn = (language: Language) => ({
   forms: wordsIn(formWords, language),
+  inputs: wordsIn(fieldInputWords, language),
   topics: wordsIn(topicWords, language),
   consent: wordsIn(consentWords, language),
   suite: wordsIn(suiteWords, language),
@@ -72,7 +74,11 @@ async function writeTopicAndForm(page: Page, t: Texts) {
   await page.getByRole('checkbox', { name: /Offers|العروض/ }).check()
   await page.getByRole('button', { name: t.forms.addField }).click()
   await page.getByRole('menuitem', { name: t.forms.attribute }).click()
-  await page.getByLabel(t.forms.attributeName).fill('city')
+  await page.getByLabel(t.forms.attribute, { exact: true }).selectOption({ label: t.inputs.newField })
+  const field = await opened(page.getByRole('dialog'))
+  await field.getByLabel(t.suite.name).fill('city')
+  await field.getByRole('button', { name: t.ui.save }).click()
+  await expect(field).toBeHidden()
   await page.getByLabel(t.forms.labelEn).fill('City')
   await page.getByLabel(t.forms.labelAr).fill('المدينة')
   const preview = page.frameLocator(`iframe[title="${t.forms.preview}"]`)
@@ -150,7 +156,7 @@ for (const language of languages) {
     const visitor = await phone.newPage()
     const email = `layla@${language}.test`
     await signUp(visitor, t, address, email)
-    const subject = language === 'ar' ? 'يرجى تأكيد اشتراكك' : 'Please confirm your subscription'
+    const subject = language === 'ar' ? 'تأكيد اشتراكك' : 'Confirm your subscription'
     await confirm(visitor, t, await linkIn(page, member, subject, 'c'))
 
     // The visitor is among today's visitors of the form.
@@ -158,7 +164,7 @@ for (const language of languages) {
     const visitors = page.getByRole('region', { name: t.forms.visitors })
     await expect(visitors.getByRole('img')).toHaveCount(2)
     await visitors
-      .getByText(/^(Show the numbers|عرض الأرقام)$/)
+      .getByText(/^(Show as table|عرض الأرقام في جدول)$/)
       .last()
       .click()
     await expect(visitors.getByRole('table', { name: t.forms.sentAndConfirmed })).toBeVisible()

@@ -63,20 +63,22 @@ async function members(page: Page, language: Language) {
   const question = await answered(page, language)
   await page.goto(`/qa/${question.slug}`)
   await take(page, 'question', language)
+  await page.goto('/email-marketing')
+  await take(page, 'suite', language)
   await page.goto('/email-marketing/templates/new')
   await page.getByRole('button', { name: editor.use({ name: templateOf[language] }) }).click()
   await page.locator('[data-block]').nth(1).click()
   await take(page, 'template', language)
 }
 
-async function administrators(page: Page) {
-  await signInAs(page, await signedIn(page, 'en', administrator))
+async function administrators(page: Page, language: Language) {
+  await signInAs(page, await signedIn(page, language, administrator))
   for (const [name, address] of [
     ['moderation', '/admin/moderation'],
     ['users', '/admin/users'],
   ] as const) {
     await page.goto(address)
-    await take(page, name, 'en')
+    await take(page, name, language)
   }
 }
 
@@ -96,7 +98,7 @@ const sanad = await start(
 const browser = await chromium.launch({ executablePath: findTools().chromium, args: ['--no-sandbox'] })
 await mkdir(folder, { recursive: true })
 for (const language of languages) {
-  for (const draw of language === 'en' ? [members, administrators] : [members]) {
+  for (const draw of [members, administrators]) {
     const context = await browser.newContext({
       baseURL: sanad.url,
       viewport: { width: 1280, height: 800 },

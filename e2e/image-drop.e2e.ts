@@ -58,7 +58,7 @@ for (const language of languages)
     await expect(pictures).toHaveCount(2)
     const alert = page.getByRole('alert').filter({ hasText: b.picturesNotTaken })
     await expect(alert).toContainText(/broken\.png[\s\S]*large\.png[\s\S]*ورقة\.pdf/)
-    await expect(alert).toContainText(language === 'en' ? 'seems to be damaged' : 'تالف')
+    await expect(alert).toContainText(language === 'en' ? 'may be damaged' : 'تالف')
     await expect(alert).toBeInViewport()
     await expectSound(page)
     // A small image is not enlarged: a quarter of the 552 pixels available.
@@ -97,7 +97,7 @@ test('a file that is no image, dropped on the image picker, does not navigate aw
     return event.defaultPrevented
   })
   expect(prevented).toBe(true)
-  await expect(page.getByRole('alert')).toContainText('Pictures are JPEG')
+  await expect(page.getByRole('alert')).toContainText('Use a JPEG')
 })
 
 test('a small image dropped on a product block is not enlarged', async ({ page }) => {

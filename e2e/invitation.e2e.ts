@@ -19,7 +19,9 @@ const calendar = (method: string, ...lines: string[]) =>
 const withCalendar = (subject: string, method: string, ...lines: string[]) => {
   const part = `Content-Type: text/calendar; charset=utf-8; method=${method}\n\n${calendar(method, ...lines)}`
   const { type, body } = multipart(['Content-Type: text/plain; charset=utf-8\n\nSee you', part], 'alternative')
-  return letter({ Subject: subject, 'Content-Type': type }, body)
+  // Each from its own sender: Messages has one row per person.
+  const From = `Guest <${subject.replaceAll(/\W+/g, '-').toLowerCase()}@customers.test>`
+  return letter({ From, Subject: subject, 'Content-Type': type }, body)
 }
 
 const event = [

@@ -95,11 +95,12 @@ for (const { language, viewport } of journeys) {
       const main = page.getByRole('main')
       const dialog = page.getByRole('dialog')
       const name = `Keys ${crypto.randomUUID().slice(0, 8)}`
-      for (const { path, add, fields } of [
-        { path: 'tags', add: tagWords.add[language], fields: [] },
+      for (const { path, add, remove: removal, fields } of [
+        { path: 'tags', add: tagWords.add[language], remove: tagWords.deleteOne[language], fields: [] },
         {
           path: 'keep/classifications',
           add: keepWords.addClassification[language],
+          remove: keepWords.deleteOneClassification[language],
           fields: [[keepWords.group[language], 'Keys']] as const,
         },
       ]) {
@@ -128,7 +129,7 @@ for (const { language, viewport } of journeys) {
           const remove = main.getByRole('button', { name: `${a.delete}: ${name} II`, exact: true })
           await press(remove)
           await expect(dialog).toBeVisible()
-          await press(dialog.getByRole('button', { name: a.delete, exact: true }))
+          await press(dialog.getByRole('button', { name: removal, exact: true }))
           await expect(remove).toHaveCount(0)
         })
       }
@@ -153,7 +154,7 @@ for (const { language, viewport } of journeys) {
           await write(main.getByRole('searchbox').first(), mark)
           await expect(page).toHaveURL(new RegExp(`search=${mark}`))
           await expect(main.getByRole('button', { name: new RegExp(`^${a.edit}: `) })).toHaveCount(1)
-          const open = main.getByRole('button', { name, exact: true })
+          const open = main.getByRole('link', { name, exact: true })
           await press(open)
           await expect(dialog).toBeVisible()
           await leave(dialog)
@@ -169,7 +170,7 @@ for (const { language, viewport } of journeys) {
       await test.step('audit-log', async () => {
         await page.goto(`/admin/audit-log?entityId=${question.data.id}`)
         const entries = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem')
-        const open = entries.getByRole('button').first()
+        const open = entries.getByRole('link').first()
         await press(open)
         await expect(dialog).toBeVisible()
         await leave(dialog)

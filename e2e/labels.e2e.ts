@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { doneWords } from '#web/email-marketing/doneWords.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { tagFieldWords } from '#web/ui/tags/tags.ts'
@@ -91,7 +92,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await tag('qar').check()
         await tag(name('Readers', 'قراء')).uncheck()
         await save.click()
-        await expectToast(page, { text: s.updated, color: 'teal' })
+        await expectToast(page, { text: doneWords['contact.tags'][language], color: 'teal' })
         await expect(panel).toHaveCount(0)
         await expect(row).toContainText('qar')
         await expect(row).not.toContainText(name('Readers', 'قراء'))

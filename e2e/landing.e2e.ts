@@ -6,7 +6,7 @@ import { choose, opened } from './person.ts'
 const texts = {
   en: {
     locale: 'en-GB',
-    headline: 'Your side business deserves a following that answers',
+    headline: 'Build a following that writes back',
     start: 'Get Started',
     more: 'Learn More',
     menu: 'Menu',
@@ -15,8 +15,8 @@ const texts = {
   ar: {
     locale: 'ar-EG',
     headline: 'مشروعك الجانبي يستحق جمهورًا يتفاعل معك',
-    start: 'ابدأ الآن',
-    more: 'اعرف المزيد',
+    start: 'البدء الآن',
+    more: 'معرفة المزيد',
     menu: 'القائمة',
     construction: 'قيد الإنشاء',
   },

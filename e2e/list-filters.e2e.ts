@@ -37,7 +37,7 @@ test('a pause between two words of a search keeps the space, and clearing the fi
   await speak(page, 'en')
   await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
   await page.goto('/community')
-  const search = page.getByRole('searchbox', { name: 'Search by name, skill or place' })
+  const search = page.getByRole('searchbox', { name: 'Search by name, skill or location' })
   await search.fill('sara ')
   await expect(page).toHaveURL(/search=sara$/)
   await expect(search).toHaveValue('sara ')

@@ -49,12 +49,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         const stands = async (rows: number) => {
           await expect(search).toHaveValue('twelve')
           await expect(states.locator('option:checked')).toHaveText(status)
-          await expect(main.getByRole('button', { name: leads })).toHaveCount(rows)
+          await expect(main.getByRole('link', { name: leads })).toHaveCount(rows)
         }
         await expect(page).toHaveURL(/search=twelve/)
         await page.goto(`${page.url()}&size=5&page=3`)
         await stands(2)
-        await main.getByRole('button', { name: leads }).last().click()
+        await main.getByRole('link', { name: leads }).last().click()
         await expect(page).toHaveURL(/\/[\da-f-]{36}$/)
         await page.goBack()
         await stands(2)

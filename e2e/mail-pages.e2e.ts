@@ -1,14 +1,20 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { startWords } from '#web/email-marketing/campaigns/startWords.ts'
+import { toWords } from '#web/email-marketing/campaigns/toWords.ts'
+import { campaignWords } from '#web/email-marketing/campaigns/words.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
+import { contentWords } from '#web/email-marketing/templates/content/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { tagWords } from '#web/email-marketing/tags/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
+import { newCampaignWords } from '#web/email-marketing/sending/newCampaignWords.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { accountWords } from '#web/shell/accountWords.ts'
 import { tagFieldWords } from '#web/ui/tags/tags.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
+import { confirmName, part } from './campaign-steps.ts'
 import {
   administrator,
   expectSound,
@@ -20,6 +26,7 @@ import {
   sizes,
   speak,
   tell,
+  opened,
 } from './person.ts'
 
 // Every page of e-mail marketing with content, and the main path by keyboard.
@@ -116,7 +123,17 @@ for (const language of languages) {
     test('the pages around sending and the public page of each mail pass axe and fit the screen', async ({ page }) => {
       const { member, suite, job } = await memberWithMail(page, language)
       await signInAs(page, member)
-      const places = ['templates', 'templates/new', 'send', 'jobs', `jobs/${job}`, 'messages', 'providers']
+      const places = [
+        'templates',
+        'templates/new',
+        'send',
+        'jobs',
+        `jobs/${job}`,
+        'images',
+        'messages',
+        'providers',
+        'sending-rules',
+      ]
       for (const place of places) await expectSoundEverywhere(page, `/email-marketing/${place}`)
       await expectSoundEverywhere(page, await leavingPage(page, suite, member))
     })
@@ -142,10 +159,15 @@ const textsIn = (language: Language) => ({
   contacts: wordsIn(contactWords, language),
   labels: wordsIn(tagFieldWords, language),
   sending: wordsIn(sendingWords, language),
+  draft: wordsIn(campaignWords, language),
+  to: wordsIn(toWords, language),
+  content: wordsIn(contentWords, language),
   tags: wordsIn(tagWords, language),
   templates: wordsIn(templateWords, language),
   editor: wordsIn(editorWords, language),
   suite: wordsIn(suiteWords, language),
+  campaign: wordsIn(newCampaignWords, language),
+  start: wordsIn(startWords, language),
   ui: wordsIn(uiWords, language),
 })
 
@@ -187,18 +209,18 @@ test('a tag, a contact, a template and a send to one contact are created by keyb
   }
 
   await page.goto('/email-marketing')
-  await go(t.suite.people, t.suite.tags)
+  await go(t.suite.audience, t.suite.tags)
   await add(t.tags.add)
   await write(form.getByLabel(`${t.suite.name} (${t.ui.english})`), 'VIP')
   await save()
 
-  await go(t.suite.people, t.suite.contacts)
+  await go(t.suite.audience, t.suite.contacts)
   await add(t.contacts.add)
   await write(form.getByLabel(t.contacts.email), 'layla@customers.test')
   await carry(t.suite.tags)
   await save()
 
-  await go(t.suite.sending, t.suite.templates)
+  await go(t.suite.campaigns, t.suite.templates)
   await press(page.getByRole('link', { name: t.templates.add }).first())
   await press(page.getByRole('button', { name: t.editor.use({ name: t.editor.kindHtml }), exact: true }))
   const main = page.getByRole('main')
@@ -208,13 +230,29 @@ test('a tag, a contact, a template and a send to one contact are created by keyb
   await press(main.getByRole('button', { name: t.ui.save, exact: true }))
   await expect(page).toHaveURL(/\/email-marketing\/templates\/[\w-]{36}$/)
 
-  await go(t.suite.sending, t.suite.send)
-  await expect(page.getByRole('option', { name: 'Welcome' })).toBeAttached()
-  await write(page.getByRole('combobox', { name: t.sending.template }), 'Wel')
-  await write(page.getByLabel(t.sending.to, { exact: true }), 'Who')
-  await carry(t.suite.tags)
-  await press(page.getByRole('main').getByRole('button', { name: t.sending.send, exact: true }))
-  await press(form.getByRole('button', { name: t.sending.send, exact: true }))
+  // The editor takes the whole window.
+  await press(main.getByRole('button', { name: t.content.back, exact: true }))
+  await follow(t.suite.suite, t.suite.campaigns)
+  await add(t.campaign.add)
+  await opened(page.getByRole('menu'))
+  await keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: t.campaign.regular })).toBeFocused()
+  await keyboard.press('Enter')
+  const templates = main.getByRole('region', { name: t.start.yours })
+  await press(templates.getByRole('button', { name: t.editor.use({ name: 'Welcome' }), exact: true }))
+  await expect(page).toHaveURL(/\/email-marketing\/campaigns\/[\da-f-]{36}$/)
+  await reach(main.getByRole('radio', { name: t.to.all }))
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await expect(main.getByRole('radio', { name: t.to.tags })).toBeChecked()
+  await write(main.getByRole('combobox', { name: t.to.chooseTags }), 'VIP')
+  await expect(page.getByRole('option', { name: 'VIP' })).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(part(page, t.draft.to)).toContainText(t.to.recipients({ count: 1 }))
+  await press(main.getByRole('button', { name: t.draft.send, exact: true }))
+  await opened(form)
+  await press(form.getByRole('button', { name: confirmName('en') }))
   await expect(page.getByRole('status').filter({ hasText: t.sending.done })).toBeVisible()
   await expect(page.getByText('layla@customers.test')).toBeVisible()
 })

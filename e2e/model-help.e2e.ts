@@ -1,14 +1,19 @@
 import { expect, type Page } from '@playwright/test'
+import { languageNameIn } from '#contract/text/languages.ts'
 import { modelWords as adminWords } from '../src/web/admin/modelWords.ts'
 import { helpWords as mailWords } from '../src/web/email-marketing/templates/help/words.ts'
-import { sendingWords } from '../src/web/email-marketing/sending/words.ts'
+import { contentWords } from '../src/web/email-marketing/templates/content/words.ts'
+import { templateWords } from '../src/web/email-marketing/templates/words.ts'
+import { campaignWords } from '../src/web/email-marketing/campaigns/words.ts'
 import { wordsIn } from '../src/web/i18n/words.ts'
 import { helpWords } from '../src/web/qa/ai-help/helpWords.ts'
 import { queueWords } from '../src/web/qa/moderation/queueWords.ts'
 import { questionWords } from '../src/web/qa/words/questionWords.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
+import { openPart, startCampaign } from './campaign-steps.ts'
+import { expectMailText } from './mail-text.ts'
 import { test } from './model-fixture.ts'
-import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
+import { administrator, expectSound, languages, newMember, newSuite, signInAs, sizes, speak, tell } from './person.ts'
 
 // With a language model: embeddings, a translation beside its answer, drafts in the moderation queue, and help with
 // mail.
@@ -23,13 +28,13 @@ const look = async (page: Page, name: string) => {
 }
 
 for (const language of languages) {
-  const [a, h, q, w, m, s, u] = [
+  const [a, h, q, w, m, c, u] = [
     wordsIn(adminWords, language),
     wordsIn(helpWords, language),
     wordsIn(queueWords, language),
     wordsIn(questionWords, language),
     wordsIn(mailWords, language),
-    wordsIn(sendingWords, language),
+    wordsIn(campaignWords, language),
     wordsIn(uiWords, language),
   ]
   test.describe(language, () => {
@@ -127,17 +132,103 @@ for (const language of languages) {
       // Words that spam filters catch are flagged before sending, with a model or without; a proposed subject is
       // applied.
       model.reply = () => 'A quiet morning\nSoap that is kind'
-      await page.goto('/email-marketing/send')
-      await page.getByRole('combobox', { name: s.template }).selectOption({ label: mail.name })
+      await startCampaign(page, language, mail.name)
+      await openPart(page, c.subject)
       await expect(page.getByRole('status').filter({ hasText: 'act now' })).toBeVisible()
       await look(page, `send-warned-${language}`)
       await page.getByRole('button', { name: m.open }).click()
       await window.getByRole('button', { name: m.write, exact: true }).click()
       await window.getByRole('button', { name: 'Soap that is kind' }).click()
-      await expect(page.getByLabel(s.subject)).toHaveValue('Soap that is kind')
+      await expectMailText(page.getByRole('textbox', { name: c.oneSubject, exact: true }), 'Soap that is kind')
       await expect(page.getByText(m.cleanSubject)).toBeVisible()
       await expectSound(page)
       await look(page, `send-${language}`)
+    })
+  })
+}
+
+for (const language of languages) {
+  const [m, w, c, u] = [
+    wordsIn(mailWords, language),
+    wordsIn(contentWords, language),
+    wordsIn(campaignWords, language),
+    wordsIn(uiWords, language),
+  ]
+  test.describe(`merge tags (${language})`, () => {
+    test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
+
+    test('a translated campaign has the merge tags of its first language, as chips', async ({ page, model }) => {
+      const admin = await tell<SignedIn>(page, '/api/en/auth/signin', administrator)
+      const headers = { authorization: `Bearer ${admin.token}` }
+      await page.request.patch('/api/en/admin/ai', {
+        data: { baseUrl: model.url, apiKey: model.key, model: 'sanad-test', memberTokens: null },
+        headers,
+      })
+      await speak(page, language)
+      const { member, add } = await newSuite(page, language)
+      const content = JSON.stringify({
+        version: 1,
+        settings: {},
+        blocks: [
+          { id: 'h', type: 'heading', text: 'Welcome, {{ firstName }}' },
+          { id: 't', type: 'text', html: '<p>Dear {{ firstName | default: "friend" }}, good morning.</p>' },
+          { id: 'b', type: 'button', label: 'Go, {{ firstName }}', href: 'https://shop.test' },
+        ],
+      })
+      const mail = { contentType: 'blocks', previewText: '', text: '' }
+      const contents = [
+        { ...mail, language: 'en', subject: 'For {{ firstName }}', content },
+        { ...mail, language: 'ar', subject: '', content: '' },
+      ]
+      const name = `Chips ${language}`
+      const id = await add('campaign', { name, contents })
+      // The model drops the tag of the button.
+      const answers = [
+        ['Welcome', 'مرحبًا بك، {{ firstName }}'],
+        ['Dear', 'صباح الخير، عزيزنا {{ firstName | default: "friend" }}.'],
+        ['Go', 'هيا بنا'],
+        ['For', 'من أجل {{ firstName }}'],
+      ] as const
+      model.reply = ({ messages }) => answers.find(([word]) => messages.at(-1)?.content.includes(word))?.[1] ?? ''
+      await signInAs(page, member)
+      await page.goto(`/email-marketing/campaigns/${id}/content?version=ar`)
+      const saved = page.waitForRequest(
+        (request) => request.method() === 'PATCH' && request.postData()?.includes('من أجل') === true,
+      )
+      await page.getByRole('button', { name: w.translate({ language: languageNameIn('en', language) }) }).click()
+      await expect(page.getByText(w.translated)).toBeVisible()
+      const notice = page.getByRole('alert').filter({ hasText: w.tagsChanged })
+      await expect(notice).toContainText('Go, ')
+      await expect(notice).not.toContainText('Welcome')
+      await expectSound(page)
+
+      const side = page.locator('[data-block]').filter({ hasText: /[\u0600-\u06ff]/ })
+      await expect(side.locator('.merge-tag').first()).toBeVisible()
+      await look(page, `translated-${language}`)
+      const { contents: stored } = (await saved).postDataJSON() as { contents: { subject: string; content: string }[] }
+      expect(stored[1]?.subject).toBe('من أجل {{ firstName }}')
+      expect(JSON.parse(stored[1]?.content ?? '')).toMatchObject({
+        blocks: [
+          { text: 'مرحبًا بك، {{ firstName }}' },
+          { html: expect.stringContaining('عزيزنا {{ firstName | default: ') },
+          { label: 'Go, {{ firstName }}' },
+        ],
+      })
+      await page.goto(`/email-marketing/campaigns/${id}`)
+      await openPart(page, c.subject)
+      const subject = page.getByRole('textbox', { name: c.subjectOf({ language: languageNameIn('ar', language) }) })
+      await expectMailText(subject, `من أجل [${wordsIn(templateWords, language).firstName}]`)
+
+      // The help beside a subject says so too.
+      model.reply = () => 'A good morning to you.'
+      await page.getByRole('button', { name: m.open }).first().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel(m.text)).toHaveValue(/Dear/)
+      await dialog.getByLabel(m.task).selectOption(m.shorten)
+      await dialog.getByRole('button', { name: m.write, exact: true }).click()
+      await expect(dialog.getByText(m.tagsChanged)).toBeVisible()
+      await expectSound(page)
+      await dialog.getByRole('button', { name: u.close }).first().click()
     })
   })
 }

@@ -5,22 +5,22 @@ import { administrator, expectSound, languages, signInAs, sizes, tell } from './
 
 const texts = {
   en: {
-    title: 'Operation',
+    title: 'System status',
     processes: 'Processes',
     ready: 'Ready',
-    renewed: /As of .*, renewed/,
+    renewed: /Updated at .*\. Refreshes/,
     files: 'Files',
     inDatabase: 'In the database',
-    away: 'The server does not answer',
+    away: 'The server isn’t responding',
   },
   ar: {
-    title: 'التشغيل',
+    title: 'حالة النظام',
     processes: 'العمليات',
     ready: 'جاهزة',
-    renewed: /حتى .*، ويُحدَّث/,
+    renewed: /آخر تحديث .*، ويتجدد/,
     files: 'الملفات',
     inDatabase: 'في قاعدة البيانات',
-    away: 'الخادم لا يجيب',
+    away: 'الخادم لا يستجيب',
   },
 }
 

@@ -1,8 +1,12 @@
 import { expect, test } from '@playwright/test'
+import { toWords } from '#web/email-marketing/campaigns/toWords.ts'
+import { campaignWords } from '#web/email-marketing/campaigns/words.ts'
 import { paceWords } from '#web/email-marketing/providers/paceWords.ts'
+import { pageWords } from '#web/email-marketing/providers/pageWords.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
+import { askToSend, confirmName, openPart, startCampaign, toEveryone } from './campaign-steps.ts'
 import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // Throttling: limits per mailbox provider, a warm-up plan, and sending hours by each recipient's time zone.
@@ -16,7 +20,10 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     }) => {
       const w = wordsIn(paceWords, language)
       const sending = wordsIn(sendingWords, language)
+      const c = wordsIn(campaignWords, language)
+      const to = wordsIn(toWords, language)
       const ui = wordsIn(uiWords, language)
+      const tabs = wordsIn(pageWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
       await signInAs(page, member)
@@ -29,7 +36,8 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
 
       await page.goto('/email-marketing/providers')
       await page.getByText('Post office').filter({ visible: true }).first().click()
-      const panel = page.getByRole('dialog').first()
+      const panel = page.getByRole('main')
+      await panel.getByRole('tab', { name: tabs.limits }).click()
       await expect(panel.getByText(w.noLimits)).toBeVisible()
       await panel.getByRole('button', { name: w.edit }).click()
       const limits = page.getByRole('dialog', { name: w.formTitle })
@@ -43,6 +51,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await limits.getByRole('button', { name: ui.save }).click()
       await expect(panel.getByText(w.noLimits)).toBeHidden()
 
+      await panel.getByRole('tab', { name: tabs.warmup }).click()
       await panel.getByRole('button', { name: w.start }).click()
       const plan = await opened(page.getByRole('dialog', { name: w.startTitle }))
       await plan.getByLabel(w.volumes).fill('٠')
@@ -65,29 +74,30 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(panel.getByText(w.paused, { exact: true })).toBeVisible()
       await expectSound(page)
 
-      await page.goto('/email-marketing/send')
-      await page.getByRole('combobox', { name: sending.template }).selectOption({ label: 'Letter' })
-      await page.getByLabel(sending.timing, { exact: true }).selectOption('local')
+      await startCampaign(page, language, 'Letter')
+      await toEveryone(page, language)
+      await openPart(page, c.when)
+      await page.getByRole('radio', { name: to.local }).check()
       const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-      await page.getByLabel(sending.at).fill(`${tomorrow}T09:00`)
+      await page.getByLabel(to.dateTime, { exact: true }).fill(`${tomorrow}T09:00`)
       await page.getByRole('switch', { name: sending.hours }).check()
       await page.getByLabel(sending.hoursTo).fill('08:00')
       await expect(page.getByText(sending.ofNextDay)).toBeVisible()
-      await page.getByLabel(sending.hoursTo).fill(await page.getByLabel(sending.hoursFrom).inputValue())
-      await page.getByRole('main').getByRole('button', { name: sending.send, exact: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: sending.plan, exact: true }).click()
+      const from = page.getByRole('textbox', { name: sending.hoursFrom, exact: true })
+      await page.getByLabel(sending.hoursTo).fill(await from.inputValue())
+      // The field that the server refuses is saved once it is right.
       await expect(
         page.getByText(
           language === 'ar'
-            ? 'يجب أن تكون النهاية وقتًا غير البداية'
-            : 'The end has to be another time than the beginning',
+            ? 'يجب أن يختلف وقت النهاية عن وقت البداية.'
+            : 'The end time has to differ from the start time.',
         ),
       ).toBeVisible()
       await expectSound(page)
       await page.getByLabel(sending.hoursTo).fill('23:30')
-      await page.getByRole('main').getByRole('button', { name: sending.send, exact: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: sending.plan, exact: true }).click()
-      await expect(page.getByText(sending.scheduled, { exact: true }).first()).toBeVisible()
+      const question = await askToSend(page, language, true)
+      await question.getByRole('button', { name: confirmName(language) }).click()
+      await expect(page.getByRole('status').filter({ hasText: sending.scheduled })).toBeVisible()
       await expect(page.getByText(/23:30/)).toBeVisible()
       await expectSound(page)
     })

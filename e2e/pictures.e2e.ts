@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { doneWords } from '#web/email-marketing/doneWords.ts'
 import { pictureWords } from '#web/email-marketing/templates/pictures/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
@@ -42,9 +43,8 @@ for (const language of languages)
     )
     await signInAs(page, { token, ...member })
     await page.setViewportSize(sizes.narrow)
-    await page.goto('/email-marketing/templates')
-    await page.getByRole('button', { name: p.open, exact: true }).click()
-    const window = await opened(page.getByRole('dialog', { name: p.title }))
+    await page.goto('/email-marketing/images')
+    const window = page.getByRole('main')
     const names = () => window.getByRole('listitem').allInnerTexts()
     await expect(window.getByRole('listitem')).toHaveCount(2)
     await expectSound(page)
@@ -62,8 +62,8 @@ for (const language of languages)
     await dialog.getByRole('button', { name: u.delete, exact: true }).click()
     await expect(dialog).toBeHidden()
     await expect(window.getByRole('listitem')).toHaveCount(1)
-    await page.getByRole('button', { name: p.undo, exact: true }).click()
-    await expect(page.getByText(p.restored)).toBeVisible()
+    await page.getByRole('button', { name: u.undo, exact: true }).click()
+    await expect(page.getByText(doneWords['picture.restored'][language])).toBeVisible()
     await expect(window.getByRole('listitem')).toHaveCount(2)
 
     await window.getByRole('searchbox', { name: p.search }).fill('nowhere')

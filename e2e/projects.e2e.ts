@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { projectWords, textWords } from '../src/web/branding/words.ts'
+import { templateWords } from '../src/web/email-marketing/templates/words.ts'
 import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tagOf } from './person.ts'
@@ -89,7 +90,7 @@ for (const language of languages) {
         await page.getByRole('button', { name: t.calendarFile }).click()
         expect((await download).suggestedFilename()).toBe('posts.ics')
         if (size === 'wide') {
-          await page.getByRole('button', { name: /10:30/ }).dragTo(page.locator('time[datetime$="-17"]').first())
+          await page.getByRole('link', { name: /10:30/ }).dragTo(page.locator('time[datetime$="-17"]').first())
           await expect(
             page.locator('td', { has: page.locator('time[datetime$="-17"]') }).getByText(/10:30/),
           ).toBeVisible()
@@ -125,12 +126,9 @@ for (const language of languages) {
         await mails.first().getByRole('button', { name: p.more }).click()
         await page.getByRole('menuitem', { name: t.useInMail }).click()
         await expect(page).toHaveURL(/\/email-marketing\/templates\/[\w-]{36}$/)
-        await expect(
-          page
-            .getByRole('main')
-            .getByText(/firstName/)
-            .first(),
-        ).toBeAttached()
+        const firstName = wordsIn(templateWords, language).firstName
+        const tags = page.getByRole('main').locator('.merge-tag, .merge-tag-face')
+        await expect(tags.filter({ hasText: firstName }).first()).toBeAttached()
       })
     })
   }

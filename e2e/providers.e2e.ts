@@ -1,10 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
+import { campaignWords } from '#web/email-marketing/campaigns/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
+import { openPart, sendToEveryone, startCampaign } from './campaign-steps.ts'
 import {
   expectSound,
   type Language,
@@ -73,7 +75,7 @@ for (const language of languages) {
         await signInAs(page, member)
         const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
         const [subject, content] = ['أهلًا {{ firstName }}', '<p>أهلًا {{ firstName }}</p>']
-        await tell(page, `${suite}/template`, { name: 'Welcome', subject, content, contentType: 'html' }, member.token)
+        await tell(page, `${suite}/template`, { name: 'Greeting', subject, content, contentType: 'html' }, member.token)
         const people = ['ليلى', 'Omar', 'Zoë'].map((firstName, number) => ({
           email: `p${number}@customers.test`,
           firstName,
@@ -89,7 +91,8 @@ for (const language of languages) {
         await at(form, t, sendgrid)
         await saveAndTest(page, t, /401.*invalid/)
         await page.getByText('SendGrid one').first().click()
-        await page.getByRole('dialog').getByRole('button', { name: t.suite.edit, exact: true }).click()
+        await expect(page.getByRole('tab').first()).toBeVisible()
+        await page.getByRole('main').getByRole('button', { name: t.suite.edit, exact: true }).click()
         const change = await opened(page.getByRole('dialog', { name: t.providers.edit }))
         await expect(change.getByLabel(t.providers.apiKey)).toHaveValue('')
         await expect(change.getByText(t.providers.keepPassword)).toBeVisible()
@@ -99,11 +102,10 @@ for (const language of languages) {
         await expect(tried.getByRole('alert')).toContainText(t.providers.testOk)
         await tried.getByRole('button', { name: t.ui.cancel, exact: true }).click()
         await expect(tried).toBeHidden()
-        const panel = page.getByRole('dialog')
-        const listed = panel.getByText('new@shop.test').locator('..')
+        const listed = page.getByRole('main').getByText('new@shop.test').locator('..')
         await expect(listed.getByText(t.providers.pending)).toBeVisible()
         await expectSound(page)
-        await page.keyboard.press('Escape')
+        await page.goBack()
 
         const second = await begin(page, t, 'ses', 'SES two')
         await second.getByLabel(t.providers.region).selectOption('eu-west-1')
@@ -113,8 +115,8 @@ for (const language of languages) {
         await expectSound(page)
         await saveAndTest(page, t, 'eu-west-1')
 
-        await send(page, t, 'SendGrid one')
-        await send(page, t, 'SES two')
+        await send(page, t, language, 'SendGrid one')
+        await send(page, t, language, 'SES two')
         for (const service of [sendgrid, ses]) {
           expect(service.taken.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email))
           const first = service.taken.find(({ to }) => to === 'p0@customers.test')
@@ -140,12 +142,10 @@ for (const language of languages) {
   }
 }
 
-async function send(page: Page, t: Texts, provider: string) {
-  await page.goto('/email-marketing/send')
+async function send(page: Page, t: Texts, language: Language, provider: string) {
+  await startCampaign(page, language, 'Greeting')
+  await openPart(page, wordsIn(campaignWords, language).from)
   await page.getByRole('combobox', { name: t.sending.provider, exact: true }).selectOption({ label: provider })
-  await page.getByRole('combobox', { name: t.sending.template, exact: true }).selectOption({ label: 'Welcome' })
-  await page.getByRole('button', { name: t.sending.send, exact: true }).click()
-  const question = page.getByRole('dialog')
-  await question.getByRole('button', { name: t.sending.send, exact: true }).click()
+  await sendToEveryone(page, language)
   await expect(page.getByRole('status').filter({ hasText: t.sending.done })).toBeVisible({ timeout: 60_000 })
 }

@@ -1,10 +1,15 @@
 import { expect, test } from '@playwright/test'
+import { bounceRules } from '#contract/email-marketing/bounce-rules.ts'
 import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
 import { serviceCaller } from '#test/stand-ins/service-caller.ts'
+import { doneWords } from '#web/email-marketing/doneWords.ts'
 import { eventWords } from '#web/email-marketing/providers/eventWords.ts'
 import { messageWords } from '#web/email-marketing/messages/words.ts'
+import { pageWords } from '#web/email-marketing/providers/pageWords.ts'
 import { returnWords } from '#web/email-marketing/sending/returnWords.ts'
+import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { reasonWords, suppressionWords } from '#web/email-marketing/suppressions/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
@@ -30,6 +35,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const events = wordsIn(eventWords, language)
       const returns = wordsIn(returnWords, language)
       const ui = wordsIn(uiWords, language)
+      const tabs = wordsIn(pageWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
       await signInAs(page, member)
@@ -48,7 +54,8 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
 
       await page.goto('/email-marketing/providers')
       await page.getByText('Postmark').filter({ visible: true }).first().click()
-      const panel = page.getByRole('dialog')
+      const panel = page.getByRole('main')
+      await panel.getByRole('tab', { name: tabs.events }).click()
       await expect(panel.getByText(events.noneYet)).toBeVisible()
       const address = (await panel.getByText(/\/e\/[\w-]{60,}/).textContent()) ?? ''
       const mailTo = (email: string) => service.taken.findLast(({ to }) => to === email)
@@ -75,14 +82,16 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await page.getByRole('button', { name: messages.filters }).click()
       await page.getByRole('combobox', { name: messages.delivery }).selectOption(messages.bounced)
       const conversations = page.getByRole('list', { name: messages.conversations })
-      await expect(conversations.getByRole('listitem')).toHaveCount(1)
-      await expect(conversations).toContainText('gone@customers.test')
+      // The campaign, and beneath it its bounced message.
+      await expect(conversations.getByRole('listitem')).toHaveCount(2)
+      await expect(conversations.getByRole('listitem').last()).toContainText('gone@customers.test')
       await expect(page.getByRole('radio', { name: messages.sentOnes })).toBeChecked()
       await page.getByRole('combobox', { name: messages.delivery }).selectOption(messages.failed)
       await expect(page.getByText(messages.noFailed)).toBeVisible()
       await expectSound(page)
 
       await page.goto(`/email-marketing/jobs/${jobId}`)
+      await page.getByText(sendingWords.details[language]).click()
       await expect(page.getByText(returns.hard).filter({ visible: true }).first()).toBeVisible()
       await expect(page.getByText(returns.complained).filter({ visible: true }).first()).toBeVisible()
       // A recipient who unsubscribes while the page is open is counted on it; the list shows the bounce text.
@@ -97,6 +106,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await page.goto('/email-marketing/suppressions')
       await expect(page.getByText('gone@customers.test')).toBeVisible()
       await expect(page.getByText('550 5.1.1 No such user here')).toBeVisible()
+      await expect(page.getByText(bounceRules['no-mailbox'][language], { exact: true })).toBeVisible()
       await expectSound(page)
       await page.getByRole('combobox', { name: w.reason }).selectOption({ label: reasons.complained })
       await expect(page.getByText('gone@customers.test')).toBeHidden()
@@ -113,16 +123,16 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await form.getByRole('textbox').fill('rival@elsewhere.test')
       await form.getByRole('button', { name: w.block, exact: true }).click()
       await expect(form).toBeHidden()
-      await page.getByRole('button', { name: w.rules, exact: true }).click()
-      const rules = await opened(page.getByRole('dialog'))
+      const rules = page.getByRole('main')
+      await rules.getByRole('link', { name: suiteWords.sendingRules[language], exact: true }).click()
       await rules.getByLabel(w.stopAtBounces).fill('7')
       await rules.getByLabel(w.keepRecipients).fill('90')
+      await expectSound(page)
       await rules.getByRole('button', { name: ui.save, exact: true }).click()
-      await expect(rules).toBeHidden()
-      await page.getByRole('button', { name: w.rules, exact: true }).click()
-      await expect((await opened(rules)).getByLabel(w.keepRecipients)).toHaveValue('90')
-      await rules.getByRole('button', { name: ui.cancel, exact: true }).click()
-      await expect(rules).toBeHidden()
+      await expect(page.getByText(doneWords['rules.updated'][language], { exact: true })).toBeVisible()
+      await page.reload()
+      await expect(rules.getByLabel(w.stopAtBounces)).toHaveValue('7%')
+      await expect(rules.getByLabel(w.keepRecipients)).toHaveValue('90')
       await page.goto('/email-marketing/suppressions')
       await expect(letIn('rival@elsewhere.test')).toBeVisible()
       await expect(letIn('angry@customers.test')).toHaveCount(0)

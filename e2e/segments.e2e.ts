@@ -3,6 +3,8 @@ import { conditionWords } from '#web/email-marketing/conditions/words.ts'
 import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
 import { timelineWords } from '#web/email-marketing/contacts/timelineWords.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
+import { doneWords } from '#web/email-marketing/doneWords.ts'
+import { fieldInputWords } from '#web/email-marketing/fields/words.ts'
 import { groupWords } from '#web/email-marketing/groups/words.ts'
 import { forecastWords } from '#web/email-marketing/imports/forecastWords.ts'
 import { importWords } from '#web/email-marketing/imports/words.ts'
@@ -19,9 +21,11 @@ import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './
 const language = 'ar'
 const t = {
   contacts: wordsIn(contactWords, language),
+  done: wordsIn(doneWords, language),
   conditions: wordsIn(conditionWords, language),
   groups: wordsIn(groupWords, language),
   imports: wordsIn(importWords, language),
+  inputs: wordsIn(fieldInputWords, language),
   forecast: wordsIn(forecastWords, language),
   labels: wordsIn(tagFieldWords, language),
   lists: wordsIn(listWords, language),
@@ -60,7 +64,11 @@ test('a file is mapped and imported, its contacts are filtered, tagged and made 
   const holds = (name: string) => page.getByLabel(t.imports.holds({ name: `\u2068${name}\u2069` }))
   await holds('Contact').selectOption('email')
   await holds('Note').selectOption('')
-  await page.getByLabel(t.imports.attributeName).fill('city')
+  await holds('Wohnort').selectOption({ label: t.inputs.newField })
+  const field = await opened(page.getByRole('dialog'))
+  await field.getByLabel(t.suite.name).fill('city')
+  await field.getByRole('button', { name: t.ui.save }).click()
+  await expect(field).toBeHidden()
   await expect(page.getByText(t.forecast.created({ count: 13 }))).toBeVisible()
   await expect(page.getByText(t.forecast.update({ count: 1 }))).toBeVisible()
   await page.getByLabel(t.contacts.duplicates).selectOption('skip')
@@ -97,8 +105,7 @@ test('a file is mapped and imported, its contacts are filtered, tagged and made 
   await filter()
   const panel = page.getByRole('dialog')
   const writeCity = async (city: string) => {
-    await panel.getByLabel(t.conditions.field).selectOption('attribute')
-    await panel.getByLabel(t.conditions.attributeName).fill('city')
+    await panel.getByLabel(t.conditions.field, { exact: true }).selectOption({ label: 'city' })
     await panel.getByLabel(t.conditions.value).fill(city)
   }
   await opened(panel)
@@ -125,8 +132,8 @@ test('a file is mapped and imported, its contacts are filtered, tagged and made 
   await panel.getByRole('button', { name: t.ui.save, exact: true }).click()
   await expect(page.getByText(t.contacts.bulkDone({ count: 11 }))).toBeVisible()
   await expect(page.getByRole('table').getByText('مميزون')).toHaveCount(10)
-  await page.getByRole('button', { name: t.contacts.undo, exact: true }).click()
-  await expect(page.getByText(t.contacts.undone)).toBeVisible()
+  await page.getByRole('button', { name: t.ui.undo, exact: true }).click()
+  await expect(page.getByText(t.done.undone)).toBeVisible()
   await expect(page.getByRole('table').getByText('مميزون')).toHaveCount(0)
 
   await page.goto('/email-marketing/groups')

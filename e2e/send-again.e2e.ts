@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { sendingWords } from '#web/email-marketing/sending/words.ts'
-import { suiteWords } from '#web/email-marketing/words.ts'
+import { toWords } from '#web/email-marketing/campaigns/toWords.ts'
+import { campaignWords } from '#web/email-marketing/campaigns/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
+import { part, sendToEveryone } from './campaign-steps.ts'
 import { expectSound, newSuite, signInAs, sizes, speak, tell } from './person.ts'
 
 // A send is duplicated after its group, provider and exclusion were deleted.
@@ -11,8 +12,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     test.use({ viewport })
 
     test('duplicating a send names what was deleted since, and the copy can still be sent', async ({ page }) => {
-      const w = wordsIn(sendingWords, language)
-      const s = wordsIn(suiteWords, language)
+      const [to, c] = [wordsIn(toWords, language), wordsIn(campaignWords, language)]
       await speak(page, language)
       const { member, suite, add } = await newSuite(page, language)
       const remove = async (path: string) => {
@@ -38,13 +38,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await signInAs(page, member)
       await page.goto(`/email-marketing/send?from=${jobId}`)
       const main = page.getByRole('main')
-      await expect(main.getByText(w.partGone)).toBeVisible()
+      await expect(page).toHaveURL(/\/campaigns\/[\da-f-]{36}$/)
+      // Its recipients are gone: that part is open and says so.
+      await expect(main.getByRole('radio', { name: to.all })).toBeVisible()
+      await expect(part(page, c.to)).toContainText(to.choose)
       await expectSound(page)
-      await main.getByRole('combobox', { name: w.to }).selectOption({ label: w.everybody })
-      await expect(main.getByText(w.audience({ count: 2 }))).toBeVisible()
-      await main.getByRole('button', { name: s.send, exact: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: w.send, exact: true }).click()
-      await expect(page).toHaveURL(/\/jobs\/[\da-f-]+$/)
+      await sendToEveryone(page, language)
       await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible()
     })
   })

@@ -5,19 +5,19 @@ import { administrator, expectSound, languages, reach, signInAs, sizes, tell } f
 
 const texts = {
   en: {
-    name: 'Name of the site (Arabic)',
+    name: 'Site name (Arabic)',
     save: 'Save',
-    saved: 'The settings are saved',
+    saved: 'Settings saved',
     logo: 'Logo',
-    wrong: 'JPEG, PNG, GIF, WebP or AVIF files',
+    wrong: 'JPEG, PNG, GIF, WebP or AVIF image',
     contacts: 'Contacts',
   },
   ar: {
-    name: 'اسم الموقع (العربية)',
+    name: 'اسم الموقع (بالعربية)',
     save: 'حفظ',
-    saved: 'حُفظت الإعدادات',
+    saved: 'تم حفظ الإعدادات',
     logo: 'الشعار',
-    wrong: 'الصور المقبولة',
+    wrong: 'صيغ الصور المقبولة',
     contacts: 'جهات الاتصال',
   },
 }

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
+import { deletionButtons } from '#web/email-marketing/deletionWords.ts'
+import { doneWords } from '#web/email-marketing/doneWords.ts'
 import { messageWords } from '#web/email-marketing/messages/words.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
@@ -12,14 +14,14 @@ import { expectToast, fail, keepToasts } from './toasts.ts'
 
 /** The page, its endpoint, and the default notice if the response has no message. */
 const lists: [path: string, endpoint: RegExp, told: { en: string; ar: string }][] = [
-  ['contacts', /\/email$/, { en: 'Failed to fetch contacts', ar: 'تعذّر جلب جهات الاتصال' }],
-  ['groups', /\/group$/, { en: 'Failed to fetch groups', ar: 'تعذّر جلب المجموعات' }],
-  ['tags', /\/tag$/, { en: 'Failed to fetch tags', ar: 'تعذّر جلب الوسوم' }],
-  ['templates', /\/template$/, { en: 'Failed to fetch templates', ar: 'تعذّر جلب القوالب' }],
-  ['providers', /\/email-service-provider$/, { en: 'Failed to fetch providers', ar: 'تعذّر جلب مزودي الإرسال' }],
-  ['messages', /\/latest-per-thread$/, { en: 'Failed to fetch messages', ar: 'تعذّر جلب الرسائل' }],
-  ['jobs', /\/job$/, { en: 'Failed to fetch jobs', ar: 'تعذّر جلب عمليات الإرسال' }],
-  ['domains', /\/domain$/, { en: 'Failed to fetch domains', ar: 'تعذّر جلب النطاقات' }],
+  ['contacts', /\/email$/, { en: 'Failed to fetch contacts', ar: 'تعذّر تحميل جهات الاتصال' }],
+  ['groups', /\/group$/, { en: 'Failed to fetch segments', ar: 'تعذّر تحميل الشرائح' }],
+  ['tags', /\/tag$/, { en: 'Failed to fetch tags', ar: 'تعذّر تحميل الوسوم' }],
+  ['templates', /\/template$/, { en: 'Failed to fetch templates', ar: 'تعذّر تحميل القوالب' }],
+  ['providers', /\/email-service-provider$/, { en: 'Failed to fetch providers', ar: 'تعذّر تحميل مزودي الإرسال' }],
+  ['messages', /\/message\/inbox$/, { en: 'Failed to fetch messages', ar: 'تعذّر تحميل الرسائل' }],
+  ['jobs', /\/campaign$/, { en: 'Failed to fetch campaigns', ar: 'تعذّر تحميل الحملات' }],
+  ['domains', /\/domain$/, { en: 'Failed to fetch domains', ar: 'تعذّر تحميل النطاقات' }],
 ]
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
@@ -71,7 +73,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await page.goto('/email-marketing/messages?open=01900000-0000-7000-8000-000000000000')
         await expect(main.getByRole('heading', { name: messageWords.notFound[language] })).toBeVisible()
         await expectSound(page)
-        await main.getByRole('button', { name: messageWords.back[language] }).last().click()
+        await main.getByRole('button', { name: messageWords.back[language], exact: true }).last().click()
         await expect(main.getByText(messageWords.none[language])).toBeVisible()
         expect(new URL(page.url()).search).toBe('')
       })
@@ -106,14 +108,14 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expectSound(page)
         await page.unrouteAll()
         await dialog.getByRole('button', { name: u.save, exact: true }).click()
-        await expectToast(page, { text: s.created, color: 'teal' })
+        await expectToast(page, { text: doneWords['contact.created'][language], color: 'teal' })
         await expect(main.getByText('omar@x.test')).toBeVisible()
       })
 
-      for (const [path, name, endpoint] of [
-        ['contacts', 'sara@x.test', /\/email\/[^/]+$/],
-        ['tags', 'Readers', /\/tag\/[^/]+$/],
-        ['providers', 'Box', /\/email-service-provider\/[^/]+$/],
+      for (const [path, kind, name, endpoint] of [
+        ['contacts', 'contact', 'sara@x.test', /\/email\/[^/]+$/],
+        ['tags', 'tag', 'Readers', /\/tag\/[^/]+$/],
+        ['providers', 'provider', 'Box', /\/email-service-provider\/[^/]+$/],
       ] as const) {
         await test.step(`${path}: an item that cannot be changed or deleted stays`, async () => {
           await page.goto(`/email-marketing/${path}`)
@@ -129,7 +131,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
           await fail(page, endpoint, { message: `Not deleted: ${path}` }, 'DELETE')
           await entry.getByRole('button', { name: s.delete, exact: true }).click()
           await opened(dialog)
-          await dialog.getByRole('button', { name: s.delete, exact: true }).click()
+          await dialog.getByRole('button', { name: deletionButtons[kind][language], exact: true }).click()
           await expectToast(page, { title: s.deleteFailed, text: `Not deleted: ${path}`, color: 'red' })
           await expect(entry).toBeVisible()
           await page.unrouteAll()
@@ -148,12 +150,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expectToast(page, { title: p.testOk, text: p.testOk, color: 'teal' })
       })
 
-      await test.step('a deletion is confirmed by a red toast', async () => {
+      await test.step('a deletion that was asked for is confirmed, and not in red', async () => {
         await page.goto('/email-marketing/tags')
         await main.getByRole('button', { name: s.delete, exact: true }).click()
         await opened(dialog)
-        await dialog.getByRole('button', { name: s.delete, exact: true }).click()
-        await expectToast(page, { text: s.deleted, color: 'red' })
+        await dialog.getByRole('button', { name: deletionButtons.tag[language], exact: true }).click()
+        await expectToast(page, { text: doneWords['tag.deleted'][language], color: 'teal' })
         await expect(main.getByText('Readers')).toHaveCount(0)
       })
     })

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { assignmentWords } from '#web/email-marketing/tags/assignmentWords.ts'
+import { doneWords } from '#web/email-marketing/doneWords.ts'
 import { threadCheckWords } from '#web/email-marketing/messages/threadCheckWords.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
@@ -7,7 +8,7 @@ import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newSuite, opened, settled, signInAs, sizes, speak, tagOf } from './person.ts'
 import { expectToast, keepToasts } from './toasts.ts'
 
-// The screen of tag assignments and the page of the thread checks.
+// The screen of tag assignments and the page of the conversation check.
 
 for (const language of languages) {
   for (const viewport of Object.values(sizes)) {
@@ -30,7 +31,8 @@ for (const language of languages) {
         await signInAs(page, member)
         const main = page.getByRole('main')
         const dialog = page.getByRole('dialog')
-        await page.goto('/email-marketing/tag-assignments')
+        await page.goto('/email-marketing/tags')
+        await main.getByRole('link', { name: suiteWords.tagAssignments[language], exact: true }).click()
         await expect(main.getByText(w.none)).toBeVisible()
         await expectSound(page)
 
@@ -75,7 +77,7 @@ for (const language of languages) {
         await expect(ofContact).toHaveCount(0)
         await rows.filter({ hasText: 'Prices of spring' }).getByRole('button', { name: s.delete }).click()
         await dialog.getByRole('button').last().click()
-        await expectToast(page, { text: w.removed, color: 'red' })
+        await expectToast(page, { text: doneWords['assignment.deleted'][language], color: 'teal' })
       })
 
       test('an owner sees how messages are threaded, and repairs threads', async ({ page }) => {

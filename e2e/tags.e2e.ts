@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { tagWords } from '#web/email-marketing/tags/words.ts'
+import { deletionButtons } from '#web/email-marketing/deletionWords.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak, tell } from './person.ts'
@@ -34,11 +35,18 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(dialog.getByText(w.contactsCarry({ count: 2 }))).toBeVisible()
         await expect(dialog.getByText('العملاء')).toBeVisible()
         await expectSound(page)
-        await dialog.getByRole('button', { name: s.delete, exact: true }).click()
+        await dialog.getByRole('button', { name: deletionButtons.tag[language], exact: true }).click()
         await expect(dialog).toHaveCount(0)
       }
-      await remove()
-      await expect(page.getByRole('alert').filter({ hasText: s.deleteFailed })).toContainText('Every day')
+      // What would be refused is not asked: the dialog names what uses the tag.
+      await main.getByRole('button', { name: s.delete, exact: true }).click()
+      const refusal = await opened(page.getByRole('dialog'))
+      await expect(refusal.getByText(s.preventDeletion)).toBeVisible()
+      await expect(refusal.getByRole('link', { name: 'Every day' })).toBeVisible()
+      await expect(refusal.getByRole('button', { name: deletionButtons.tag[language] })).toHaveCount(0)
+      await expectSound(page)
+      await page.keyboard.press('Escape')
+      await expect(refusal).toHaveCount(0)
       await tell(page, `${suite}/job-series/${series}/stop`, {}, member.token)
       await remove()
       await expect(main.getByText('Readers')).toHaveCount(0)

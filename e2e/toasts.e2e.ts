@@ -1,3 +1,4 @@
+import { sendToEveryone, startCampaign } from './campaign-steps.ts'
 import { expect, test } from '@playwright/test'
 import { failureWords } from '#web/qa/words/failureWords.ts'
 import { qaAdminWords } from '#web/qa/words/adminWords.ts'
@@ -52,8 +53,8 @@ for (const language of languages) {
       await expect(row).toHaveCount(1)
       await expect(main.getByText(u.total({ count: 1 }), { exact: true })).toBeVisible()
       await row.getByRole('button', { name: w.delete, exact: true }).click()
-      await dialog.getByRole('button', { name: u.delete, exact: true }).click()
-      await expectToast(page, { text: w.deleted, color: 'red' })
+      await dialog.getByRole('button', { name: w.deleteOne, exact: true }).click()
+      await expectToast(page, { text: w.deleted, color: 'teal' })
       await expect(row).toHaveCount(0)
     })
 
@@ -66,7 +67,7 @@ for (const language of languages) {
     )
     await test.step('a question that cannot be changed shows a red notice; its new status appears in the list', async () => {
       await page.goto(`/admin/qa?status=published&search=${mark}`)
-      await main.getByRole('button', { name: title, exact: true }).click()
+      await main.getByRole('link', { name: title, exact: true }).click()
       // A response without a message: the product names what failed.
       await fail(page, new RegExp(`/question/${data.id}$`), {})
       await dialog.getByRole('button', { name: u.save, exact: true }).click()
@@ -118,11 +119,8 @@ for (const language of languages) {
         await tell(page, `${suite}/email`, { email: `${name}@customers.test` }, member.token)
       await tell(page, `${suite}/template`, { name: 'T', subject: 'Hello', content: '<p>x</p>' }, member.token)
       await signInAs(page, member)
-      await page.goto('/email-marketing/send')
-      await page.getByRole('combobox', { name: w.template }).selectOption('T')
-      await page.getByRole('main').getByRole('button', { name: w.send, exact: true }).click()
-      const question = await opened(page.getByRole('dialog'))
-      await question.getByRole('button', { name: w.send, exact: true }).click()
+      await startCampaign(page, language, 'T')
+      await sendToEveryone(page, language)
       await expectToast(page, { title: w.partial, text: w.partialText({ sent: 2, failed: 1 }), color: 'yellow' })
     } finally {
       await server.stop()
@@ -178,7 +176,7 @@ for (const language of languages) {
       const row = main.getByRole('row').filter({ hasText: title })
       const remove = async () => {
         await row.getByRole('button', { name: u.delete }).click()
-        await page.getByRole('dialog').getByRole('button', { name: u.delete, exact: true }).click()
+        await page.getByRole('dialog').getByRole('button', { name: q.deleteRelation, exact: true }).click()
       }
       await fail(page, /\/qa-relation\//, {}, 'DELETE')
       await remove()

@@ -93,7 +93,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await keepMine()
 
       await page.goto('/email-marketing/messages?view=drafts')
-      await page.getByRole('button', { name: /Prices of autumn/ }).click()
+      await page.getByRole('link', { name: /Prices of autumn/ }).click()
       await expect(subjectIn(page)).toHaveValue('Prices of autumn')
       await page.getByRole('button', { name: w.send, exact: true }).click()
       await expect(subjectIn(page)).toHaveCount(0)
@@ -121,7 +121,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const textIn = (tab: Page) => tab.getByRole('form', { name: w.reply }).getByRole('textbox', { name: w.text })
       for (const tab of [page, other]) {
         await tab.goto('/email-marketing/messages')
-        await tab.getByRole('button', { name: /A question/ }).click()
+        await tab.getByRole('link', { name: /A question/ }).click()
         await tab.getByRole('button', { name: w.reply, exact: true }).click()
         await expect(textIn(tab)).toBeFocused()
       }

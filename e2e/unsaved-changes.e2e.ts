@@ -6,7 +6,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
-// A member fills in a send or a test, then navigates away: unsaved input is not discarded without a question.
+// A member fills in a test, then navigates away: unsaved input is not discarded without a question.
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(`${language}, ${viewport.width}`, () => {
@@ -17,10 +17,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       wordsIn(suiteWords, language),
       wordsIn(uiWords, language),
     ]
-    const forms = [
-      { path: 'send', begin: g.send, ask: g.sendAsk, named: g.subject, typed: 'أسعار June' },
-      { path: 'tests/new', begin: t.begin, ask: t.beginAsk, named: s.name, typed: 'عنوانان' },
-    ]
+    const forms = [{ path: 'tests/new', begin: t.begin, ask: t.beginAsk, named: s.name, typed: 'عنوانان' }]
     for (const { path, begin, ask, named, typed } of forms) {
       test(`leaving a filled-in form asks before its input is discarded: ${path}`, async ({ page }) => {
         await speak(page, language)

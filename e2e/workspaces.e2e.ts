@@ -38,7 +38,7 @@ for (const language of languages) {
     const leave = page.getByRole('button', { name: mine.leave })
     await expect(leave).toHaveCount(2)
     await page.getByRole('button', { name: `${mine.leave}: مساحة عمل مها` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: mine.leave, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: mine.leaveAct, exact: true }).click()
     await expect(leave).toHaveCount(1)
   })
 }

@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { generateSW } from 'workbox-build'
 import { currentBuild, newBuild, publishBuild } from '../src/server/http/web-build.ts'
+import { writeTexts } from './extract-texts.ts'
 import { prerender } from './prerender.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -44,6 +45,9 @@ const serversPages = /^\/(?:\?|$|qa(?:[/?]|$)|robots\.txt|sitemap)/
 const stamp = 'sources.sha256'
 const state = stateOfSources()
 
+// Always, since the texts of the server have no stamp, and this takes less than a second.
+writeTexts()
+
 if (!(process.argv.includes('--if-stale') && isBuilt())) {
   const out = newBuild()
   const configFile = path.join(root, 'vite.config.ts')
@@ -69,7 +73,7 @@ async function buildServiceWorker(out: string) {
     globPatterns: ['assets/*.{js,css,woff2}', 'index.html', 'logo.svg'],
     swDest: path.join(out, 'service-worker.js'),
     navigateFallback: '/index.html',
-    navigateFallbackDenylist: [/^\/(?:api|health|hooks|feed|u|p|c|o|k|f|v)(?:\/|$)/, serversPages],
+    navigateFallbackDenylist: [/^\/(?:api|health|hooks|feed|u|p|c|o|k|f|r|v)(?:\/|$)/, serversPages],
     // The server chooses the content of these pages (language, construction, data); offline, the application takes
     // their place.
     directoryIndex: null,

@@ -14,7 +14,7 @@ const question = 150 * kilobyte
 const written = 4 * kilobyte
 
 const headlines = {
-  en: 'Your side business deserves a following that answers',
+  en: 'Build a following that writes back',
   ar: 'مشروعك الجانبي يستحق جمهورًا يتفاعل معك',
 }
 

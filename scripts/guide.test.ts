@@ -16,7 +16,10 @@ test('every image is used', () => {
   expect(readdirSync(path.join(folder, 'pictures')).filter((name) => !shown.includes(name))).toEqual([])
 })
 
-test('members have their guide in both languages, with the same sections', () => {
-  const sections = (page: string) => readFileSync(path.join(folder, page), 'utf8').match(/^#+ /gm)
-  expect(sections('members.md')).toEqual(sections('members.ar.md'))
-})
+test.each(['administrators', 'developers', 'engines', 'members', 'operators'])(
+  'the guide of %s is there in both languages, with the same sections',
+  (name) => {
+    const sections = (page: string) => readFileSync(path.join(folder, page), 'utf8').match(/^#+ /gm)
+    expect(sections(`${name}.md`)).toEqual(sections(`${name}.ar.md`))
+  },
+)

@@ -20,7 +20,9 @@ const size = 24_000
 /** Reasons why no long text reaches the quadratic ones. */
 const bounded: Record<string, string[]> = {
   'pages of our own build': [
+    String.raw`src/server/http/page-template.ts /<noscript><a class="other-language".*?<\/noscript>/`,
     String.raw`src/server/http/page-template.ts /<noscript><a class="other-language".*?<\/noscript>\s*/`,
+    String.raw`src/server/http/page-template.ts /(<div class="no-script">.*?)(<\/div>)/`,
     String.raw`src/server/http/page-template.ts /(<div id="splash"[^<>]*>\s*)<svg.*?<\/svg>/`,
     String.raw`src/web/prerender.tsx /(<main\b[^>]*>).*(<\/main>)/`,
   ],

@@ -9,8 +9,9 @@ import { build, type Rolldown } from 'vite'
 type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
 type Rendered = { html: string; headline: string; description: string }
 type Renderer = {
-  renderLanding: (language: 'en' | 'ar', landing: 'live' | 'construction') => Promise<Rendered>
-  renderFrame: (language: 'en' | 'ar') => Promise<string>
+  renderLanding: (language: 'en' | 'ar', landing: 'live' | 'construction', marked: boolean) => Promise<Rendered>
+  renderFrame: (language: 'en' | 'ar', marked: boolean) => Promise<string>
+  withoutMarks: (html: string) => string
 }
 
 /** Placeholders for the public address and the site's name, which are only known at run time. */
@@ -36,21 +37,29 @@ const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
 /** @param built output of the pages' build; its `index.html` is the template of the landing page */
 export async function prerender(root: string, out: string, built: Output) {
   const folder = path.join(out, 'prerender')
-  const { renderLanding, renderFrame } = await renderer(root, folder)
+  const { renderLanding, renderFrame, withoutMarks } = await renderer(root, folder)
+  // The server uses the page with marked texts where an operator has changed some.
+  const write = (name: string, page: string, marked: string) => {
+    if (withoutMarks(marked) !== page) throw new Error(`The texts of ${name} cannot be marked`)
+    writeFileSync(path.join(out, `${name}.html`), page)
+    writeFileSync(path.join(out, `${name}.marked.html`), marked)
+  }
   const frame = startedBy(await buildStart(root), readFileSync(path.join(out, 'index.html'), 'utf8'))
   for (const language of ['en', 'ar'] as const) {
     const links = landingLinks(out, filesOf(built, frame, language, ['/LandingPage.tsx']))
     for (const landing of ['live', 'construction'] as const) {
-      const rendered = await renderLanding(language, landing)
+      const page = async (marked: boolean) => {
+        const rendered = await renderLanding(language, landing, marked)
+        return inOrder(built, framed(frame, { ...rendered, language, landing, links }))
+      }
       const name = landing === 'live' ? 'landing' : 'construction'
-      const page = framed(frame, { ...rendered, language, landing, links })
-      writeFileSync(path.join(out, `${name}.${language}.html`), inOrder(built, page))
+      write(`${name}.${language}`, await page(false), await page(true))
     }
-    const html = await renderFrame(language)
+    const [html, marked] = [await renderFrame(language, false), await renderFrame(language, true)]
     for (const [name, component] of Object.entries(served)) {
       const links = servedLinks(root, out, filesOf(built, frame, language, [component, takesOver]))
-      const page = servedFrame(frame, { html, language, links })
-      writeFileSync(path.join(out, `${name}.${language}.html`), inOrder(built, page))
+      const page = (content: string) => inOrder(built, servedFrame(frame, { html: content, language, links }))
+      write(`${name}.${language}`, page(html), page(marked))
     }
   }
   rmSync(folder, { recursive: true })

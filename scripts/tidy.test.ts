@@ -25,6 +25,7 @@ const platformOfServer = [
   'db',
   'export',
   'http',
+  'i18n',
   'images',
   'jobs',
   'mail',

@@ -117,6 +117,8 @@ function endOf(text: string, begin: number): number {
 const plainly = tellings.filter(({ told }) => /successToast: (\{|successToast\()/.test(told))
 const isRed = ({ told }: Telling) =>
   /successToast: \{[^}]*color: 'red'|successToast: successToast\([^)]*'red'\)/.test(told)
+/** Deletions that section 8 of the specification wants red: of articles, questions and answers. */
+const isSpecifiedRed = ({ endpoint }: Telling) => /^DELETE \S+\/(article|question|answer)\/:\1Id$/.test(endpoint)
 
 test('a wrong sign-in is explained by the server, at the field', () => {
   const signIn = readFileSync(path.join(root, '../..', 'src/server/auth/failures.ts'), 'utf8')
@@ -124,21 +126,25 @@ test('a wrong sign-in is explained by the server, at the field', () => {
 })
 
 describe('colours and times of toasts', () => {
-  test('a deletion toast is red, other success toasts never are', () => {
+  test('the toast of a deleted article, question or answer is red, other success toasts never are', () => {
     expect(plainly.length).toBeGreaterThan(60)
-    const isDeletion = ({ endpoint, told }: Telling) => endpoint.startsWith('DELETE') || /\bs\.deleted\b/.test(told)
-    // Releasing a seat deletes nothing visible.
-    const others = plainly.filter(({ endpoint }) => !endpoint.endsWith('/attendance'))
-    expect(others.filter((telling) => isDeletion(telling) !== isRed(telling))).toEqual([])
+    expect(new Set(plainly.filter(isSpecifiedRed).map(({ endpoint }) => endpoint.split('/').at(-2)))).toEqual(
+      new Set(['article', 'question', 'answer']),
+    )
+    expect(plainly.filter((telling) => isSpecifiedRed(telling) !== isRed(telling))).toEqual([])
   })
 
-  test('the keep area shows successes for three seconds, errors in red for five', () => {
+  test('the keep area shows successes for three seconds, unless they offer an undo, errors in red for five', () => {
+    const undoneInToast = 'DELETE /api/:tenant/keep-content/:contentId'
     const kept = tellings.filter(({ file }) => file.startsWith('keep/'))
     expect(
       kept.filter(
-        ({ told }) => !/successToast: (successToast|toastIfData)\(/.test(told) || !/errorTitle: null/.test(told),
+        ({ told, endpoint }) =>
+          !(/successToast: (successToast|toastIfData)\(/.test(told) || endpoint === undoneInToast) ||
+          !/errorTitle: null/.test(told),
       ),
     ).toEqual([])
+    expect(source('keep/ContentsPage.tsx')).toContain('offer(`deleted ${_id}`, w.contentDeleted')
     expect(source('keep/toasts.ts')).toMatch(/successToast = [^}]*autoClose: 3000/)
     for (const [file, text] of pages) {
       if (!file.startsWith('keep/')) continue
@@ -180,12 +186,12 @@ describe('colours and times of toasts', () => {
       .flatMap(([file, text]) =>
         [
           ...text.matchAll(
-            /<(?:ErrorNotice|ItemLoadError|DataTable|FormModal|Form)\b(?=[^>]*?(?:error|failed|submit)=)/g,
+            /<(?:ErrorNotice|ItemLoadError|DataTable|FormModal|Form)\b(?=[^>]*?(?:error|failed|submit|loadError)=)/g,
           ),
         ].map(({ index }) => ({ file, told: text.slice(index, index + 400) })),
       )
     expect(shown.length).toBeGreaterThan(60)
-    const titled = /\{\.\.\.unread\}|(?:failed|title)=\{[^}]*\b(?:\w+Failed|unread\.title)\b/
+    const titled = /\{\.\.\.loadError\}|\bloadError=\{|(?:failed|title)=\{[^}]*\b(?:\w+Failed|loadError\.title)\b/
     expect(shown.filter(({ told }) => !titled.test(told))).toEqual([])
   })
 

@@ -159,6 +159,8 @@ export async function useWholeSuite(sanad: TestSanad, smtpPort: number, contacts
       `job/${jobId}/recipients?status=sent&search=person`,
       `job/${jobId}/recipients.csv`,
     ]),
+    'campaign?size=100',
+    'campaign?status=sent&search=hello',
     'job-test',
     'transactional',
     'report',
@@ -169,6 +171,8 @@ export async function useWholeSuite(sanad: TestSanad, smtpPort: number, contacts
     'message?delivery_status=failed',
     'message?delivery_status=bounced&search=hello',
     'message/latest-per-thread?size=100',
+    'message/inbox?size=100',
+    'message/inbox?folder=all&size=100',
     'message/debug/thread-summary',
   ])
     await get(path)

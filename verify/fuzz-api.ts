@@ -30,10 +30,11 @@ async function schemathesis(args: readonly string[], cwd: string) {
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (piece: string) => (text = (text + piece).slice(-100_000)))
-  const code = await Promise.race([
-    once(child, 'close').then(([status]) => Number(status)),
-    once(child, 'error').then(() => null),
-  ])
+  // `once` rejects if the program cannot be started.
+  const code = await once(child, 'close').then(
+    ([status]) => Number(status),
+    () => null,
+  )
   return code === null ? null : { code, text }
 }
 

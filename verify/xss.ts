@@ -215,7 +215,7 @@ try {
   for (const { id } of questions.filter((_question, at) => at % 8 === 0)) {
     await page.goto(`${sanad.url}/qa/${id}`)
     await page.getByRole('button', { name: 'More actions', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'History' }).click()
+    await page.getByRole('menuitem', { name: 'Revision history' }).click()
     await page.getByRole('dialog').locator('ins').first().waitFor()
     await inspect(page, `the history of ${id}`)
   }

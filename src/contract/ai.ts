@@ -51,7 +51,7 @@ export const aiState = endpoint('GET /api/:lang/ai', {
       share: Share,
     }),
   ),
-  about: 'Whether a language model helps, and how much of it the caller may still use today.',
+  about: 'Returns whether an AI model is set up, and how much of it the caller may still use today.',
 })
 
 const BaseUrl = z
@@ -110,7 +110,7 @@ export const updateAi = endpoint(`PATCH ${base}`, {
   }),
   output: one(AiSettings),
   about:
-    'An address that is changed forgets the key of the one before; without an address the operator’s endpoint is asked.',
+    'Updates the AI settings. A new address deletes the key of the previous one. Without an address, the operator’s endpoint is used.',
 })
 
 export const testAi = endpoint(`POST ${base}/test`, {
@@ -135,7 +135,7 @@ export const testAi = endpoint(`POST ${base}/test`, {
     }),
   ),
   about:
-    'Asks an endpoint for its models, for one word, and for one vector where such a model is chosen; as it is set or as it is given. Nothing is stored.',
+    'Tests an AI endpoint: lists its models and requests one word, and one vector if an embedding model is chosen. Uses the given settings or the saved ones. Stores nothing.',
 })
 
 const Used = { calls: Count, tokens: Count, faults: Count }
@@ -152,5 +152,5 @@ export const aiUsage = endpoint(`GET ${base}/usage`, {
   access: 'admin',
   input: z.strictObject({ days: blank(z.coerce.number().int().min(1).max(90)).transform((days) => days ?? 30) }),
   output: one(AiUsage),
-  about: 'What was asked of the language model: by day (UTC), member, kind and fault.',
+  about: 'Returns AI usage by day (UTC), member, kind and fault.',
 })

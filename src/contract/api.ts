@@ -7,8 +7,11 @@ import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
 import * as developers from './developers.ts'
 import * as automations from './email-marketing/automations.ts'
+import * as campaigns from './email-marketing/campaigns.ts'
+import * as overview from './email-marketing/overview.ts'
 import * as jobTests from './email-marketing/job-tests.ts'
 import * as series from './email-marketing/job-series.ts'
+import * as campaignReport from './email-marketing/campaign-report.ts'
 import * as reports from './email-marketing/reports.ts'
 import * as merging from './email-marketing/contact-merging.ts'
 import * as timeline from './email-marketing/contact-timeline.ts'
@@ -21,8 +24,10 @@ import * as imports from './email-marketing/imports.ts'
 import * as mailHelp from './email-marketing/mail-help.ts'
 import * as metadata from './email-marketing/metadata.ts'
 import * as messageRepair from './email-marketing/message-repair.ts'
+import * as inbox from './email-marketing/inbox.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
+import * as brand from './email-marketing/brand.ts'
 import * as publicPages from './email-marketing/public.ts'
 import * as pace from './email-marketing/pace.ts'
 import * as returns from './email-marketing/returns.ts'
@@ -33,6 +38,7 @@ import * as pictures from './email-marketing/pictures.ts'
 import * as templates from './email-marketing/templates.ts'
 import * as transactional from './email-marketing/transactional.ts'
 import * as topics from './email-marketing/topics.ts'
+import * as contactFields from './email-marketing/fields/fields.ts'
 import * as dependents from './email-marketing/dependents.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as facebookSettings from './facebook-settings.ts'
@@ -101,15 +107,21 @@ const modules = {
   ...returns,
   ...sending,
   ...serviceEvents,
+  ...brand,
   ...publicPages,
   ...topics,
+  ...contactFields,
   ...dependents,
   ...transactional,
   ...forms,
   ...automations,
+  ...campaigns,
+  ...overview,
   ...jobTests,
   ...reports,
+  ...campaignReport,
   ...series,
+  ...inbox,
   ...messages,
   ...messageRepair,
   ...domains,

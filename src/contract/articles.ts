@@ -90,7 +90,7 @@ export const getArticle = endpoint(`GET ${base}/:article`, {
   staleOk: true,
   access: 'user',
   output: one(ArticlePage),
-  about: 'One article, by its id or its slug, with up to 4 related ones.',
+  about: 'Returns an article by its id or slug, with up to 4 related articles.',
 })
 
 export const createArticle = endpoint(`POST ${base}`, {
@@ -107,7 +107,7 @@ export const createArticle = endpoint(`POST ${base}`, {
     publishAt: InstantInput.nullable().default(null),
   }),
   output: one(ArticlePage),
-  about: 'Without an excerpt one is made of the text, without a slug one of the title.',
+  about: 'Creates an article. A missing excerpt is taken from the text, and a missing slug from the title.',
 })
 
 export const updateArticle = endpoint(`PATCH ${base}/:articleId`, {
@@ -131,7 +131,7 @@ export const updateArticleStatus = endpoint(`PATCH ${base}/:articleId/status`, {
   input: z.strictObject({ status: ArticleStatus, version: Version }),
   output: one(ArticlePage),
   about:
-    'The first time an article is published, members are told of it. A draft that waited for its time waits no more.',
+    'Changes an article’s status. Members are notified when it is first published. A scheduled draft is no longer scheduled.',
 })
 
 export const deleteArticle = endpoint(`DELETE ${base}/:articleId`, { access: 'admin', output: Deleted })
@@ -140,7 +140,7 @@ export const likeArticle = endpoint(`POST ${base}/:articleId/like`, {
   access: 'user',
   limit: likes,
   output: one(Article),
-  about: 'Liking twice is liking once.',
+  about: 'Likes an article. Repeating the call changes nothing.',
 })
 
 export const unlikeArticle = endpoint(`POST ${base}/:articleId/unlike`, {
@@ -165,7 +165,7 @@ export const listArticleVersions = endpoint(`GET ${base}/:articleId/history`, {
   access: 'admin',
   input: z.strictObject(pageInput(['createdAt'])).omit({ search: true }),
   output: pageOf(ArticleVersion),
-  about: 'What an article says and what it said before, the latest first.',
+  about: 'Returns an article’s current and earlier versions, newest first.',
 })
 
 export const getArticleVersion = endpoint(`GET ${base}/:articleId/history/:versionId`, {
@@ -178,5 +178,5 @@ export const restoreArticleVersion = endpoint(`POST ${base}/:articleId/history/:
   access: 'admin',
   input: z.strictObject({ version: Version }),
   output: one(ArticlePage),
-  about: 'It says again what it said. What it said until now joins its history.',
+  about: 'Restores an earlier version of an article. The current version is added to the history.',
 })

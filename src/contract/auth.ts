@@ -56,14 +56,15 @@ export const signIn = endpoint('POST /api/:lang/auth/signin', {
     rememberMe: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
   }),
   output: SignedIn,
-  about: 'Signs in. A wrong pair and an unknown address answer the same, in the same time.',
+  about: 'Signs in. A wrong password and an unknown address get the same response, in the same time.',
 })
 
 export const refresh = endpoint('POST /api/:lang/auth/refresh', {
   access: 'all',
   input: z.strictObject({ refresh_token: z.string().min(1, 'required').max(200) }),
   output: SignedIn,
-  about: 'A new pair for a refresh token. A used one ends every session that came from it.',
+  about:
+    'Exchanges a refresh token for a new pair of tokens. A token that was already used ends every session derived from it.',
 })
 
 /** Whether API keys created by the person are revoked too, in every workspace. */
@@ -74,7 +75,7 @@ export const logout = endpoint('POST /api/:lang/auth/logout', {
   input: z.strictObject({ all: z.boolean().default(false), revokeApiKeys }),
   output: one(z.object({ ended: z.number() })),
   about:
-    'Ends this session, or with `all` every session of the person. `revokeApiKeys` also revokes the API keys they made.',
+    'Ends the current session, or with `all` every session of the caller. `revokeApiKeys` also revokes the API keys they created.',
 })
 
 /** The signed-in person: restores a stored session at start-up. */
@@ -94,7 +95,7 @@ export const signUp = endpoint('POST /api/:lang/auth/signup', {
   }),
   output: z.union([SignedIn, one(z.object({ confirmationSent: z.literal(true), signUpKey: z.string() }))]),
   about:
-    'Signs up. Where email confirmation is on, the answer never shows whether the address is taken. Its `signUpKey` lets the same browser confirm without typing its password again.',
+    'Signs up. If email confirmation is on, the response never shows whether the address is taken. Its `signUpKey` lets the same browser confirm without entering the password again.',
 })
 
 export const confirmEmail = endpoint('POST /api/:lang/auth/confirm-email', {
@@ -109,7 +110,7 @@ export const confirmEmail = endpoint('POST /api/:lang/auth/confirm-email', {
   }),
   output: SignedIn,
   about:
-    'Confirms an address and signs in. Without the `signUpKey` of the last sign-up for the address, names and password are required: those that a stranger typed never become the account of its owner.',
+    'Confirms an email address and signs in. Without the `signUpKey` of the latest sign-up for the address, names and password are required. This prevents a stranger’s details from becoming the owner’s account.',
 })
 
 export const forgotPassword = endpoint('POST /auth/forgot-password', {
@@ -118,7 +119,7 @@ export const forgotPassword = endpoint('POST /auth/forgot-password', {
   input: z.strictObject({ email: EmailAddress }),
   output: one(z.object({ sent: z.literal(true), way: MailTransport })),
   about:
-    'Mails a link, or keeps it for administrators where no mail server is set (`way`). The link is good for one hour and once. Answers the same for unknown addresses, in the same time.',
+    'Emails a reset link, or stores it for administrators if no mail server is set (`way`). The link works once and expires in one hour. Unknown addresses get the same response, in the same time.',
 })
 
 export const resetPassword = endpoint('POST /auth/reset-password', {
@@ -134,7 +135,7 @@ export const resetPassword = endpoint('POST /auth/reset-password', {
   }),
   output: one(z.object({ changed: z.literal(true) })),
   about:
-    'Sets a password by a mailed link, and ends every session of the account. The first link that is followed to an address also ends its API keys and other links.',
+    'Sets a password with a link from an email, and ends every session of the account. The first link opened for an address also ends its API keys and other links.',
 })
 
 export const changePassword = endpoint('POST /api/:lang/auth/change-password', {
@@ -148,7 +149,7 @@ export const changePassword = endpoint('POST /api/:lang/auth/change-password', {
   }),
   output: one(z.object({ changed: z.literal(true) })),
   about:
-    'Sets a new password and ends the other sessions. Answers 403 at `currentPassword` where the session was not given the password within five minutes.',
+    'Sets a new password and ends the other sessions. Requires `currentPassword` unless the session confirmed it in the last five minutes (403).',
 })
 
 export const listSessions = endpoint('GET /api/:lang/auth/sessions', {
@@ -178,7 +179,7 @@ export const listOwnKeys = endpoint('GET /api/:lang/auth/api-keys', {
       }),
     ),
   ),
-  about: 'The API keys that the caller made and that still work, the newest 100 of all workspaces.',
+  about: 'Returns the caller’s active API keys in all workspaces, newest first, 100 at most.',
 })
 
 /** A pending change of address, to be confirmed by a link at each of the two addresses. */
@@ -194,7 +195,7 @@ export type EmailChange = z.infer<typeof EmailChange>
 export const getEmailChange = endpoint('GET /api/:lang/user/email-change', {
   access: 'user',
   output: one(EmailChange.nullable()),
-  about: 'The change of the caller’s email address that waits to be confirmed, or null.',
+  about: 'Returns the caller’s pending email address change, or null.',
 })
 
 export const requestEmailChange = endpoint('POST /api/:lang/user/email-change', {
@@ -208,14 +209,14 @@ export const requestEmailChange = endpoint('POST /api/:lang/user/email-change', 
   }),
   output: one(EmailChange),
   about:
-    'Requests another email address. Nothing changes until a link to the old and one to the new address are confirmed, within 24 hours. Replaces a change that waits. Answers alike whether the address has an account; if it has, its owner is informed by email and nothing can change. Answers 403 at `currentPassword` where the session was not given the password within five minutes.',
+    'Requests a change of the caller’s email address. It takes effect once links to the current and the new address are confirmed within 24 hours. It replaces a pending change. The response is the same if the address already has an account, whose owner is then notified by email and nothing changes. Requires `currentPassword` unless the session confirmed it in the last five minutes (403).',
 })
 
 export const resendEmailChange = endpoint('POST /api/:lang/user/email-change/resend', {
   access: 'user',
   limit: { calls: 20, seconds: 60 },
   output: one(EmailChange),
-  about: 'Sends the links that are not confirmed yet again, good for 24 hours from now.',
+  about: 'Resends the unconfirmed links of an email address change, valid for another 24 hours.',
 })
 
 export const cancelEmailChange = endpoint('DELETE /api/:lang/user/email-change', { access: 'user', output: Deleted })
@@ -227,7 +228,8 @@ export const readEmailChangeLink = endpoint('GET /api/:lang/auth/email-change', 
   limit: { calls: 20, seconds: 60 },
   input: z.strictObject({ token: linkToken }),
   output: one(z.object({ email: z.string(), to: z.enum(['old', 'new']), expiresAt: Instant })),
-  about: 'What a mailed link would confirm: the new address, and to which of the two addresses the link went.',
+  about:
+    'Returns what a link from an email confirms: the new address, and which of the two addresses the link was sent to.',
 })
 
 export const answerEmailChange = endpoint('POST /api/:lang/auth/email-change', {
@@ -236,7 +238,7 @@ export const answerEmailChange = endpoint('POST /api/:lang/auth/email-change', {
   input: z.strictObject({ token: linkToken, accept: z.boolean() }),
   output: one(z.object({ email: z.string(), status: z.enum(['waiting', 'changed', 'refused']) })),
   about:
-    'Confirms or refuses a change of address by a mailed link, once. The second confirmation changes the address, ends the person’s other sessions and all links that were mailed to the old address.',
+    'Confirms or declines an email address change with a link from an email, once. The second confirmation changes the address, and ends the person’s other sessions and all links sent to the old address.',
 })
 
 /** Saves the language the person reads. */

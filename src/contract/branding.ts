@@ -8,15 +8,15 @@ import {
   bothChange,
   bothInput,
   bothParagraphs,
+  ContentLang,
   Count,
   Deleted,
   entity,
   flag,
+  hasVisibleText,
   Id,
   Instant,
   InstantInput,
-  hasVisibleText,
-  Lang,
   line,
   one,
   pageInput,
@@ -51,7 +51,7 @@ export const Project = z.object({
   values: z.array(z.string()),
   wordsToUse: z.array(z.string()),
   wordsToAvoid: z.array(z.string()),
-  languages: z.array(Lang),
+  languages: z.array(ContentLang),
   colours: z.array(z.string()),
   link: z.string().nullable(),
   logo: z.string().nullable(),
@@ -71,7 +71,7 @@ const phrases = (most: number) =>
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'colour')
 const Languages = z
-  .array(Lang)
+  .array(ContentLang)
   .min(1, 'required')
   .max(2)
   .transform((given) => [...new Set(given)])
@@ -94,7 +94,7 @@ export const listProjects = endpoint(`GET ${base}`, {
   access: 'user',
   input: z.strictObject({ ...pageInput(['updatedAt', 'createdAt', 'name']), status: blank(ProjectStatus) }),
   output: pageOf(Project),
-  about: "The caller's own projects.",
+  about: 'Returns the caller’s projects.',
 })
 
 export const getProject = endpoint(`GET ${base}/:projectId`, { access: 'user', output: one(Project) })
@@ -141,7 +141,7 @@ export const updateProject = endpoint(`PATCH ${base}/:projectId`, {
 export const deleteProject = endpoint(`DELETE ${base}/:projectId`, {
   access: 'user',
   output: Deleted,
-  about: 'Deletes a project with everything that was written for it.',
+  about: 'Deletes a project and all its texts.',
 })
 
 /** A brand message (tagline, pitch, …) or a social post. Generated texts are drafts until saved. */
@@ -151,7 +151,7 @@ export const BrandText = z.object({
   kind: TextKind,
   /** Posts only. */
   network: Network.nullable(),
-  lang: Lang,
+  lang: ContentLang,
   /** Mail texts only. */
   subject: z.string(),
   text: z.string(),
@@ -177,7 +177,7 @@ export const listTexts = endpoint(`GET ${texts}`, {
     /** `message`: all but posts. */
     kind: blank(z.enum([...TextKind.options, 'message'])),
     network: blank(Network),
-    language: blank(Lang),
+    language: blank(ContentLang),
     kept: blank(flag),
     plannedFrom: blank(InstantInput),
     plannedTo: blank(InstantInput),
@@ -200,7 +200,7 @@ export const writeTexts = endpoint(`POST ${texts}/write`, {
   input: z.strictObject(writing),
   output: z.object({ data: z.array(BrandText) }),
   about:
-    'Writes drafts, at least three in each language. Drafts of the same kind that were neither kept nor changed make room for them.',
+    'Writes drafts with the built-in writer, at least three in each language. Replaces drafts of the same kind that were neither saved nor edited.',
 })
 
 export const draftTexts = endpoint(`POST ${texts}/draft`, {
@@ -209,7 +209,7 @@ export const draftTexts = endpoint(`POST ${texts}/draft`, {
   limit: { calls: 60, seconds: 600 },
   input: z.strictObject({ ...writing, ...readersDay }),
   about:
-    'As `write`, by the language model, as events: `language` { lang }, `text` { at, text } (what stands there from that place on), at last `drafts` { data }, or `fault` { kind, message, retryAfter }. Closing the line stops it.',
+    'Writes drafts with AI, as server-sent events: `language` { lang }, `text` { at, text } (the text from that position on), finally `drafts` { data }, or `fault` { kind, message, retryAfter }. Closing the connection stops it.',
 })
 
 export const createText = endpoint(`POST ${texts}`, {
@@ -218,7 +218,7 @@ export const createText = endpoint(`POST ${texts}`, {
   input: z.strictObject({
     kind: TextKind,
     network: Network.optional(),
-    language: Lang,
+    language: ContentLang,
     subject: line(200, 0).default(''),
     text: paragraph(10_000).refine(hasVisibleText, 'required'),
     hashtags: phrases(30).default([]),
@@ -226,7 +226,7 @@ export const createText = endpoint(`POST ${texts}`, {
     plannedAt: InstantInput.nullable().default(null),
   }),
   output: one(BrandText),
-  about: 'What the member wrote herself; kept at once.',
+  about: 'Adds a text written by the member, already saved.',
 })
 
 export const updateText = endpoint(`PATCH ${texts}/:textId`, {
@@ -241,7 +241,7 @@ export const updateText = endpoint(`PATCH ${texts}/:textId`, {
     version: Version,
   }),
   output: one(BrandText),
-  about: 'A changed text is kept, and what it said before stays among its versions.',
+  about: 'Edits a text and saves it. The previous text is added to its versions.',
 })
 
 export const deleteText = endpoint(`DELETE ${texts}/:textId`, { access: 'user', output: Deleted })
@@ -261,17 +261,17 @@ export const listTextVersions = endpoint(`GET ${texts}/:textId/version`, {
   access: 'user',
   input: z.strictObject(pageInput(['writtenAt'])),
   output: pageOf(TextVersion),
-  about: 'What a text said before, newest first; the last 50 are kept.',
+  about: 'Returns a text’s revision history, newest first. The last 50 are stored.',
 })
 
 export const exportTexts = endpoint(`GET ${base}/:projectId/texts.csv`, {
   access: 'user',
   file: true,
-  about: 'All messages and posts of a project as a CSV file (RFC 4180), the oldest first.',
+  about: 'Exports all brand messages and posts of a project as a CSV file (RFC 4180), oldest first.',
 })
 
 /** Feed of a project's planned posts, for calendar subscriptions. */
 export const exportPosts = endpoint(`GET ${base}/:projectId/posts.ics`, {
   access: 'user',
-  about: 'The planned posts as a calendar file (RFC 5545).',
+  about: 'Returns the scheduled posts as a calendar file (RFC 5545).',
 })

@@ -157,8 +157,8 @@ export const BulkOutcome = z.object({
 export type BulkOutcome = z.infer<typeof BulkOutcome>
 
 const about =
-  'Does one thing to many rows, by the rules of doing it to one. Up to 200 rows at once (200); more in the background (202).'
-const undoAbout = 'Puts back what is still as the run left it; what somebody has changed since stays, and is told.'
+  'Applies an action to many rows, with the same rules as for a single row. Up to 200 rows are processed at once (200), more in the background (202).'
+const undoAbout = 'Undoes a bulk action. Rows that were changed since stay as they are and are reported.'
 const listInput = z.strictObject({ entity: blank(BulkEntity) })
 const list = one(z.array(BulkRun))
 
@@ -176,7 +176,7 @@ export const listBulkRuns = endpoint(`GET ${site}`, {
   access: 'admin',
   input: listInput,
   output: list,
-  about: 'The last runs of the caller, for a day.',
+  about: 'Returns the caller’s bulk actions of the last 24 hours.',
 })
 export const getBulkRun = endpoint(`GET ${site}/:runId`, { access: 'admin', output: one(BulkRun) })
 export const stopBulkRun = endpoint(`POST ${site}/:runId/stop`, { access: 'admin', output: one(BulkRun) })

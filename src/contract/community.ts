@@ -64,7 +64,7 @@ export const listCommunityFacets = endpoint('GET /api/:lang/user/community-membe
   access: 'user',
   input: z.strictObject({ search: blank(line(100, 0)) }),
   output: one(z.object({ members: Count, skills: z.array(Facet), locations: z.array(Facet) })),
-  about: 'The fifty skills and the fifty places that most members have; with `search`, of those that contain it.',
+  about: 'Returns the 50 most common skills and locations. `search` filters both lists.',
 })
 
 export const getCommunityMember = endpoint('GET /api/:lang/user/community-members/:memberId', {

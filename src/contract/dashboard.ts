@@ -76,5 +76,6 @@ export const getDashboard = endpoint('GET /api/:lang/dashboard', {
   access: 'user',
   input: z.strictObject({ workspace: blank(line(60, 0)) }),
   output: one(Dashboard),
-  about: 'What waits for the caller. `workspace`: whose last send is shown; without one, that of her own workspace.',
+  about:
+    'Returns what needs the caller’s attention. `workspace` selects whose latest campaign is shown. Without it, the caller’s own workspace is used.',
 })

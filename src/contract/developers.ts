@@ -39,11 +39,11 @@ export const createApiKey = endpoint(`POST ${base}`, {
   }),
   output: one(ApiKey.extend({ key: z.string() })),
   about:
-    'Makes a key for programs: `Authorization: Bearer sk_…`. It is told here and never again, acts in the name of who made it, and calls only endpoints that name one of its scopes.',
+    'Creates an API key, used as `Authorization: Bearer sk_…`. The key is shown only in this response. It acts on behalf of its creator and can call only endpoints with one of its scopes.',
 })
 
 export const revokeApiKey = endpoint(`DELETE ${base}/:keyId`, {
   access: 'owner',
   output: Deleted,
-  about: 'Ends a key at once. It stays in the list, so that it is known to have been.',
+  about: 'Revokes an API key immediately. It stays in the list.',
 })

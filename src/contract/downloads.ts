@@ -12,5 +12,5 @@ export const createDownload = endpoint('POST /api/:lang/download', {
   input: z.strictObject({ address: line(4000).regex(/^\/api\/[^\s\\#]+$/) }),
   output: one(z.object({ address: z.string() })),
   about:
-    'The address of a file with a ticket in it, for a browser that fetches it by itself: good once, for a minute, as the caller.',
+    'Creates a download URL with a ticket, for a browser to fetch a file as the caller. It works once, within one minute.',
 })

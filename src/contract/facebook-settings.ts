@@ -83,7 +83,8 @@ export const testFacebook = endpoint(`POST ${base}/test`, {
       milliseconds: Count,
     }),
   ),
-  about: 'Asks Facebook who the Page is and what it tells us of; as it is set or as it is given. Nothing is stored.',
+  about:
+    'Tests the connection to Facebook: returns the Page and its webhook subscriptions. Uses the given settings or the saved ones. Stores nothing.',
 })
 
 const limit = { calls: 6000, seconds: 60 }
@@ -96,7 +97,7 @@ export const facebookHandshake = endpoint('GET /api/facebook/webhook', {
     'hub.verify_token': z.string().max(1000),
     'hub.challenge': z.string().max(1000),
   }),
-  about: 'How Meta makes sure that the callback is ours: answers the challenge to who knows the verify token.',
+  about: 'Answers Meta’s webhook verification challenge if the verify token matches.',
 })
 
 export const facebookDelivery = endpoint('POST /api/facebook/webhook', {
@@ -104,5 +105,5 @@ export const facebookDelivery = endpoint('POST /api/facebook/webhook', {
   body: 'raw',
   maxBody: 2 * 1024 * 1024,
   about:
-    'What happened on the Page, signed by Meta (`X-Hub-Signature-256`); kept first, and read afterwards. Only what is forged is counted.',
+    'Receives events of the Page, signed by Meta (`X-Hub-Signature-256`). Events are stored first and processed afterwards. Only forged ones count against the limit.',
 })

@@ -121,13 +121,13 @@ export const supportState = endpoint(`GET ${base}`, {
       unread: Count,
     }),
   ),
-  about: 'Whether the Page is connected, and what waits: to be read, and to be sent.',
+  about: 'Returns whether the Page is connected, and the numbers of unread conversations and unsent replies.',
 })
 
 export const streamSupport = endpoint(`GET ${base}/stream`, {
   access: 'admin',
   events: true,
-  about: 'Says `changed` { conversations } whenever a conversation changes, whoever changes it.',
+  about: 'Streams a `changed` { conversations } event whenever a conversation changes.',
 })
 
 export const listSupport = endpoint(`GET ${base}/conversation`, {
@@ -167,7 +167,8 @@ export const readSupport = endpoint(`POST ${conversation}/read`, {
   access: 'admin',
   input: z.strictObject({ unread: z.boolean().default(false) }),
   output: one(z.object({ _id: Id })),
-  about: 'For all administrators: the inbox is one. What is only read is not told in the audit log.',
+  about:
+    'Marks a conversation as read for all administrators, who share the inbox. It isn’t recorded in the audit log.',
 })
 
 const said = (max: number) => paragraph(max).refine(hasVisibleText, 'required')
@@ -191,8 +192,7 @@ export const replySupport = endpoint(`POST ${conversation}/reply`, {
     asPerson: z.boolean().default(false),
   }),
   output: one(SupportItem),
-  about:
-    'Puts an answer into the outbox. Where somebody else has answered meanwhile, 409 with `current`: what was answered, and by whom.',
+  about: 'Queues a reply. Fails if someone else has replied meanwhile (409, with their reply in `current`).',
 })
 
 export const noteSupport = endpoint(`POST ${conversation}/note`, {
@@ -201,7 +201,7 @@ export const noteSupport = endpoint(`POST ${conversation}/note`, {
   idempotent: true,
   input: z.strictObject({ text: said(maxCommentLength) }),
   output: one(SupportItem),
-  about: 'A note for the other administrators; it never leaves the site.',
+  about: 'Adds an internal note for administrators. It is never sent.',
 })
 
 export const hideSupport = endpoint(`PATCH ${base}/comment/:itemId`, {
@@ -217,20 +217,21 @@ export const retrySupport = endpoint(`POST ${base}/item/:itemId/retry`, {
     asPerson: z.boolean().default(false),
   }),
   output: one(SupportItem),
-  about: 'Says once more what Facebook refused.',
+  about: 'Retries a reply that Facebook rejected.',
 })
 
 export const withdrawSupport = endpoint(`DELETE ${base}/item/:itemId`, {
   access: 'admin',
   output: Deleted,
-  about: 'Takes back what has not been handed over to Facebook, or was refused.',
+  about: 'Deletes a reply that hasn’t been sent to Facebook, or was rejected.',
 })
 
 export const findKnownPeople = endpoint(`GET ${base}/known`, {
   access: 'admin',
   input: z.strictObject({ search: line(200, 3) }),
   output: one(z.object({ members: z.array(KnownMember), contacts: z.array(KnownContact) })),
-  about: 'Members and contacts of the own workspaces by name or address, to say who somebody on Facebook is.',
+  about:
+    'Searches members, and contacts in the caller’s workspaces, by name or address, to link to a person on Facebook.',
 })
 
 export const linkPerson = endpoint(`PATCH ${base}/person/:personId`, {
@@ -240,11 +241,11 @@ export const linkPerson = endpoint(`PATCH ${base}/person/:personId`, {
     contact: z.strictObject({ contactId: Id, linked: z.boolean() }).optional(),
   }),
   output: one(z.object({ member: KnownMember.nullable(), contacts: z.array(KnownContact) })),
-  about: 'Says which member, and which contact, somebody on Facebook is. Remembered for whatever she writes.',
+  about: 'Links a person on Facebook to a member and a contact. The link applies to all their conversations.',
 })
 
 export const getSupportFile = endpoint(`GET ${base}/file/:fileId`, {
   access: 'admin',
   file: true,
-  about: 'A picture, film, sound or document that came along with a message or a comment, as it was kept.',
+  about: 'Returns the stored copy of an image, video, audio file or document attached to a message or comment.',
 })

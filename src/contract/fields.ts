@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { normalForm } from './folding.ts'
+import { isLanguage, languages, type Lang as Code } from './text/languages.ts'
 
 /** A UUID of any version; ours are version 7 and sort by time. */
 export const Id = z.uuid()
 
-export const Lang = z.enum(['en', 'ar'])
-export type Lang = z.infer<typeof Lang>
+/** The code of a language of the interface. The API documentation lists them, since they are data. */
+export const Lang = z
+  .custom<Code>((code) => typeof code === 'string')
+  .superRefine((code, context) => {
+    if (!isLanguage(code))
+      context.addIssue({ code: 'invalid_value', input: code, values: languages().map((one) => one.code) })
+  })
+export type Lang = Code
+
+/** A language in which people have both sides of their content written. */
+export const ContentLang = z.enum(['en', 'ar'])
 
 /** An instant: ISO 8601 in UTC. A `Date` is converted in responses. */
 export const Instant = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.string())

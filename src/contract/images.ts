@@ -7,18 +7,18 @@ export const maxImageBytes = 5 * 1024 * 1024
 
 export const getImage = endpoint('GET /i/:imageId', {
   access: 'all',
-  about: 'A picture, as WebP, or as GIF where it moves. What an address shows never changes.',
+  about: 'Returns an image as WebP, or as GIF if it is animated. The image at a URL never changes.',
 })
 
 export const getMailImage = endpoint('GET /i/:imageId/mail', {
   access: 'all',
   about:
-    'The same picture as JPEG, as PNG where one can see through it, or as GIF where it moves: not every mail program reads WebP.',
+    'Returns an image for emails: as JPEG, as PNG if it has transparency, or as GIF if it is animated. Not every email client supports WebP.',
 })
 
 export const getSocialIcon = endpoint('GET /i/social/:network', {
   access: 'all',
-  about: 'The sign of a social network as PNG, as mails show it beside links.',
+  about: 'Returns the icon of a social network as PNG, for links in emails.',
 })
 
 export const uploadImage = endpoint('POST /api/:lang/image', {
@@ -29,5 +29,5 @@ export const uploadImage = endpoint('POST /api/:lang/image', {
   limit: { calls: 60, seconds: 600 },
   output: one(z.object({ _id: Id, id: Id, url: z.string() })),
   about:
-    'A picture for what one writes (JPEG, PNG, GIF, WebP, AVIF; 5 MiB): drawn anew, without metadata, at most 1,600 pixels wide and high. One that moves has at most 300 frames and 30 megapixels in all of them, and is kept as GIF.',
+    'Uploads an image for content (JPEG, PNG, GIF, WebP, AVIF; 5 MB). It is re-encoded without metadata, at most 1,600 pixels wide and high. Animated images have at most 300 frames and 30 megapixels in total, and are stored as GIF.',
 })

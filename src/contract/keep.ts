@@ -59,7 +59,8 @@ export const listClassifications = endpoint(`GET ${classifications}`, {
     page: pageNumber,
   }),
   output: pageOf(Classification),
-  about: 'One page of the classifications; without `page`, `size` and `limit` all of them, 1,000 at most.',
+  about:
+    'Returns a page of classifications. Without `page`, `size` and `limit`, it returns all of them, at most 1,000.',
 })
 
 /** The list's filters; every classification that matches, as CSV. */
@@ -73,7 +74,7 @@ export const listClassificationGroups = endpoint(`GET ${classifications}/groups`
   staleOk: true,
   access: 'keeper',
   output: one(z.array(z.string())),
-  about: 'The groups of all classifications, sorted, each once.',
+  about: 'Returns the classification groups, sorted.',
 })
 
 export const getClassification = endpoint(`GET ${classifications}/:classificationId`, {
@@ -105,14 +106,14 @@ export const toggleClassification = endpoint(`PATCH ${classifications}/:classifi
   /** In the query: there is no payload. */
   input: z.strictObject({ version: Version }),
   output: one(Classification),
-  about: 'An active classification becomes inactive, an inactive one active.',
+  about: 'Toggles a classification between active and inactive.',
 })
 
 export const deleteClassification = endpoint(`DELETE ${classifications}/:classificationId`, {
   access: 'keeper',
   input: z.strictObject({ moveTo: blank(Id) }),
   output: Deleted,
-  about: 'Deletes a classification. One that has contents is refused (409), unless `moveTo` says where they go.',
+  about: 'Deletes a classification. If it has saved content, `moveTo` is required (409).',
 })
 
 const contents = '/api/:tenant/keep-content' as const
@@ -175,7 +176,13 @@ export const toggleKeepContent = endpoint(`PATCH ${contents}/:contentId/status`,
   /** In the query: there is no payload. */
   input: z.strictObject({ version: Version }),
   output: one(KeepContent),
-  about: 'An active content becomes inactive, an inactive one active.',
+  about: 'Toggles saved content (`keep-content`) between active and inactive.',
 })
 
 export const deleteKeepContent = endpoint(`DELETE ${contents}/:contentId`, { access: 'keeper', output: Deleted })
+
+export const restoreKeepContent = endpoint(`POST ${contents}/:contentId/restore`, {
+  access: 'keeper',
+  output: one(KeepContent),
+  about: 'Restores saved content (`keep-content`) that was deleted within the last day.',
+})

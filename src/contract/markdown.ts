@@ -7,5 +7,5 @@ export const previewMarkdown = endpoint('POST /api/:lang/markdown/preview', {
   limit: { calls: 240, seconds: 60 },
   input: z.strictObject({ text: paragraph(100_000) }),
   output: one(z.object({ html: z.string() })),
-  about: 'Markdown as the HTML that readers will see.',
+  about: 'Renders Markdown as the HTML that readers will see.',
 })

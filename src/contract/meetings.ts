@@ -115,7 +115,7 @@ export const listMeetings = endpoint(`GET ${base}`, {
     ...filters,
   }),
   output: pageOf(Meeting),
-  about: '`from` and `to` find meetings that take place between them, each occurrence counted.',
+  about: 'Returns meetings. `from` and `to` select meetings with an occurrence between them.',
 })
 
 /** The list's filters; every meeting that matches, as CSV. */
@@ -144,7 +144,8 @@ export const createMeeting = endpoint(`POST ${base}`, {
     tags: contentTagIds.default([]),
   }),
   output: one(MeetingPage),
-  about: 'Without a link the meeting is made at Zoom where that is set; until Zoom has answered, `room` says so.',
+  about:
+    'Creates a meeting. Without a link, it is created in Zoom if Zoom is set up. `room` shows the state until Zoom responds.',
 })
 
 const changes = {
@@ -165,7 +166,8 @@ export const updateMeeting = endpoint(`PATCH ${oneMeeting}`, {
   access: 'admin',
   input: z.strictObject(changes),
   output: one(MeetingPage),
-  about: 'Who comes is told when time, link or status change. A capacity below the number of those who come is 409.',
+  about:
+    'Updates a meeting. Registered members are notified of a new time, link or status. Fails if the capacity is below the number registered (409).',
 })
 
 export const deleteMeeting = endpoint(`DELETE ${oneMeeting}`, { access: 'admin', output: Deleted })
@@ -178,28 +180,28 @@ export const updateMeetingById = endpoint(`PATCH ${base}`, {
   access: 'admin',
   input: z.strictObject({ ...changes, ...idBeside }),
   output: one(MeetingPage),
-  about: 'As with the id in the path.',
+  about: 'Updates a meeting by its `_id`.',
 })
 
 export const deleteMeetingById = endpoint(`DELETE ${base}`, {
   access: 'admin',
   input: z.strictObject(idBeside),
   output: Deleted,
-  about: 'As with the id in the path.',
+  about: 'Deletes a meeting by its `_id`.',
 })
 
 /** Retries pending and refused updates at Zoom at once. */
 export const retryMeetingRoom = endpoint(`POST ${oneMeeting}/room`, {
   access: 'admin',
   output: one(MeetingPage),
-  about: 'Tells Zoom of the meeting once more. Where nothing waits for Zoom it is 409.',
+  about: 'Retries the pending change of a meeting in Zoom. Fails if none is pending (409).',
 })
 
 export const startMeeting = endpoint(`POST ${oneMeeting}/start`, {
   access: 'user',
   limit: { calls: 20, seconds: 60 },
   output: one(z.object({ startUrl: z.string() })),
-  about: 'The link by which the host starts the meeting at Zoom, fresh and for the host alone.',
+  about: 'Returns a new link for the host, and only the host, to start the meeting in Zoom.',
 })
 
 export const attendMeeting = endpoint(`POST ${oneMeeting}/attendance`, {
@@ -207,14 +209,14 @@ export const attendMeeting = endpoint(`POST ${oneMeeting}/attendance`, {
   limit: seats,
   input: z.strictObject({ wait: flag.default(false) }),
   output: one(MeetingPage),
-  about: 'Takes a place. A full meeting is 409 unless `wait` asks for a place on the waiting list.',
+  about: 'Registers the caller for a meeting. Fails if it is full (409), unless `wait` joins the waitlist.',
 })
 
 export const leaveMeeting = endpoint(`DELETE ${oneMeeting}/attendance`, {
   access: 'user',
   limit: seats,
   output: one(MeetingPage),
-  about: 'Gives the place back, to the first who waits for one.',
+  about: 'Cancels the caller’s registration. The seat goes to the next person on the waitlist.',
 })
 
 export const listAttendance = endpoint(`GET ${oneMeeting}/attendance`, {
@@ -232,12 +234,12 @@ export const listAttendance = endpoint(`GET ${oneMeeting}/attendance`, {
       updatedAt: Instant,
     }),
   ),
-  about: 'Who comes and who waits, the last first unless asked otherwise. Ids are those of the people.',
+  about: 'Returns a meeting’s registrations and waitlist, newest first by default. Ids are user ids.',
 })
 
 export const meetingCalendar = endpoint(`GET ${oneMeeting}/calendar.ics`, {
   access: 'user',
-  about: 'The meeting as an iCalendar file (RFC 5545).',
+  about: 'Returns a meeting as an iCalendar file (RFC 5545).',
 })
 
 const Feed = one(z.object({ url: z.string() }))
@@ -245,18 +247,18 @@ const Feed = one(z.object({ url: z.string() }))
 export const calendarFeedAddress = endpoint('GET /api/:lang/calendar-feed', {
   access: 'user',
   output: Feed,
-  about: 'The secret address of her own calendar of all meetings she comes to, for calendar programs to subscribe to.',
+  about: 'Returns the secret address of the caller’s calendar feed, with all meetings they are registered for.',
 })
 
 export const renewCalendarFeed = endpoint('POST /api/:lang/calendar-feed', {
   access: 'user',
   limit: { calls: 20, seconds: 3600 },
   output: Feed,
-  about: 'Gives that calendar another address; the one before ends.',
+  about: 'Renews the address of the caller’s calendar feed. The previous address stops working.',
 })
 
 export const calendarFeed = endpoint('GET /feed/:token/meetings.ics', {
   access: 'all',
   limit: { calls: 120, seconds: 60 },
-  about: 'A member’s calendar of meetings (RFC 5545), at its secret address.',
+  about: 'Returns a member’s calendar feed (RFC 5545) at its secret address.',
 })

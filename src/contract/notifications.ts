@@ -83,7 +83,7 @@ export const streamNotifications = endpoint('GET /api/:lang/user/notifications/s
   access: 'user',
   events: true,
   about:
-    'Server-sent events: `unread` with the count, now and whenever it changes, and `notification` for each new one.',
+    'Streams an `unread` event with the count, now and whenever it changes, and a `notification` event for each new one.',
 })
 
 /** `once`: one mail per notification, at once. `weekly`: one mail a week about everything unread. */
@@ -107,7 +107,7 @@ export const updateNotificationSettings = endpoint('PATCH /api/:lang/user/notifi
     z.strictObject({ inApp: z.boolean().optional(), mail: MailFrequency.optional() }),
   ),
   output: one(NotificationSettings),
-  about: 'Changes what is given for the kinds that are named.',
+  about: 'Updates the notification settings of the given kinds.',
 })
 
 /** Mail clients may append parameters to the address; unknown ones are ignored. */
@@ -117,12 +117,13 @@ export const stopMailPage = endpoint('GET /n/:token', {
   access: 'all',
   input: fromMail,
   about:
-    'A page with a button that stops mails of one kind of news. Opening it changes nothing: scanners open every link.',
+    'Returns the page that stops emails about one kind of notification. Opening it changes nothing, because scanners open every link.',
 })
 
 export const stopMail = endpoint('POST /n/:token', {
   access: 'all',
   body: 'any',
   input: fromMail,
-  about: 'Stops mails of one kind of news at once (RFC 8058): any body, the same answer however often it is called.',
+  about:
+    'Stops emails about one kind of notification with one click (RFC 8058). Accepts any body and gives the same response when repeated.',
 })

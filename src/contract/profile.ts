@@ -90,7 +90,7 @@ export const updateProfile = endpoint('PATCH /api/:lang/user/profile', {
     visibleToCommunity: z.boolean().optional(),
   }),
   output: one(Profile),
-  about: 'Changes what is given and nothing else; of the links, too, only those that are named.',
+  about: 'Updates the given fields of the caller’s profile. Only the given links change.',
 })
 
 export const setProfileImage = endpoint('PATCH /api/:lang/user/profile-image/:userId', {
@@ -100,7 +100,7 @@ export const setProfileImage = endpoint('PATCH /api/:lang/user/profile-image/:us
   limit: { calls: 20, seconds: 60 },
   output: one(Profile),
   about:
-    'A picture (JPEG, PNG, GIF, WebP, AVIF; 5 MiB): kept square, drawn anew, without metadata. One’s own, or an administrator’s to set.',
+    'Sets a profile picture (JPEG, PNG, GIF, WebP, AVIF; 5 MB). It is cropped to a square and re-encoded without metadata. Members can set their own, administrators any.',
 })
 
 export const removeProfileImage = endpoint('DELETE /api/:lang/user/profile-image/:userId', {
@@ -111,7 +111,7 @@ export const removeProfileImage = endpoint('DELETE /api/:lang/user/profile-image
 export const exportOwnData = endpoint('GET /api/:lang/user/export', {
   access: 'user',
   limit: { calls: 10, seconds: 600 },
-  about: 'Everything that is stored about the caller, as a JSON file.',
+  about: 'Exports everything stored about the caller as a JSON file.',
 })
 
 export const deleteAccount = endpoint('DELETE /api/:lang/user/me', {
@@ -120,5 +120,5 @@ export const deleteAccount = endpoint('DELETE /api/:lang/user/me', {
   input: z.strictObject({ password: z.string().min(1, 'required').max(200) }),
   output: Deleted,
   about:
-    'Leaves for good. What the person wrote stays, under "deleted member"; workspaces that are hers alone go with her.',
+    'Deletes the caller’s account permanently. Their questions and answers stay, under “deleted member”. Workspaces that only they belong to are deleted too.',
 })

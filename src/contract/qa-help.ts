@@ -31,7 +31,7 @@ export const suggestAnswer = endpoint(`POST ${base}/suggestion`, {
   limit: helping,
   input: z.strictObject({ title: line(200), body: paragraph(30_000).default(''), ...readersDay }),
   output: one(SourcedSentences),
-  about: 'An answer drawn from published questions, answers and articles alone, each sentence with its source.',
+  about: 'Suggests an answer from published questions, answers and articles only, with the source of each sentence.',
 })
 
 export const summarize = endpoint(`POST ${base}/:questionId/summary`, {
@@ -39,14 +39,14 @@ export const summarize = endpoint(`POST ${base}/:questionId/summary`, {
   limit: helping,
   input: z.strictObject(readersDay),
   output: one(SourcedSentences),
-  about: 'What the published answers to a question say, in a few sentences with their sources.',
+  about: 'Summarises the published answers to a question in a few sentences, with their sources.',
 })
 
 export const proposeTags = endpoint(`GET ${base}/proposed-tags`, {
   access: 'user',
   input: z.strictObject({ title: line(200), body: blank(paragraph(1500)), ...readersDay }),
   output: z.object({ data: z.array(ContentTagBrief) }),
-  about: 'Up to 5 tags that a question may carry: named by its words, or worn by questions that it resembles.',
+  about: 'Suggests up to 5 tags for a question, from its words or from similar questions.',
 })
 
 /** Translates a question into the language of the path. */
@@ -56,7 +56,7 @@ export const translateQuestion = endpoint(`POST ${base}/:questionId/translation`
   limit: helping,
   input: z.strictObject(readersDay),
   about:
-    'By the language model, as events: `text` { at, text }, then `done`, or `fault`. The original stays beside it.',
+    'Translates a question with AI, as server-sent events: `text` { at, text }, then `done`, or `fault`. The original stays unchanged.',
 })
 
 export const translateAnswer = endpoint('POST /api/:lang/answer/:answerId/translation', {
@@ -64,7 +64,7 @@ export const translateAnswer = endpoint('POST /api/:lang/answer/:answerId/transl
   events: true,
   limit: helping,
   input: z.strictObject(readersDay),
-  about: 'As that of a question.',
+  about: 'Translates an answer with AI, with the same events as for a question.',
 })
 
 export const draftAnswer = endpoint(`POST ${base}/:questionId/draft-answer`, {
@@ -73,7 +73,7 @@ export const draftAnswer = endpoint(`POST ${base}/:questionId/draft-answer`, {
   limit: helping,
   input: z.strictObject(readersDay),
   about:
-    'For administrators (403): a draft from what is published, as events: `text` { at, text }, then `done` (AnswerDraft), or `fault`. By the language model, or where none is set word for word. It is sent by nobody but its reader.',
+    'Drafts an answer from published content, for administrators (403), as server-sent events: `text` { at, text }, then `done` (AnswerDraft), or `fault`. Written with AI, or quoted word for word if no model is set. The draft is never posted automatically.',
 })
 
 /** Sources of a draft; without sources there is no text. */

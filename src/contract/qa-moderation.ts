@@ -10,14 +10,15 @@ export const setQuestionStatus = endpoint('PATCH /api/:lang/question/:questionId
   access: 'admin',
   input: z.strictObject({ status: QuestionStatus, reason, version: Version }),
   output: one(Question),
-  about: 'The asker is told, with the reason.',
+  about: 'Changes a question’s status. The author is notified, with the reason.',
 })
 
 export const setAnswerStatus = endpoint('PATCH /api/:lang/answer/:answerId/status', {
   access: 'admin',
   input: z.strictObject({ status: AnswerStatus, reason, version: Version }),
   output: one(Answer),
-  about: 'Who wrote it is told, with the reason. One that is no longer published is no longer the accepted one.',
+  about:
+    'Changes an answer’s status. The author is notified, with the reason. An unpublished answer is no longer accepted.',
 })
 
 export const pinQuestion = endpoint('PATCH /api/:lang/question/:questionId/pin', {
@@ -30,7 +31,7 @@ export const mergeQuestion = endpoint('POST /api/:lang/question/:questionId/merg
   access: 'admin',
   input: z.strictObject({ into: Id }),
   output: one(Question),
-  about: 'Its answers and followers move to the other question; whoever opens it is led there.',
+  about: 'Merges a question into another. Its answers and followers move there, and its link redirects there.',
 })
 
 export const FlagReason = z.enum(['spam', 'abuse', 'off_topic', 'duplicate', 'wrong', 'other'])
@@ -78,7 +79,7 @@ export const resolveFlag = endpoint('PATCH /api/:lang/admin/flag/:flagId', {
   access: 'admin',
   input: z.strictObject({ status: z.enum(['upheld', 'dismissed']) }),
   output: one(Flag),
-  about: 'Settles every open report of the same question or answer.',
+  about: 'Resolves all open flags of the same question or answer.',
 })
 
 /** A question or answer that needs a decision: it or an edit of it is pending, or readers have reported it. */
@@ -113,13 +114,13 @@ export const listModeration = endpoint(`GET ${queue}`, {
     .strictObject({ ...pageInput(['since'], 'asc'), why: blank(z.enum(['pending', 'reported'])) })
     .omit({ search: true }),
   output: pageOf(ModerationItem),
-  about: 'What waits for a decision, the longest first unless asked otherwise.',
+  about: 'Returns the moderation queue, oldest first by default.',
 })
 
 export const countModeration = endpoint(`GET ${queue}/count`, {
   access: 'admin',
   output: one(z.object({ count: z.number().int(), isMore: z.boolean() })),
-  about: 'How many wait for a decision; beyond 1,000 it says only that there are more.',
+  about: 'Returns the size of the moderation queue. Above 1,000 it only says that there are more.',
 })
 
 export const decideModeration = endpoint(`POST ${queue}/:entityId/decision`, {
@@ -127,7 +128,7 @@ export const decideModeration = endpoint(`POST ${queue}/:entityId/decision`, {
   input: z.strictObject({ decision: z.enum(['approve', 'reject']), reason, version: Version }),
   output: one(z.object({ _id: Id, id: Id, status: z.union([QuestionStatus, AnswerStatus]) })),
   about:
-    'Approved, what is pending is published and its reports are dismissed. Rejected, a question is archived, an answer hidden, and reports are upheld. A change that waits is made or dropped, and the question or answer stays as it is unless it was reported. Who wrote it is told, with the reason. What somebody else has decided is 409.',
+    'Approves or rejects an item of the moderation queue. Approving publishes it and dismisses its flags. Rejecting archives a question or hides an answer, and upholds its flags. A pending edit is applied or discarded, and otherwise the item stays unchanged unless it was flagged. The author is notified, with the reason. Fails if someone else has already decided (409).',
 })
 
 /** Links an answer to a further question it serves. */
@@ -178,7 +179,7 @@ export const createRelation = endpoint(`POST ${base}`, {
   status: 201,
   input: relationInput,
   output: one(Relation),
-  about: 'The same pair again is 409.',
+  about: 'Links an answer to another question. Fails if they are already linked (409).',
 })
 
 export const relateAnswer = endpoint('POST /api/question-answer-relations', {

@@ -136,7 +136,8 @@ export const listQuestions = endpoint(`GET ${questions}`, {
     ...questionFilters,
   }),
   output: pageOf(Question),
-  about: 'Published and closed questions, and her own whatever their status; administrators see all.',
+  about:
+    'Returns published and closed questions, and the caller’s own with any status. Administrators see all questions.',
 })
 
 /** The list's filters; every question that matches, as CSV. */
@@ -152,7 +153,7 @@ export const listSimilarQuestions = endpoint(`GET ${questions}/similar`, {
   input: z.strictObject({ title: line(200), ...readersDay }),
   output: z.object({ data: z.array(QuestionBrief.extend({ excerpt: z.string() })) }),
   about:
-    'Up to 5 published questions that a title resembles: by its words, and for members by its meaning where such a model is set.',
+    'Returns up to 5 published questions similar to a title. For members, it also uses semantic search if an embedding model is set.',
 })
 
 export const getQuestion = endpoint(`GET ${questions}/:question`, {
@@ -160,7 +161,7 @@ export const getQuestion = endpoint(`GET ${questions}/:question`, {
   access: 'all',
   input: z.strictObject({ ...pageInput(['votes', 'createdAt']) }).omit({ search: true }),
   output: one(QuestionPage),
-  about: 'One question by its id or its slug, with a page of its answers.',
+  about: 'Returns a question by its id or slug, with a page of its answers.',
 })
 
 export const askQuestion = endpoint(`POST ${questions}`, {
@@ -178,14 +179,14 @@ export const updateQuestion = endpoint(`PATCH ${questions}/:questionId`, {
   input: z.strictObject({ title: Title.optional(), body: Body.optional(), tags: Tags.optional(), version: Version }),
   output: one(Question),
   about:
-    'The asker, or an administrator. What it said before is kept in its history. Where questions of members wait for approval, a change of a published one waits as `waitingEdit`; so does one of an answer.',
+    'Edits a question, as its author or an administrator. The previous text is added to the revision history. If members’ questions need approval, an edit of a published one is pending as `waitingEdit`. The same applies to answers.',
 })
 
 export const deleteQuestion = endpoint(`DELETE ${questions}/:questionId`, {
   access: 'user',
   limit: acting,
   output: Deleted,
-  about: 'The asker, or an administrator; its answers go with it.',
+  about: 'Deletes a question and its answers, as its author or an administrator.',
 })
 
 export const Revision = z.object({
@@ -206,14 +207,14 @@ export const questionHistory = endpoint(`GET ${questions}/:questionId/history`, 
   access: 'all',
   input: historyInput,
   output: pageOf(Revision),
-  about: 'What a question says and what it said before, the latest first.',
+  about: 'Returns a question’s current and earlier versions, newest first.',
 })
 
 export const upvoteQuestion = endpoint(`POST ${questions}/:questionId/upvote`, {
   access: 'user',
   limit: acting,
   output: one(Question),
-  about: 'Again takes it back, the other way turns it.',
+  about: 'Upvotes a question. Repeating the call removes the vote, and downvoting reverses it.',
 })
 
 export const downvoteQuestion = endpoint(`POST ${questions}/:questionId/downvote`, {
@@ -226,7 +227,7 @@ export const followQuestion = endpoint(`POST ${questions}/:questionId/follow`, {
   access: 'user',
   limit: acting,
   output: one(Question),
-  about: 'She is told of new answers. Whoever asks follows by herself.',
+  about: 'Follows a question, to be notified of new answers. Authors follow their questions automatically.',
 })
 
 export const unfollowQuestion = endpoint(`POST ${questions}/:questionId/unfollow`, {
@@ -263,7 +264,7 @@ export const createAnswer = endpoint(`POST ${answers}`, {
   idempotent: true,
   input: z.strictObject({ questionId: Id, body: Body }),
   output: one(Answer),
-  about: 'A closed question takes no more answers (409).',
+  about: 'Adds an answer to a question. Closed questions accept no answers (409).',
 })
 
 export const updateAnswer = endpoint(`PATCH ${answers}/:answerId`, {
@@ -286,14 +287,16 @@ export const acceptAnswer = endpoint(`POST ${answers}/:answerId/accept`, {
   access: 'user',
   limit: acting,
   output: one(Answer),
-  about: 'The asker, or an administrator: accepts it in place of another; again takes it back.',
+  about:
+    'Accepts an answer, as the author of the question or an administrator. It replaces another accepted answer. Repeating the call unaccepts it.',
 })
 
 export const upvoteAnswer = endpoint(`POST ${answers}/:answerId/upvote`, {
   access: 'user',
   limit: acting,
   output: one(Answer),
-  about: 'Not on her own answer (403). Again takes it back, the other way turns it.',
+  about:
+    'Upvotes an answer, except the caller’s own (403). Repeating the call removes the vote, and downvoting reverses it.',
 })
 
 export const downvoteAnswer = endpoint(`POST ${answers}/:answerId/downvote`, {

@@ -70,9 +70,10 @@ export const Settings = z.object({
   siteName: Both,
   tagline: Both,
   logo: z.string().nullable(),
-  /** For visitors without a choice, if both languages are on offer. */
+  /** For visitors without a choice, if several languages are on offer. */
   defaultLanguage: Lang,
-  languages: z.enum(['both', 'en', 'ar']),
+  /** English and Arabic, a single language, or a list where languages are added to these two. */
+  languages: z.union([z.literal('both'), Lang, z.array(Lang).min(1).max(60)]),
   limits: Limits,
   updatedAt: Instant,
 })
@@ -101,7 +102,7 @@ const Use = z.object({ limit: Count, used: Count }).nullable()
 export const ownLimits = endpoint('GET /api/:lang/user/limits', {
   access: 'user',
   output: one(z.object({ questions: Use, answers: Use, imageMegabytes: Use })),
-  about: 'What the caller may still do today; null where nothing limits it.',
+  about: 'Returns the caller’s limits and today’s use, null without a limit.',
 })
 
 export const contactUs = endpoint('POST /api/:lang/contact', {
@@ -114,7 +115,7 @@ export const contactUs = endpoint('POST /api/:lang/contact', {
     message: paragraph(5000).refine(hasVisibleText, 'required'),
   }),
   output: one(z.object({ received: z.literal(true) })),
-  about: 'Stores a message for the administrators and mails it to them.',
+  about: 'Stores a message for the administrators and emails it to them.',
 })
 
 export const AuditEntry = z.object({
@@ -155,7 +156,7 @@ export const listAudit = endpoint('GET /api/:lang/admin/audit-log', {
     /** The `after` of the next page; null at the end. */
     next: Id.nullable(),
   }),
-  about: 'Who changed what and when on the site. What is changed inside a workspace stays in it.',
+  about: 'Returns the site’s audit log: who changed what, and when. Changes inside a workspace aren’t included.',
 })
 
 /** The list's filters; every entry that matches, as CSV. */
@@ -187,7 +188,7 @@ export const getOverview = endpoint('GET /api/:lang/admin/overview', {
   staleOk: true,
   access: 'admin',
   output: one(Overview),
-  about: 'What an administrator acts on, in numbers. Counts stop at 10,000.',
+  about: 'Returns the figures of the Admin Panel’s overview. Counts stop at 10,000.',
 })
 
 /** A mail of the site itself, stored instead of sent because no mail server is configured. */
@@ -204,7 +205,7 @@ export const listSystemMail = endpoint('GET /api/:lang/admin/system-mail', {
   access: 'admin',
   input: z.strictObject(pageInput(['createdAt'])),
   output: pageOf(StoredMail),
-  about: "The product's own mails (reset links, invitations) where no mail server is set.",
+  about: 'Returns the system emails (reset links, invitations) stored because no mail server is set.',
 })
 
 export const mailTransport = endpoint('GET /api/:lang/admin/mail-transport', {
@@ -218,12 +219,12 @@ export const mailTransport = endpoint('GET /api/:lang/admin/mail-transport', {
       sender: z.object({ name: Both, email: z.string() }),
     }),
   ),
-  about: "Where the product's own mails go. Never a password.",
+  about: 'Returns how system emails are sent, without the password.',
 })
 
 export const testMail = endpoint('POST /api/:lang/admin/mail-transport/test', {
   access: 'admin',
   limit: { calls: 10, seconds: 600 },
   output: one(z.object({ success: z.boolean(), to: z.string(), response: z.string() })),
-  about: 'Mails the caller at once and tells what the mail server answered.',
+  about: 'Sends a test email to the caller and returns the mail server’s response.',
 })

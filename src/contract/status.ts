@@ -87,5 +87,5 @@ export type Status = z.infer<typeof Status>
 export const getStatus = endpoint('GET /api/:lang/admin/status', {
   access: 'admin',
   output: one(Status),
-  about: 'How the installation is: its processes, the queue, sending, mail, files, database and disk.',
+  about: 'Returns the system status: processes, queue, sending, email, files, database and disk.',
 })

@@ -62,5 +62,5 @@ export const updateContentTag = endpoint(`PATCH ${base}/:tagId`, {
 export const deleteContentTag = endpoint(`DELETE ${base}/:tagId`, {
   access: 'admin',
   output: Deleted,
-  about: 'Deletes a tag and takes it off everything that carries it.',
+  about: 'Deletes a tag and removes it from all content.',
 })

@@ -55,7 +55,7 @@ export const listTools = endpoint(`GET ${base}`, {
     pagination: Pagination,
     categories: z.array(z.object({ name: z.string(), count: Count })),
   }),
-  about: 'The tools that match, and every category with its number of tools.',
+  about: 'Returns the matching tools, and every category with its number of tools.',
 })
 
 /** The list's filters; every tool that matches, as CSV. */
@@ -100,7 +100,7 @@ export const toggleTool = endpoint(`PATCH ${base}/:toolId/status`, {
   /** In the query: the payload is empty. */
   input: z.strictObject({ version: Version }),
   output: one(Tool),
-  about: 'An active tool becomes inactive, an inactive one active.',
+  about: 'Toggles a tool between active and inactive.',
 })
 
 export const deleteTool = endpoint(`DELETE ${base}/:toolId`, { access: 'admin', output: Deleted })

@@ -10,7 +10,7 @@ export const listUsers = endpoint('GET /api/:lang/user', {
   access: 'admin',
   input: z.strictObject({ ...pageInput(['createdAt', 'name', 'email']), ...filters }),
   output: pageOf(User),
-  about: 'A search finds a part of name and address; one or two letters find what begins with them.',
+  about: 'Returns users. `search` matches any part of name and address. One or two letters match only the beginning.',
 })
 
 export const getUser = endpoint('GET /api/:lang/user/:userId', { access: 'admin', output: one(User) })
@@ -27,7 +27,7 @@ export const createUser = endpoint('POST /api/:lang/user', {
     preferredLanguage: Lang.default('en'),
   }),
   output: one(User),
-  about: 'Creates a user. Without a password an invitation is mailed.',
+  about: 'Creates a user. Without a password, an invitation is sent by email.',
 })
 
 export const updateUser = endpoint('PATCH /api/:lang/user/:userId', {
@@ -52,7 +52,8 @@ export const updateUserRole = endpoint('PATCH /api/:lang/user/role/:userId', {
 export const deleteUser = endpoint('DELETE /api/:lang/user/:userId', {
   access: 'admin',
   output: Deleted,
-  about: 'Deletes a user. What the person wrote stays, under "deleted member". The last administrator stays (409).',
+  about:
+    'Deletes a user. Their questions and answers stay, under “deleted member”. The last administrator can’t be deleted (409).',
 })
 
 /** The list's filters; every user that matches, as CSV. */

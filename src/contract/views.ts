@@ -54,7 +54,7 @@ export const listViews = endpoint(`GET ${base}`, {
   access: 'admin',
   input: z.strictObject({ list: ListKey }),
   output: z.object({ data: z.array(SavedView) }),
-  about: "The caller's own views of a list, then those that others share, each by name.",
+  about: 'Returns the caller’s views of a list, then those shared by others, sorted by name.',
 })
 
 export const createView = endpoint(`POST ${base}`, {
@@ -67,7 +67,7 @@ export const createView = endpoint(`POST ${base}`, {
     shared: fields.shared.default(false),
   }),
   output: one(SavedView),
-  about: 'A name that another view of the list has is 409, and so is one view more than 50.',
+  about: 'Creates a view of a list. Fails if the name is taken or the caller already has 50 views (409).',
 })
 
 export const updateView = endpoint(`PATCH ${base}/:viewId`, {
@@ -79,7 +79,7 @@ export const updateView = endpoint(`PATCH ${base}/:viewId`, {
     shared: fields.shared.optional(),
   }),
   output: one(SavedView),
-  about: "Only its owner's. Somebody else's is 403 where it is shared, else 404.",
+  about: 'Updates one of the caller’s views. Fails for other people’s views (403 if shared, otherwise 404).',
 })
 
 export const deleteView = endpoint(`DELETE ${base}/:viewId`, { access: 'admin', output: Deleted })
@@ -88,5 +88,6 @@ export const setDefaultView = endpoint(`PATCH ${base}/:viewId/default`, {
   access: 'admin',
   input: z.strictObject({ isDefault: z.boolean() }),
   output: one(SavedView),
-  about: 'Opens the list in this view for the caller, where its address says nothing else; or no longer.',
+  about:
+    'Sets or clears a view as the caller’s default for its list. Parameters in the page’s address take precedence.',
 })

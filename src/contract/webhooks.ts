@@ -93,7 +93,7 @@ export const createWebhook = endpoint(`POST ${base}`, {
   output: one(Webhook.extend({ secret: z.string() })),
   example: { name: 'Shop', url: 'https://shop.example.com/sanad', events: ['contact.unsubscribed', 'message.bounced'] },
   about:
-    'Adds an address that is told of events by signed calls (Standard Webhooks 1.0.0). Its secret, `whsec_…`, is told here and never again.',
+    'Adds a webhook endpoint that receives signed events (Standard Webhooks 1.0.0). Its signing secret, `whsec_…`, is shown only in this response.',
 })
 
 export const getWebhook = endpoint(`GET ${base}/:webhookId`, { access: 'owner', output: one(Webhook) })
@@ -103,7 +103,7 @@ export const updateWebhook = endpoint(`PATCH ${base}/:webhookId`, {
   input: z.strictObject({ ...fields, status: z.enum(['on', 'off']) }).partial(),
   output: one(Webhook.extend({ secret: z.string().optional() })),
   about:
-    'Changes an endpoint. What waits while it is off goes once it is on; what happens meanwhile is not written down. A change of scheme, host or port makes a new secret, shown in this answer and never again.',
+    'Updates a webhook endpoint. While it is off, new events aren’t recorded, and pending ones are sent when it is turned on again. A new scheme, host or port creates a new signing secret, shown only in this response.',
 })
 
 export const deleteWebhook = endpoint(`DELETE ${base}/:webhookId`, { access: 'owner', output: Deleted })
@@ -111,7 +111,8 @@ export const deleteWebhook = endpoint(`DELETE ${base}/:webhookId`, { access: 'ow
 export const rotateWebhookSecret = endpoint(`POST ${base}/:webhookId/secret`, {
   access: 'owner',
   output: one(Webhook.extend({ secret: z.string() })),
-  about: 'Makes a new secret, told here and never again. For a day calls carry the signatures of both.',
+  about:
+    'Rotates a webhook endpoint’s signing secret, shown only in this response. For 24 hours, deliveries are signed with both secrets.',
 })
 
 export const testWebhook = endpoint(`POST ${base}/:webhookId/test`, {
@@ -119,7 +120,7 @@ export const testWebhook = endpoint(`POST ${base}/:webhookId/test`, {
   status: 202,
   limit: { calls: 30, seconds: 60 },
   output: one(WebhookDelivery),
-  about: 'Tells the endpoint of an event `webhook.test`.',
+  about: 'Sends a `webhook.test` event to the endpoint.',
 })
 
 export const replayWebhook = endpoint(`POST ${base}/:webhookId/replay`, {
@@ -131,7 +132,7 @@ export const replayWebhook = endpoint(`POST ${base}/:webhookId/replay`, {
     since: InstantInput.optional(),
   }),
   output: one(z.object({ replayed: Count, more: z.boolean() })),
-  about: 'Tells again whatever failed, the oldest first: 10,000 at a time, each under the id that it had.',
+  about: 'Resends failed events with their original ids, oldest first, 10,000 at a time.',
 })
 
 export const listWebhookDeliveries = endpoint(`GET ${base}/:webhookId/delivery`, {
@@ -144,7 +145,7 @@ export const listWebhookDeliveries = endpoint(`GET ${base}/:webhookId/delivery`,
     })
     .omit({ search: true }),
   output: pageOf(WebhookDelivery),
-  about: 'What an endpoint was or is to be told, of the last thirty days.',
+  about: 'Returns a webhook endpoint’s deliveries of the last 30 days.',
 })
 
 export const getWebhookDelivery = endpoint(`GET ${base}/:webhookId/delivery/:deliveryId`, {
@@ -157,5 +158,5 @@ export const replayWebhookDelivery = endpoint(`POST ${base}/:webhookId/delivery/
   status: 202,
   limit: { calls: 60, seconds: 60 },
   output: one(WebhookDelivery),
-  about: 'Tells of it again, under the same id, whatever came of it before.',
+  about: 'Resends an event with the same id, whatever its outcome was.',
 })

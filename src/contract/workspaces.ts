@@ -50,7 +50,7 @@ export const createWorkspace = endpoint('POST /api/:lang/workspace', {
   limit: { calls: 20, seconds: 3600 },
   input: z.strictObject({ name: line(80), slug: Slug.optional() }),
   output: one(Workspace),
-  about: 'Makes a workspace. One person owns so many as the operator allows (409).',
+  about: 'Creates a workspace. The operator limits how many one person can own (409).',
 })
 
 export const updateWorkspace = endpoint('PATCH /api/:lang/workspace/:tenant', {
@@ -64,14 +64,14 @@ export const deleteWorkspace = endpoint('DELETE /api/:lang/workspace/:tenant', {
 export const leaveWorkspace = endpoint('POST /api/:lang/workspace/:tenant/leave', {
   access: 'viewer',
   output: Deleted,
-  about: 'Ends the caller’s own membership. The last owner who agreed to be one stays (409).',
+  about: 'Ends the caller’s membership of a workspace. The last owner who accepted ownership can’t leave (409).',
 })
 
 export const listMembers = endpoint('GET /api/:lang/workspace/:tenant/member', {
   access: 'owner',
   input: z.strictObject(pageInput(['createdAt'])),
   output: pageOf(Member),
-  about: 'Members and pending invitations.',
+  about: 'Returns a workspace’s members and pending invitations.',
 })
 
 export const inviteMember = endpoint('POST /api/:lang/workspace/:tenant/member', {
@@ -80,34 +80,35 @@ export const inviteMember = endpoint('POST /api/:lang/workspace/:tenant/member',
   input: z.strictObject({ email: EmailAddress, role: WorkspaceRole }),
   output: one(Member),
   about:
-    'Invites an address. The answer is the same whether it has an account or not; the person becomes a member by accepting. An address gets one invitation by email a week.',
+    'Invites an address to a workspace. The response is the same whether or not it has an account. The person becomes a member by accepting. An address gets at most one invitation email a week.',
 })
 
 export const resendInvitation = endpoint('POST /api/:lang/workspace/:tenant/member/:invitationId/resend', {
   access: 'owner',
   output: one(Member),
-  about: 'Sends a pending or expired invitation again, a week after the last time (429 before), and renews it.',
+  about: 'Resends and renews a pending or expired invitation, at most once a week (429).',
 })
 
 export const updateMember = endpoint('PATCH /api/:lang/workspace/:tenant/member/:userId', {
   access: 'owner',
   input: z.strictObject({ role: WorkspaceRole }),
   output: one(Member),
-  about: 'Changes a role. A new owner may act as one at once, and counts as the last owner only after agreeing to it.',
+  about:
+    'Changes a member’s role. A new owner has the rights immediately, but counts as the last owner only after accepting ownership.',
 })
 
 export const removeMember = endpoint('DELETE /api/:lang/workspace/:tenant/member/:userId', {
   access: 'owner',
   output: Deleted,
   about:
-    'Ends a membership, or revokes a pending invitation by its id. The last owner who agreed to be one stays (409).',
+    'Removes a member, or revokes a pending invitation by its id. The last owner who accepted ownership can’t be removed (409).',
 })
 
 export const listInvitations = endpoint('GET /api/:lang/invitation', {
   access: 'user',
   input: z.strictObject(pageInput(['createdAt'])).omit({ search: true }),
   output: pageOf(Invitation),
-  about: 'Invitations to the caller’s address, and ownerships that the caller was given without agreeing yet.',
+  about: 'Returns invitations to the caller’s address, and ownerships that the caller hasn’t accepted yet.',
 })
 
 export const acceptInvitation = endpoint('POST /api/:lang/invitation/:invitationId/accept', {
@@ -118,5 +119,5 @@ export const acceptInvitation = endpoint('POST /api/:lang/invitation/:invitation
 export const declineInvitation = endpoint('DELETE /api/:lang/invitation/:invitationId', {
   access: 'user',
   output: Deleted,
-  about: 'Declines an invitation. An ownership that is declined becomes the role of an editor.',
+  about: 'Declines an invitation. Declining an ownership makes the caller an editor.',
 })

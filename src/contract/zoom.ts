@@ -68,7 +68,7 @@ export const updateZoom = endpoint(`PATCH ${base}`, {
   }),
   output: one(ZoomSettings),
   about:
-    'Another account forgets the secrets of the one before, and another client ID its client secret. What waits for Zoom is tried again at once.',
+    'Updates the Zoom settings. A new account deletes the previous account’s secrets, and a new client ID the client secret. Pending changes in Zoom are retried immediately.',
 })
 
 export const testZoom = endpoint(`POST ${base}/test`, {
@@ -93,7 +93,8 @@ export const testZoom = endpoint(`POST ${base}/test`, {
       milliseconds: Count,
     }),
   ),
-  about: 'Signs in at Zoom and looks for the host, as it is set or as it is given. Nothing is stored.',
+  about:
+    'Tests the connection to Zoom: signs in and looks up the host. Uses the given settings or the saved ones. Stores nothing.',
 })
 
 /** Path to which Zoom sends its events. */
@@ -105,5 +106,5 @@ export const zoomEvents = endpoint(`POST ${eventsPath}`, {
   maxBody: 64 * 1024,
   limit: { calls: 600, seconds: 60 },
   about:
-    'Takes the events of Zoom: `x-zm-signature` over the bytes as they came, not older than five minutes. Answers `endpoint.url_validation`.',
+    'Receives events from Zoom, signed in `x-zm-signature` and at most five minutes old. Answers `endpoint.url_validation`.',
 })

@@ -22,7 +22,10 @@ const proxies = z.union([
   z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((all) => all.length > 0 && all.every((one) => isIP(one.replace(/\/\d{1,3}$/, '')) > 0)),
+    .refine(
+      (all) => all.length > 0 && all.every((one) => isIP(one.replace(/\/\d{1,3}$/, '')) > 0),
+      'use off, the number of proxies, or their IP addresses',
+    ),
 ])
 
 const listenAt = (text: string) => {
@@ -36,7 +39,7 @@ const headersIn = (text: string, refused: z.RefinementCtx): Record<string, strin
   try {
     return Object.fromEntries(pairs.map(([name = '', value = '']) => [name.trim(), decodeURIComponent(value.trim())]))
   } catch {
-    refused.addIssue('name=value pairs with commas between them')
+    refused.addIssue('use name=value pairs separated by commas')
     return z.NEVER
   }
 }
@@ -45,7 +48,7 @@ const storageAddress = (text: string, refused: z.RefinementCtx): Address => {
   try {
     return addressOf(text)
   } catch (error) {
-    refused.addIssue(error instanceof Error ? error.message : 'cannot be read')
+    refused.addIssue(error instanceof Error ? error.message : 'isn’t valid')
     return z.NEVER
   }
 }
@@ -55,6 +58,7 @@ const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  LANGUAGES_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_REPLICA_URL: z.string().min(1).optional(),
   STORAGE_URL: z.string().transform(storageAddress).optional(),
@@ -92,7 +96,7 @@ const Environment = z.object({
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
   META_GRAPH_VERSION: z
     .string()
-    .regex(/^v\d{1,3}\.\d{1,2}$/)
+    .regex(/^v\d{1,3}\.\d{1,2}$/, 'use a version, for example v23.0')
     .optional(),
   META_PAGE_TOKEN: z.string().optional(),
   META_APP_SECRET: z.string().optional(),
@@ -106,6 +110,7 @@ const Environment = z.object({
   ZOOM_OAUTH_URL: z.url({ protocol: /^https?$/ }).default('https://zoom.us/oauth/token'),
   ZOOM_TIMEOUT: z.coerce.number().min(0.05).max(9).default(8),
   ALLOW_PRIVATE_HOSTS: onOff.default(false),
+  FETCH_WEBSITES: onOff.default(true),
   RATE_LIMITS: onOff.default(true),
   TRUST_PROXY: proxies.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -113,11 +118,11 @@ const Environment = z.object({
     .string()
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((servers) => servers.every(isServer), 'addresses, each with a port or without'),
+    .refine((servers) => servers.every(isServer), 'use IP addresses, each with or without a port'),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_LISTEN: z
     .string()
-    .regex(/^(.+):(\d{1,5})$/, 'an address with a port, as 127.0.0.1:9464')
+    .regex(/^(.+):(\d{1,5})$/, 'use an address with a port, for example 127.0.0.1:9464')
     .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default('').transform(headersIn),
@@ -142,6 +147,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST,
     publicUrl: trimEndWhere(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, /\//),
     dataDir: path.resolve(env.DATA_DIR),
+    /** Folder with languages of the interface beside those of the product. */
+    languagesDir: env.LANGUAGES_DIR === undefined ? undefined : path.resolve(env.LANGUAGES_DIR),
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     /** Where large files are stored; the database if no address is set. */
@@ -201,6 +208,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       timeoutMs: env.ZOOM_TIMEOUT * 1000,
     },
     allowPrivateHosts: env.ALLOW_PRIVATE_HOSTS,
+    /** Whether members may have a website read, to fill the brand from it. */
+    fetchWebsites: env.FETCH_WEBSITES,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

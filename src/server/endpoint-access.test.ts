@@ -87,7 +87,7 @@ function probe(endpoint: AnyEndpoint, slug: string, actor: Actor) {
 
 describe.each(endpoints.map((endpoint) => [endpoint.name as string, endpoint] as const))('%s', (_name, endpoint) => {
   // A page that is opened from a mail accepts parameters that a mail client adds.
-  const strict = !/^\/[uoknpcvf]\/:(?:token|form)$/.test(endpoint.path)
+  const strict = !/^\/[uoknpcvfr]\/:(?:token|form)$/.test(endpoint.path)
 
   test.each(actors)('%s', async (actor) => {
     const expected = promised(endpoint, actor)

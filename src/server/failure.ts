@@ -1,5 +1,6 @@
 import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Both, Lang } from '#contract/fields.ts'
+import { inEach, textIn } from './i18n/text-in.ts'
 
 /**
  * An expected failure that the caller reads in their language. Any other error is a bug: logged, and answered with
@@ -29,11 +30,11 @@ export class Failure extends Error {
 
   /** The response body, in one language. */
   body(lang: Lang): ErrorBody {
-    const fields = Object.entries(this.fields).map(([path, words]) => [path, words[lang]] as const)
+    const fields = Object.entries(this.fields).map(([path, words]) => [path, textIn(words, lang)] as const)
     return {
       statusCode: statusOf[this.code],
       code: this.code,
-      message: this.words[lang],
+      message: textIn(this.words, lang),
       ...(this.current && { current: this.current }),
       ...(fields.length > 0 && {
         fields: Object.fromEntries(fields),
@@ -43,27 +44,38 @@ export class Failure extends Error {
   }
 }
 
+type Values = Record<string, string | number | Both>
+
 /**
  * Declares a failure of a feature: `const taken = fault('conflict', { en, ar }, 'email')`, thrown as `throw taken()`.
  * Names in braces are replaced by values: `{count}`.
  * @param field the path of the invalid input, if there is one
  */
 export function fault(code: ErrorCode, words: Both, field?: string) {
-  return (values: Record<string, string | number | Both> = {}) => {
-    const filled = { en: fill('en', words, values), ar: fill('ar', words, values) }
-    return new Failure(code, filled, field === undefined ? {} : { fields: { [field]: filled } })
+  return (values: Values = {}) => {
+    const text = filled(words, values)
+    return new Failure(code, text, field === undefined ? {} : { fields: { [field]: text } })
   }
 }
 
-function fill(lang: Lang, words: Both, values: Record<string, string | number | Both>) {
-  return words[lang].replace(/\{(\w+)\}/g, (whole, name: string) => {
+/** A text in every language, with values in the place of the names in braces. */
+export const filled = (words: Both, values: Values): Both => inEach((lang) => fill(lang, words, values))
+
+function fill(lang: Lang, words: Both, values: Values) {
+  return textIn(words, lang).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name] ?? whole
-    return typeof value === 'object' ? value[lang] : String(value)
+    return typeof value === 'object' ? textIn(value, lang) : String(value)
   })
 }
 
-export const notFound = fault('not_found', { en: 'Not found', ar: 'غير موجود' })
-export const forbidden = fault('forbidden', { en: 'You may not do this', ar: 'ليس لديك إذن للقيام بهذا' })
+export const notFound = fault('not_found', {
+  en: 'Not found. It may have been deleted.',
+  ar: 'غير موجود. ربما حُذف.',
+})
+export const forbidden = fault('forbidden', {
+  en: 'You don’t have permission to do this.',
+  ar: 'ليست لديك صلاحية لهذا الإجراء.',
+})
 
 /** Returns the value. @throws not_found for null and undefined */
 export function found<T>(value: T | null | undefined): T {

@@ -64,6 +64,7 @@ async function room(): Promise<Room> {
   const tested = { name: 'X', variants, recipients: { tagIds: [tagged] }, share: 90, winnerBy: 'hand', afterHours: 1 }
   const daily = { every: 'day', hour: 9, timeZone: 'UTC' }
   const ids = {
+    campaignId: await made('/campaign', { name: 'C', contents: [written] }),
     testId: await made('/job-test', tested),
     seriesId: await made('/job-series', { name: 'S', templateId, recipients: { all: true }, rule: daily }),
     tagId,
@@ -72,6 +73,7 @@ async function room(): Promise<Room> {
     groupId: await made('/group', { name: 'G', tags: [tagId] }),
     warmupId: await made(`/email-service-provider/${providerId}/warm-up`, { volumes: [1000] }),
     topicId: await made('/topic', { name: 'News' }),
+    fieldId: await made('/field', { label: 'Size' }),
     automationId: await startAutomation(
       await made('/automation', { name: 'A', flow: { steps: [{ id: 'end', kind: 'end' }] } }),
     ),
@@ -127,17 +129,23 @@ async function hook({ token, workspace }: Awaited<ReturnType<TestSanad['member']
   return { webhookId, deliveryId: tested.body.data._id as string }
 }
 
+const written = { language: 'en', subject: 'S', contentType: 'html', content: '<p>x</p>' }
+
 /** Input that an endpoint needs besides its path. */
 function neededInput(endpoint: AnyEndpoint, ids: Record<string, string>): object | undefined {
   if (endpoint.method === 'GET') return undefined
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
   if (endpoint.name === 'PATCH /api/:tenant/email-marketing/picture/:pictureId') return { name: 'Renamed' }
+  if (endpoint.path.endsWith('/field/:fieldId/fit')) return { type: 'number' }
+  if (endpoint.path.endsWith('/field/:fieldId/rename')) return { key: 'other' }
   if (endpoint.path.endsWith('/merge')) return { otherId: ids['contactId'] }
   if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
   if (endpoint.path.endsWith('/job-series/:seriesId')) return { name: 'Renamed' }
   if (endpoint.path.endsWith('/warm-up')) return { volumes: [10] }
   if (endpoint.path.endsWith('/warm-up/:warmupId')) return { status: 'paused' }
+  if (endpoint.path.endsWith('/correct')) return { contents: [written] }
   if (endpoint.path.endsWith('/choose')) return { variant: 'a' }
+  if (endpoint.path.endsWith('/tag-clickers')) return { tagIds: [ids['tagId']] }
   if (endpoint.path.endsWith('/enrol')) return { recipients: { emailIds: [ids['contactId']] } }
   if (endpoint.path.endsWith('/job/:jobId/schedule')) return { scheduleAt: null }
   return {}
@@ -247,6 +255,7 @@ describe('ids in a body', () => {
       'topic',
       'form',
       'automation',
+      'campaign',
       'job-test',
       'job-series',
     ]

@@ -49,6 +49,8 @@ import { routes as automations } from './email-marketing/automations/routes.ts'
 import { routes as series } from './email-marketing/campaigns/recurring/routes.ts'
 import { rollUp } from './email-marketing/reports/rollups.ts'
 import { routes as reports } from './email-marketing/reports/routes.ts'
+import { routes as campaigns } from './email-marketing/campaigns/editing/routes.ts'
+import { routes as overview } from './email-marketing/overview/routes.ts'
 import { routes as jobTests } from './email-marketing/campaigns/ab-tests/routes.ts'
 import { routes as contacts } from './email-marketing/contacts/routes.ts'
 import { tasks as contactTasks } from './email-marketing/imports/tasks.ts'
@@ -60,10 +62,12 @@ import { routes as returns } from './email-marketing/bounces/routes.ts'
 import { routes as sending } from './email-marketing/campaigns/routes.ts'
 import { routes as forms, tasks as formTasks } from './email-marketing/forms/routes.ts'
 import { routes as topics } from './email-marketing/topics/routes.ts'
+import { routes as contactFields, tasks as fieldTasks } from './email-marketing/fields/routes.ts'
 import { routes as groups } from './email-marketing/segments/routes.ts'
 import { routes as imports } from './email-marketing/imports/routes.ts'
 import { routes as preferences } from './email-marketing/preferences/routes.ts'
 import { routes as providers } from './email-marketing/providers/routes.ts'
+import { routes as brand } from './email-marketing/brand/routes.ts'
 import { routes as sendingRules } from './email-marketing/settings/routes.ts'
 import { routes as suppressions } from './email-marketing/suppressions/routes.ts'
 import { routes as contactTags } from './email-marketing/tags/routes.ts'
@@ -111,6 +115,7 @@ export const routes: readonly Route[] = [
   ...imports,
   ...preferences,
   ...providers,
+  ...brand,
   ...sendingRules,
   ...suppressions,
   ...contactTags,
@@ -123,11 +128,14 @@ export const routes: readonly Route[] = [
   ...returns,
   ...sending,
   ...automations,
+  ...campaigns,
+  ...overview,
   ...jobTests,
   ...reports,
   ...series,
   ...messages,
   ...topics,
+  ...contactFields,
   ...developers,
   ...webhooks,
   ...forms,
@@ -158,6 +166,7 @@ export const tasks: readonly Task<any>[] = [
   ...mailTasks,
   ...notificationTasks,
   ...contactTasks,
+  ...fieldTasks,
   ...messageTasks,
   ...formTasks,
   ...domainTasks,

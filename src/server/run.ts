@@ -10,7 +10,7 @@ export async function run(options: { demo: boolean }): Promise<void> {
     sanad.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(`Could not stop cleanly after ${signal}:`, error)
+        console.error(`Sanad couldn’t stop cleanly after ${signal}:`, error)
         process.exit(1)
       },
     )

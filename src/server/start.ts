@@ -19,6 +19,8 @@ import { fillDemo } from './demo/demo.ts'
 import { startAutomations } from './email-marketing/automations/engine.ts'
 import { startReceiving } from './email-marketing/mailbox-sync/sync.ts'
 import { startSending } from './email-marketing/delivery/loop.ts'
+import { loadLanguages } from './i18n/languages.ts'
+import { followTexts } from './i18n/stored-texts.ts'
 import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
 import { sealStoredMails } from './mail/system/stored-mails.ts'
 import { systemMailer } from './mail/system/mailer.ts'
@@ -40,6 +42,7 @@ export type StartOptions = { demo?: boolean; now?: () => Date; bodyPace?: BodyPa
  */
 export async function start(environment: NodeJS.ProcessEnv, options: StartOptions = {}): Promise<Sanad> {
   const config = readConfig(environment)
+  loadLanguages(config)
   // Port 0 means any free port, which no client could know.
   const waiting = config.port === 0 ? undefined : startupResponder(config)
   try {
@@ -55,11 +58,11 @@ async function begin(config: Config, options: StartOptions, beforeListening: () 
   if (config.databaseUrl === undefined) refuseMoved(config.dataDir)
   const embedded = config.databaseUrl === undefined ? await openEmbedded({ dataDir: config.dataDir, log }) : null
   const servers = config.databaseUrl === undefined ? [] : serversOf(config.databaseUrl)
-  const isAway = (error: unknown) => log.warn({ err: error }, 'the database is away')
+  const isAway = (error: unknown) => log.warn({ err: error }, 'the database is unavailable')
   const listener = await patiently(() => openListener(embedded ? [embedded.connection] : servers, isAway), isAway)
   const { db, pool } = openDatabase(listener.server(), {
     line: listener,
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   const replica = config.replicaUrl === undefined ? null : followReplica(config.replicaUrl, { primary: pool, log })
   const traces = config.traces === undefined ? null : await tracesTo(config.traces, config.role, log)
@@ -103,6 +106,7 @@ async function begin(config: Config, options: StartOptions, beforeListening: () 
     // Runs before anything else that can fail: the administrator must exist.
     if (oneTimePassword) console.log(oneTimePassword)
     await sealStoredMails(db, secrets)
+    await followTexts(services)
     if (options.demo) await fillDemo(services)
     if (config.role !== 'web') {
       const workers = await startWorkers(pool, services, tasks)

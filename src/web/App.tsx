@@ -1,8 +1,9 @@
 import { createTheme, DEFAULT_THEME, DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { directionOf } from '#contract/text/languages.ts'
 import { typeLatinDigits } from './i18n/digits.ts'
-import { directionOf, useLanguage } from './i18n/language.ts'
+import { useLanguage } from './i18n/language.ts'
 import type { Language } from './i18n/languages.ts'
 import { wordsIn } from './i18n/words.ts'
 import { router } from './routes.tsx'
@@ -43,14 +44,14 @@ const themeIn = (language: Language) =>
     defaultRadius: 'md',
   })
 
-const themes = { en: themeIn('en'), ar: themeIn('ar') }
+const themes: Partial<Record<Language, ReturnType<typeof themeIn>>> = {}
 
 /** The root of the application: direction, theme and router. */
 export function App() {
   const language = useLanguage()
   return (
     <DirectionProvider detectDirection={false} initialDirection={directionOf(language)}>
-      <MantineProvider theme={themes[language]} forceColorScheme="light">
+      <MantineProvider theme={(themes[language] ??= themeIn(language))} forceColorScheme="light">
         <FollowLanguage />
         <ErrorBoundary>
           <RouterProvider router={router} />

@@ -1,11 +1,20 @@
 import '#web/theme.css'
 import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { sideOf } from '#contract/text/languages.ts'
 import { call } from './api/call.ts'
 import { currentSession, updateUser, resumeSession } from './api/session.ts'
 import { App } from './App.tsx'
 import { errorWords } from './api/words.ts'
-import { language, siteLanguage, setLanguage, applyLanguageToPage } from './i18n/language.ts'
+import {
+  language,
+  loadBefore,
+  siteLanguage,
+  setLanguage,
+  setHydratedLanguage,
+  applyLanguageToPage,
+} from './i18n/language.ts'
+import { loadTexts } from './i18n/loadTexts.ts'
 import { wordsIn } from './i18n/words.ts'
 import { setLanding } from './public/useLanding.ts'
 import { preloadPages, router } from './routes.tsx'
@@ -16,10 +25,13 @@ import { captureSearchInput } from './shell/captureSearchInput.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
+loadBefore(loadTexts)
 // A URL that names its language, as search engines list it, counts as a choice.
 const urlLanguage = siteLanguage(new URLSearchParams(location.search).get('language'))
 if (urlLanguage) setLanguage(urlLanguage)
 else applyLanguageToPage()
+
+await loadTexts(urlLanguage ?? language())
 
 if (resumeSession()) {
   // Loaded now, because a newer build on the server may replace this chunk.
@@ -49,9 +61,13 @@ serveOffline()
  */
 async function takeOver(page: HTMLElement, landing: 'live' | 'construction') {
   setLanding(landing)
-  const asWritten = writtenIn === language() && currentSession().status === 'out'
+  // The page of an added language is the English one with its texts.
+  const asWritten = writtenIn === language() && sideOf(writtenIn) === writtenIn && currentSession().status === 'out'
   // Tells the router that its first page is already in the document.
-  if (asWritten) router.ssr = { manifest: undefined }
+  if (asWritten) {
+    router.ssr = { manifest: undefined }
+    setHydratedLanguage(language())
+  }
   await router.load()
   await shown((app) => (asWritten ? hydrateRoot(page, app) : createRoot(page).render(app)))
 }

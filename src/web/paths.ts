@@ -1,13 +1,13 @@
-/** All areas, in menu order. The header shows the first ones. */
+/** All areas, in menu order. A narrow header shows only some of them. */
 export const areas = [
-  { key: 'dashboard', to: '/dashboard', admin: false, inHead: true },
-  { key: 'community', to: '/community', admin: false, inHead: true },
-  { key: 'qa', to: '/qa', admin: false, inHead: true },
-  { key: 'articles', to: '/articles', admin: false, inHead: false },
-  { key: 'tools', to: '/tools', admin: false, inHead: false },
-  { key: 'meetings', to: '/meetings', admin: false, inHead: false },
-  { key: 'emailMarketing', to: '/email-marketing', admin: false, inHead: false },
-  { key: 'admin', to: '/admin', admin: true, inHead: false },
+  { key: 'dashboard', to: '/dashboard', admin: false, inNarrowHeader: true },
+  { key: 'community', to: '/community', admin: false, inNarrowHeader: true },
+  { key: 'qa', to: '/qa', admin: false, inNarrowHeader: true },
+  { key: 'articles', to: '/articles', admin: false, inNarrowHeader: false },
+  { key: 'tools', to: '/tools', admin: false, inNarrowHeader: false },
+  { key: 'meetings', to: '/meetings', admin: false, inNarrowHeader: false },
+  { key: 'emailMarketing', to: '/email-marketing', admin: false, inNarrowHeader: false },
+  { key: 'admin', to: '/admin', admin: true, inNarrowHeader: false },
 ] as const
 
 const originKey = 'origin'

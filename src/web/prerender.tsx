@@ -1,11 +1,13 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
+import { sideOf } from '#contract/text/languages.ts'
 import { setSignedOut } from './api/session.ts'
 import { App } from './App.tsx'
 import { setTextLanguage } from './i18n/language.ts'
 import type { Language } from './i18n/languages.ts'
 import { setSite } from './i18n/site.ts'
-import { wordsIn } from './i18n/words.ts'
+import { pickTexts, wordsIn } from './i18n/words.ts'
+import { markedText, withoutMarks } from './markedTexts.ts'
 import { landingWords } from './public/landingWords.ts'
 import { type Landing, setLanding } from './public/useLanding.ts'
 import { router } from './routes.tsx'
@@ -13,8 +15,12 @@ import { router } from './routes.tsx'
 /** A placeholder that the server replaces with the site's name. */
 const siteName = 'site-name.invalid'
 
-/** Renders the landing page for a visitor, which the build writes as HTML. Fails if any part of it fails. */
-export async function renderLanding(language: Language, landing: Landing) {
+/**
+ * Renders the landing page for a visitor, which the build writes as HTML. Fails if any part of it fails.
+ * @param marked with marked texts, for the server to change
+ */
+export async function renderLanding(language: Language, landing: Landing, marked: boolean) {
+  pickTexts(marked ? markedText : (entry, of) => entry[sideOf(of)])
   setLanding(landing)
   const html = await rendered('/', language)
   const w = wordsIn(landingWords, language)
@@ -25,8 +31,11 @@ export async function renderLanding(language: Language, landing: Landing) {
   return { html, ...about }
 }
 
+export { withoutMarks }
+
 /** Renders the header and the footer for a visitor, with a comment in the place of the page. */
-export async function renderFrame(language: Language) {
+export async function renderFrame(language: Language, marked: boolean) {
+  pickTexts(marked ? markedText : (entry, of) => entry[sideOf(of)])
   const html = await rendered('/qa', language)
   const framed = html.replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1<!-- content -->$2')
   if (framed === html) throw new Error('The pages have no <main>')

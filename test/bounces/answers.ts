@@ -3,6 +3,8 @@ import type { Outcome } from '../../src/server/mail/bounces/reason.ts'
 /** SMTP replies by their expected outcome. Invented, in the style of real servers. */
 export const answers: Record<Outcome, string[]> = {
   hard: [
+    '550 5.1.2 x',
+    '550 5.2.1 x',
     '521 no forwarding entry for this address',
     '605 not delivered to a previously bounced address',
     '550 5.2.1 <sara@customers.test>: Recipient address rejected: Incoming suspended due to abuse',
@@ -103,6 +105,8 @@ export const answers: Record<Outcome, string[]> = {
     '550 5.4.4 Invalid domain',
   ],
   soft: [
+    '552 5.2.2 x',
+    '554 5.4.7 x',
     '550 5.4.1 this is a non-accepted domain of ours',
     '450 4.0.0 retry later',
     '550 5.4.0 no luck with this one',
@@ -169,6 +173,7 @@ export const answers: Record<Outcome, string[]> = {
     'her server did not accept our requests to connect: [(0) mx.customers.test:25: socket error]',
   ],
   sender: [
+    '554 5.2.3 x',
     '550 5.7.1 لا يمكنك النشر في هذه المجموعة https://groups.google.com/support/a/customers.test/bin/topic.py?topic=25838',
     '550 Sie haben nicht die erforderliche Berechtigung, hier zu schreiben',
     'host mx.customers.test[192.0.2.1] refused to talk to me: 550 4.1.0 no',

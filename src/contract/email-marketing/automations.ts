@@ -16,6 +16,7 @@ import {
   TimeZone,
 } from '../fields.ts'
 import { AttributeName, Conditions } from './conditions.ts'
+import { otherVersions, SubjectVersion } from './mail-versions.ts'
 import { Audience } from './sending.ts'
 
 /**
@@ -68,7 +69,15 @@ const StepId = z.string().regex(/^[a-z0-9]{1,12}$/, 'unknown')
 const placed = { id: StepId, within: z.strictObject({ step: StepId, branch: Branch }).nullable().default(null) }
 
 export const Step = z.union([
-  z.strictObject({ ...placed, kind: z.literal('send'), templateId: chosen, subject: line(400, 0).default('') }),
+  z.strictObject({
+    ...placed,
+    kind: z.literal('send'),
+    templateId: chosen,
+    /** In place of the template's subject in its first language; empty: the template's. */
+    subject: line(400, 0).default(''),
+    /** In place of the template's subjects in its other languages. */
+    subjects: otherVersions(SubjectVersion).optional(),
+  }),
   z.strictObject({
     ...placed,
     kind: z.literal('wait'),
@@ -230,7 +239,7 @@ export const listAutomations = endpoint(`GET ${base}`, {
 export const listAutomationDesigns = endpoint(`GET ${base}-design`, {
   access: 'viewer',
   output: one(z.array(Design)),
-  about: 'Automations that are ready to be filled in.',
+  about: 'Returns the starter automations.',
 })
 
 export const getAutomation = endpoint(`GET ${base}/:automationId`, { access: 'viewer', output: one(Automation) })
@@ -259,15 +268,45 @@ export const updateAutomation = endpoint(`PATCH ${base}/:automationId`, {
     moveAlong: z.boolean().default(false),
   }),
   output: one(Automation),
-  about: 'Of an automation that was started, a changed flow is a new version of it.',
+  about: 'Updates an automation. Changing the steps of a started automation creates a new version.',
 })
 
 export const deleteAutomation = endpoint(`DELETE ${base}/:automationId`, { access: 'editor', output: Deleted })
 
+/** What the start of an automation would do. */
+export const StartPreview = z.object({
+  /** Contacts that enter by their dates; a lower bound if not `isWhole`. With any other trigger none enters yet. */
+  entering: Count,
+  isWhole: z.boolean(),
+  /** Contacts with a date to come that may not be emailed. */
+  skipped: Count,
+  /** For a segment trigger: its contacts now, which do not enter. */
+  present: Count.nullable(),
+  /** The first ten to enter, each with its time. */
+  contacts: z.array(z.object({ contactId: Id, email: z.string(), name: z.string(), at: Instant.nullable() })),
+  /** Why it would reach no contacts, in the reader's language; it cannot be started then. */
+  refusal: z.string().nullable(),
+  problems: z.array(Problem),
+  /** Emails that still have the text of a starter automation. */
+  starterTexts: z.array(z.object({ step: z.string(), templateId: Id, name: z.string() })),
+})
+export type StartPreview = z.infer<typeof StartPreview>
+
+export const startPreview = endpoint(`POST ${base}/:automationId/start-preview`, {
+  access: 'viewer',
+  output: one(StartPreview),
+  about: 'Returns who would enter an automation at its start, and what speaks against the start. Changes nothing.',
+})
+
 export const startAutomation = endpoint(`POST ${base}/:automationId/start`, {
   access: 'editor',
+  input: z.strictObject({
+    /** Confirms that emails may go out with the text of a starter automation. */
+    despiteStarterTexts: z.boolean().default(false),
+  }),
   output: one(Automation),
-  about: 'Starts an automation, or lets a paused one go on.',
+  about:
+    'Starts an automation, or resumes a paused one. A start that would reach no contacts is refused, and so is one whose emails still have starter texts, unless that is confirmed.',
 })
 export const pauseAutomation = endpoint(`POST ${base}/:automationId/pause`, {
   access: 'editor',
@@ -276,7 +315,7 @@ export const pauseAutomation = endpoint(`POST ${base}/:automationId/pause`, {
 export const archiveAutomation = endpoint(`POST ${base}/:automationId/archive`, {
   access: 'editor',
   output: one(Automation),
-  about: 'Ends an automation: who is under way is taken out.',
+  about: 'Archives an automation. Contacts in progress are removed from it.',
 })
 
 export const listRuns = endpoint(`GET ${base}/:automationId/run`, {
@@ -295,11 +334,11 @@ export const enrolContacts = endpoint(`POST ${base}/:automationId/enrol`, {
       error: 'required',
     }),
   output: one(z.object({ accepted: z.boolean() })),
-  about: 'Lets contacts enter by hand, piece by piece; who may not enter again is passed over.',
+  about: 'Adds contacts to an automation, in batches. Contacts that may not re-enter are skipped.',
 })
 
 export const removeRun = endpoint(`DELETE ${base}/:automationId/run/:contactId`, {
   access: 'editor',
   output: Deleted,
-  about: 'Takes a contact out of an automation.',
+  about: 'Removes a contact from an automation.',
 })

@@ -7,7 +7,9 @@ import { line, paragraph } from '../fields.ts'
 /** Limits of one mail. */
 export const blockLimits = { blocks: 200, perColumn: 40, html: 20_000, bytes: 500_000 } as const
 
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/i)
+export const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'colour')
+/** Fonts installed on every device; a mail loads none. */
+export const MailFont = z.enum(['sans', 'modern', 'serif'])
 const Align = z.enum(['start', 'center', 'end'])
 const BlockId = z.string().regex(/^[a-z0-9-]{1,36}$/i)
 /** An address as typed; the server drops addresses that mail may not contain. */
@@ -23,8 +25,15 @@ const common = {
   background: Colour.nullable().default(null),
 }
 
+/**
+ * Direction of the block’s texts. `auto`: each paragraph, list item or line follows its first letter; without letters it
+ * follows the email’s language.
+ */
+const TextDirection = z.enum(['auto', 'ltr', 'rtl'])
+const texts = { ...common, direction: TextDirection.default('auto') }
+
 const Heading = z.strictObject({
-  ...common,
+  ...texts,
   type: z.literal('heading'),
   level: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(2),
   text: line(500, 0),
@@ -32,7 +41,7 @@ const Heading = z.strictObject({
   colour: Colour.nullable().default(null),
 })
 const Text = z.strictObject({
-  ...common,
+  ...texts,
   type: z.literal('text'),
   html: Html,
   align: Align.default('start'),
@@ -43,6 +52,8 @@ const Image = z.strictObject({
   ...common,
   type: z.literal('image'),
   src: Address,
+  /** Shown in its place in dark mode; empty: the image itself. Not on a background colour. */
+  srcOnDark: Address.default(''),
   alt: line(500, 0),
   href: Address.default(''),
   /** Percent of the available width. */
@@ -53,7 +64,7 @@ const Image = z.strictObject({
   plate: z.boolean().default(false),
 })
 const Button = z.strictObject({
-  ...common,
+  ...texts,
   type: z.literal('button'),
   label: line(200, 0),
   href: Address,
@@ -90,7 +101,7 @@ const Social = z.strictObject({
   align: Align.default('center'),
 })
 const Product = z.strictObject({
-  ...common,
+  ...texts,
   type: z.literal('product'),
   src: Address.default(''),
   alt: line(500, 0).default(''),
@@ -107,7 +118,7 @@ const Product = z.strictObject({
   colour: Colour.nullable().default(null),
 })
 const Quote = z.strictObject({
-  ...common,
+  ...texts,
   type: z.literal('quote'),
   html: Html,
   author: line(200, 0).default(''),
@@ -115,7 +126,7 @@ const Quote = z.strictObject({
 })
 /** A snippet from the keep area, copied when inserted. */
 const Kept = z.strictObject({
-  ...common,
+  ...texts,
   type: z.literal('kept'),
   contentId: z.uuid().nullable().default(null),
   title: line(300, 0).default(''),
@@ -124,7 +135,7 @@ const Kept = z.strictObject({
   text: paragraph(blockLimits.html),
 })
 const Footer = z.strictObject({
-  ...common,
+  ...texts,
   type: z.literal('footer'),
   html: Html,
   unsubscribe: z.boolean().default(true),
@@ -155,7 +166,7 @@ const Settings = z.strictObject({
   surface: Colour.default('#ffffff'),
   text: Colour.default('#212529'),
   accent: Colour.default('#0b7285'),
-  font: z.enum(['sans', 'modern', 'serif']).default('sans'),
+  font: MailFont.default('sans'),
   /** Preview text beside the subject in an inbox. */
   preheader: line(250, 0).default(''),
 })
@@ -172,3 +183,4 @@ export type Block = BlockDocument['blocks'][number]
 export type LeafBlock = z.infer<typeof Leaf>
 export type BlockOf<Type extends Block['type']> = Extract<Block, { type: Type }>
 export type Alignment = z.infer<typeof Align>
+export type TextDirection = z.infer<typeof TextDirection>

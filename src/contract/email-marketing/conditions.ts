@@ -69,7 +69,37 @@ export const Condition = z.union([
     is: z.enum(['above', 'below']),
     value: NumberInput,
   }),
-  z.strictObject({ field: z.literal('attribute'), name: AttributeName, is: z.enum(['empty', 'filled']) }),
+  z.strictObject({ field: z.literal('attribute'), name: AttributeName, is: z.enum(['empty', 'filled', 'yes', 'no']) }),
+  /** Numbers, both ends included; null: open. */
+  z.strictObject({
+    field: z.literal('attribute'),
+    name: AttributeName,
+    is: z.literal('range'),
+    min: NumberInput.nullable(),
+    max: NumberInput.nullable(),
+  }),
+  z.strictObject({
+    field: z.literal('attribute'),
+    name: AttributeName,
+    is: z.enum(['anyOf', 'noneOf']),
+    values: z.array(text).min(1, 'required').max(100),
+  }),
+  /** A date with its year: on the day, before or after it. */
+  z.strictObject({
+    field: z.literal('attribute'),
+    name: AttributeName,
+    is: z.enum(['on', 'before', 'after']),
+    date: z.iso.date(),
+  }),
+  /** A date with its year: within the last or next days, today included. */
+  z.strictObject({ field: z.literal('attribute'), name: AttributeName, is: z.enum(['lastDays', 'nextDays']), days }),
+  /** The anniversary of a date, with or without a year: in exactly so many days, or today and the days up to then. */
+  z.strictObject({
+    field: z.literal('attribute'),
+    name: AttributeName,
+    is: z.enum(['anniversaryIn', 'anniversaryWithin']),
+    days: z.number().int().min(0).max(365),
+  }),
   ...moments('created'),
   ...moments('sent'),
   ...moments('opened'),

@@ -27,7 +27,7 @@ export const listDuplicates = endpoint(`GET ${base}/duplicates`, {
   }),
   output: one(z.object({ sets: z.array(Duplicates), next: z.string().nullable() })),
   about:
-    'Contacts that may be one person: by address without dots and plus-parts, by phone, or by first and last name. Where `next` is given there may be more, even where an answer holds no set.',
+    'Returns contacts that may be the same person. They share an address (without dots and plus parts), a phone number, or a first and last name. If `next` is set, there may be more, even if the response has no sets.',
 })
 
 /** Maximum contacts in one merge. */
@@ -59,5 +59,5 @@ export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
     }),
   output: one(Contact),
   about:
-    'Makes one contact of up to ten. What is not said is taken from the contact, then from the others in their order. Tags, history and consents of all are kept, and the strictest status; whoever left by one address, or a topic, has left by all.',
+    'Merges up to ten contacts into one. Values that aren’t given come from the contact, then from the others in order. Tags, activity and consents of all are preserved, with the most restrictive status. Unsubscribes from the list or a topic apply to all.',
 })

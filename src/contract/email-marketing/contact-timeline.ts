@@ -4,19 +4,25 @@ import { blank, Both, Count, Id, Instant, one } from '../fields.ts'
 
 const at = { id: z.string(), at: Instant }
 const mail = { jobId: Id.nullable(), messageId: Id.nullable(), subject: z.string() }
+/** `bounceRule`: name of the rule that classified the bounce. */
+const delivery = {
+  response: z.string().nullable(),
+  bounce: z.enum(['hard', 'soft', 'sender']).nullable(),
+  bounceRule: z.string().nullable(),
+}
 const person = { name: z.string() }
 
 /** An event of a contact. `by`: the member who caused it; null if it was no member, or is unknown. */
 export const TimelineEvent = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('added') }),
   z.object({ ...at, kind: z.literal('imported'), importId: Id, fileName: z.string(), by: z.object(person).nullable() }),
-  z.object({ ...at, kind: z.literal('sent'), ...mail, response: z.string().nullable() }),
+  z.object({ ...at, kind: z.literal('sent'), ...mail, ...delivery }),
   z.object({
     ...at,
     kind: z.literal('notSent'),
     ...mail,
     state: z.enum(['failed', 'deferred', 'skipped', 'unknown']),
-    response: z.string().nullable(),
+    ...delivery,
   }),
   /** When the mail was first opened; `times` counts all. */
   z.object({ ...at, kind: z.literal('opened'), ...mail, times: Count }),
@@ -60,5 +66,5 @@ export const contactTimeline = endpoint('GET /api/:tenant/email-marketing/email/
     size: blank(z.coerce.number().int().min(1).max(100)),
   }),
   output: one(z.object({ events: z.array(TimelineEvent), older: z.string().nullable() })),
-  about: 'What happened to a contact, the newest first. `older` asks for what was before; null at the beginning.',
+  about: 'Returns a contact’s activity, newest first. `older` is the cursor for earlier entries, null at the end.',
 })

@@ -4,7 +4,6 @@ import {
   blank,
   contactName,
   Count,
-  Deleted,
   EmailAddress,
   entity,
   Id,
@@ -61,7 +60,8 @@ export const listContacts = endpoint(`GET ${base}`, {
   scope: 'contacts:read',
   input: z.strictObject({ ...pageInput(['createdAt', 'email', 'firstName', 'lastName']), ...contactFilters }),
   output: pageOf(Contact),
-  about: 'A search finds a part of name and address; one or two letters find what begins with them.',
+  about:
+    'Returns contacts. `search` matches any part of name and address. One or two letters match only the beginning.',
 })
 
 export const getContact = endpoint(`GET ${base}/:contactId`, {
@@ -109,13 +109,17 @@ export const updateContact = endpoint(`PATCH ${base}/:contactId`, {
     attributes: fields.attributes.optional(),
     tagIds: fields.tagIds.optional(),
   }),
-  output: one(Contact),
+  output: one(Contact).extend({
+    /** Id for undoing a change of the status to `unsubscribed` (for two minutes) or `blocked` (for a day). */
+    undoId: Id.optional(),
+  }),
 })
 
 export const deleteContact = endpoint(`DELETE ${base}/:contactId`, {
   access: 'editor',
   scope: 'contacts:write',
-  output: Deleted,
+  /** `undoId`: for undoing the deletion within a day. */
+  output: one(z.object({ _id: Id, undoId: Id })),
 })
 
 export const exportContacts = endpoint(`GET ${base}/export.csv`, {
@@ -150,7 +154,7 @@ export const bulkContacts = endpoint(`POST ${base}/bulk`, {
     z.object({
       matched: Count,
       changed: Count,
-      /** Id for undoing the change within a day, if it can be undone. */
+      /** Id for undoing the change within a day, if it can be undone; an unsubscribe within two minutes. */
       undoId: Id.optional(),
     }),
   ),
@@ -159,5 +163,6 @@ export const bulkContacts = endpoint(`POST ${base}/bulk`, {
 export const undoBulkContacts = endpoint(`POST ${base}/bulk/:undoId/undo`, {
   access: 'editor',
   output: one(z.object({ changed: Count })),
-  about: 'Takes tags off and puts them on again as they were, and languages. What was changed since stays.',
+  about:
+    'Undoes a deletion or a change of tags, languages or statuses. Contacts that were changed since stay as they are. A contact that unsubscribed or complained is not resubscribed. An unsubscribe can be undone for two minutes, by the member who made it.',
 })

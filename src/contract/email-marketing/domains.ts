@@ -78,13 +78,13 @@ export const addDomain = endpoint(`POST ${suite}/domain`, {
   input: z.strictObject({ domain: Name }),
   output: one(Domain),
   about:
-    'Adds a domain, makes its keys and asks the DNS about it. One in other letters than ASCII is kept as the DNS has it.',
+    'Adds a sending domain, creates its DKIM keys and checks its DNS records. Non-ASCII domains are stored in their DNS form.',
 })
 
 export const removeDomain = endpoint(`DELETE ${suite}/domain/:domain`, {
   access: 'owner',
   output: Deleted,
-  about: 'Forgets a domain with its keys: from then on nothing is signed in its name.',
+  about: 'Deletes a sending domain and its DKIM keys. Emails from it are no longer signed.',
 })
 
 export const verifyDomain = endpoint(`POST ${suite}/domain/:domain/verify`, {
@@ -92,7 +92,7 @@ export const verifyDomain = endpoint(`POST ${suite}/domain/:domain/verify`, {
   limit: { calls: 60, seconds: 60 },
   output: one(Domain),
   about:
-    'Asks the DNS about SPF, DKIM, DMARC, MX and return path: each check with what was found, what is wanted and what to do.',
+    'Checks a domain’s SPF, DKIM, DMARC, MX and return path in the DNS. Each check has the record found, the record expected and what to do.',
 })
 
 export const rotateKeys = endpoint(`POST ${suite}/domain/:domain/keys`, {
@@ -101,7 +101,7 @@ export const rotateKeys = endpoint(`POST ${suite}/domain/:domain/keys`, {
   limit: { calls: 30, seconds: 60 },
   output: one(Domain),
   about:
-    'Makes new keys. The ones that sign now go on until the DNS shows the new ones; 409 while new ones wait already.',
+    'Rotates a domain’s DKIM keys. The current keys sign until the DNS shows the new ones. Fails while new keys are already pending (409).',
 })
 
 export const domainHistory = endpoint(`GET ${suite}/domain/:domain/history`, {
@@ -126,5 +126,5 @@ export const checkSender = endpoint(`POST ${suite}/job/sender-check`, {
   input: z.strictObject({ providerId: Id.optional(), fromEmail: EmailAddress.optional() }),
   output: one(z.object({ domain: z.string(), isAdded: z.boolean(), warnings: z.array(SendingWarning) })),
   about:
-    'What the rules of Gmail and Yahoo for bulk senders find wrong with a sender: SPF or DKIM aligned, DMARC, one-click unsubscribing, no freemail address.',
+    'Checks a sender against the rules of Gmail and Yahoo for bulk senders: SPF or DKIM alignment, DMARC, one-click unsubscribe and no freemail address.',
 })

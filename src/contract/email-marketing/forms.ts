@@ -127,14 +127,18 @@ const fields = {
   background: colour,
 }
 
+/** Colours of a form whose workspace has no brand colours. */
+export const defaultColours = { accent: '#1c5db8', background: '#f1f5f9' } as const
+
 /** The public part of a form, sufficient to render it. */
 const drawn = {
   texts: fields.texts,
   fields: fields.fields.default([]),
   topicIds: fields.topicIds.default([]),
   language: fields.language.default(null),
-  accent: fields.accent.default('#1c5db8'),
-  background: fields.background.default('#f1f5f9'),
+  /** Default: those of the brand, else `defaultColours`. */
+  accent: fields.accent.optional(),
+  background: fields.background.optional(),
 }
 
 export const listForms = endpoint(`GET ${base}`, {
@@ -157,7 +161,7 @@ export const formStatistics = endpoint(`GET ${base}/:formId/statistics`, {
     days: blank(z.coerce.number().int().min(1).max(366)).transform((days) => days ?? 30),
   }),
   output: one(z.object({ days: z.array(FormDay) })),
-  about: 'What visitors did on a form on each of the last days, the oldest first, by the clock of a time zone.',
+  about: 'Returns a sign-up form’s daily statistics in a time zone, oldest first.',
 })
 
 export const createForm = endpoint(`POST ${base}`, {
@@ -196,11 +200,17 @@ export const updateForm = endpoint(`PATCH ${base}/:formId`, {
 
 export const deleteForm = endpoint(`DELETE ${base}/:formId`, { access: 'editor', output: Deleted })
 
+export const restoreForm = endpoint(`POST ${base}/:formId/restore`, {
+  access: 'editor',
+  output: one(SignUpForm),
+  about: 'Restores a sign-up form that was deleted within the last day, with its statistics.',
+})
+
 export const previewForm = endpoint(`POST ${base}/preview`, {
   access: 'viewer',
   input: z.strictObject({ ...drawn, shownIn: Lang }),
   output: one(z.object({ html: z.string() })),
-  about: 'The page of a form as it is being written, in one language.',
+  about: 'Renders a preview of an unsaved sign-up form in one language.',
 })
 
 /**
@@ -231,11 +241,11 @@ export const contactConsents = endpoint(`GET ${contact}/consent`, {
       pausedUntil: Instant.nullable(),
     }),
   ),
-  about: 'What a contact agreed to, which topics she gets, and until when she wants no mail.',
+  about: 'Returns a contact’s consent records, topics and the end of their pause.',
 })
 
 export const contactData = endpoint(`GET ${contact}/data.json`, {
   access: 'viewer',
   file: true,
-  about: 'All that the workspace keeps of one contact, as a file for her.',
+  about: 'Exports everything the workspace stores about a contact, as a file for that person.',
 })

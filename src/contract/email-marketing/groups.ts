@@ -86,3 +86,9 @@ export const updateGroup = endpoint(`PATCH ${base}/:groupId`, {
 })
 
 export const deleteGroup = endpoint(`DELETE ${base}/:groupId`, { access: 'editor', output: Deleted })
+
+export const restoreGroup = endpoint(`POST ${base}/:groupId/restore`, {
+  access: 'editor',
+  output: one(Group),
+  about: 'Restores a segment (`group`) that was deleted within the last day.',
+})

@@ -31,6 +31,8 @@ export const ContactImport = z.object({
    * contacts are not counted.
    */
   notSubscribed: Count,
+  /** Values that did not fit the type of their field and were left out; the rest of their rows was imported. */
+  misfits: Count,
   /** Size of the file in bytes, and bytes read so far. */
   bytes: Count,
   bytesRead: Count,
@@ -126,7 +128,7 @@ export const importContacts = endpoint(`POST ${base}`, {
   input: ImportOptions,
   output: one(ContactImport),
   about:
-    'Imports a CSV file (multipart `file`; UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar). Never re-subscribes who left. A contact that a column about consent (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no for, or nothing clear, is not subscribed, whatever `mapping` makes of that column. Attributes are texts; one that is a number or a yes or no stays one where the cell says one. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates of its column show, and stored as 1990-06-05; else it stays as it is.',
+    'Imports contacts from a CSV file (multipart `file`; UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar). It never resubscribes unsubscribed contacts. If a consent column (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no or is unclear, the contact isn’t subscribed, whatever `mapping` does with that column. Custom fields (`attributes`) are stored by the type of their field. A value that doesn’t fit is left out and reported. In text fields, existing numbers and booleans keep their type if the cell has a matching value. Columns without a field create one of the type `text`. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates in its column show, and stored as 1990-06-05. Otherwise it stays as it is.',
 })
 
 /** How the beginning of a file is read, before an import. */
@@ -160,7 +162,7 @@ export const previewImport = endpoint(`POST ${base}/preview`, {
   limit: { calls: 60, seconds: 600 },
   input: PreviewOptions,
   output: one(ImportPreview),
-  about: 'Reads the beginning of a CSV file (multipart `file`, its first 256 KiB are enough) and stores nothing.',
+  about: 'Returns a preview of a CSV file (multipart `file`; the first 256 KB are enough). Stores nothing.',
 })
 
 const RowGroup = z.object({
@@ -189,6 +191,8 @@ export const ImportForecast = z.object({
   room: Count.nullable(),
   /** Reasons for refused rows, each with its first rows. */
   refusals: z.array(RowGroup),
+  /** Values that do not fit the type of their field and are left out, by field. */
+  misfits: z.array(RowGroup),
   /** Contacts without clear consent according to the file, by reason. */
   notSubscribed: z.array(RowGroup),
   /** Attributes with dates such as 05/06/1990. */
@@ -213,7 +217,7 @@ export const forecastImport = endpoint(`POST ${base}/forecast`, {
   input: ImportOptions,
   output: one(ImportForecast),
   about:
-    'Says what an import of this CSV file (multipart `file`, at most its first 2 MiB are read) would do, told the same beside it, and stores nothing.',
+    'Returns what an import of a CSV file (multipart `file`; at most the first 2 MB are read) with the same options would do. Stores nothing.',
 })
 
 export const listImports = endpoint(`GET ${base}`, {
@@ -227,7 +231,8 @@ export const getImport = endpoint(`GET ${base}/:importId`, { access: 'viewer', o
 export const stopImport = endpoint(`POST ${base}/:importId/stop`, {
   access: 'editor',
   output: one(ContactImport),
-  about: 'What is written stays. The file is kept for a week, so that one can go on.',
+  about:
+    'Stops an import. Rows imported so far stay. The file is stored for a week, so that the import can be resumed.',
 })
 
 export const resumeImport = endpoint(`POST ${base}/:importId/resume`, { access: 'editor', output: one(ContactImport) })
@@ -240,6 +245,8 @@ export const listRefusedRows = endpoint(`GET ${base}/:importId/refused`, {
     ...pageInput(['line'], 'asc'),
     /** Lists rows of suppressed contacts in place of refused rows. */
     kept: blank(flag),
+    /** Lists values that did not fit their fields in place of refused rows. */
+    misfits: blank(flag),
   }),
   output: pageOf(RefusedRow),
 })
@@ -248,5 +255,5 @@ export const importReport = endpoint(`GET ${base}/:importId/report.csv`, {
   access: 'viewer',
   file: true,
   about:
-    'A line for each row that was refused, or whose contact had left and stays away: line in the file, address, why.',
+    'Exports the rows that were rejected, whose contact stays unsubscribed, or of which a value was left out, with line, address and reason.',
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Count, entity, Id, Instant, line, one, pageInput, pageOf, TimeZone } from '../fields.ts'
+import { otherVersions, SubjectVersion } from './mail-versions.ts'
 import { Audience, DespiteWarnings } from './sending.ts'
 
 /** Schedule of repeated sends, in local time of a time zone. In a month without the day, the last day is used. */
@@ -79,6 +80,8 @@ export const createJobSeries = endpoint(`POST ${base}`, {
       name: line(120),
       templateId: Id,
       subject: line(400, 0).default(''),
+      /** In place of the template's subjects in its other languages. */
+      subjects: otherVersions(SubjectVersion).optional(),
       providerId: Id.optional(),
       recipients: Audience,
       topic: line(120).optional(),
@@ -90,20 +93,20 @@ export const createJobSeries = endpoint(`POST ${base}`, {
       error: 'required',
     }),
   output: one(JobSeries),
-  about: 'Repeats a send: each time its template and its recipients are taken as they are then.',
+  about: 'Creates a recurring campaign (`job-series`). Each run uses the latest template and the current recipients.',
 })
 
 export const renameJobSeries = endpoint(`PATCH ${base}/:seriesId`, {
   access: 'editor',
   input: z.strictObject({ name: line(120) }),
   output: one(JobSeries),
-  about: 'Gives a series another name, also one that is over.',
+  about: 'Renames a recurring campaign, even a completed one.',
 })
 
 export const pauseJobSeries = endpoint(`POST ${base}/:seriesId/pause`, { access: 'editor', output: one(JobSeries) })
 export const resumeJobSeries = endpoint(`POST ${base}/:seriesId/resume`, {
   access: 'editor',
   output: one(JobSeries),
-  about: 'Lets it go on with the next time that is to come; what was missed is not made up for.',
+  about: 'Resumes a recurring campaign with its next run. Missed runs are skipped.',
 })
 export const stopJobSeries = endpoint(`POST ${base}/:seriesId/stop`, { access: 'editor', output: one(JobSeries) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Count, EmailAddress, entity, Id, Instant, line, one, pageInput, pageOf } from '../fields.ts'
+import { otherVersions, SubjectVersion } from './mail-versions.ts'
 import { Audience, DespiteWarnings, Excluded } from './sending.ts'
 
 export const VariantKey = z.enum(['a', 'b', 'c', 'd'])
@@ -47,6 +48,11 @@ export const JobTest = z.object({
   leading: VariantKey.nullable(),
   certainty: Certainty,
   winner: VariantKey.nullable(),
+  /**
+   * Winners of languages that decided for themselves, by language: one variant was clearly ahead there. All other
+   * languages get `winner`.
+   */
+  winners: z.record(z.string(), VariantKey),
   /** The send of the winner to the other recipients; null before the decision, and if none were left. */
   restJobId: Id.nullable(),
   /** Why the test could not be decided yet, in the reader's language. */
@@ -75,7 +81,14 @@ export const createJobTest = endpoint(`POST ${base}`, {
       providerId: Id.optional(),
       fromEmail: EmailAddress.optional(),
       variants: z
-        .array(z.strictObject({ templateId: Id, subject: line(400, 0).default('') }))
+        .array(
+          z.strictObject({
+            templateId: Id,
+            subject: line(400, 0).default(''),
+            /** In place of the template's subjects in its other languages. */
+            subjects: otherVersions(SubjectVersion).optional(),
+          }),
+        )
         .min(2)
         .max(4),
       recipients: Audience,
@@ -95,18 +108,19 @@ export const createJobTest = endpoint(`POST ${base}`, {
       error: 'required',
     }),
   output: one(JobTest),
-  about: 'Sends variants of a mail to a part of the recipients, and after some hours the best of them to the others.',
+  about:
+    'Starts an A/B test (`job-test`). Variants go to part of the recipients, and after some hours the winner goes to the rest.',
 })
 
 export const chooseVariant = endpoint(`POST ${base}/:testId/choose`, {
   access: 'editor',
   input: z.strictObject({ variant: VariantKey }),
   output: one(JobTest),
-  about: 'Decides a test by hand: the rest gets this variant at once.',
+  about: 'Picks the winner of an A/B test. The remaining recipients get it immediately.',
 })
 
 export const cancelJobTest = endpoint(`POST ${base}/:testId/cancel`, {
   access: 'editor',
   output: one(JobTest),
-  about: 'Ends a test: its variants stop, and the rest gets nothing.',
+  about: 'Cancels an A/B test. Its variants stop, and the remaining recipients get nothing.',
 })

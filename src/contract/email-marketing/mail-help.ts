@@ -19,5 +19,5 @@ export const helpWithMail = endpoint('POST /api/:tenant/email-marketing/template
     ...readersDay,
   }),
   about:
-    'By the language model, as events: `text` { at, text }, at last `done` { spamWords } (words in it that filters know from unwanted mail), or `fault`. Nothing is stored or sent.',
+    'Writes text for an email with AI, as server-sent events: `text` { at, text }, finally `done` { spamWords } (words in it that spam filters look for), or `fault`. Stores and sends nothing.',
 })

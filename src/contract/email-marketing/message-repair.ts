@@ -18,7 +18,7 @@ export const cleanUpBelongTo = endpoint(`POST ${base}/cleanup/belong-to-message-
   access: 'owner',
   limit: { calls: 10, seconds: 60 },
   output: one(repaired),
-  about: 'Sets every link between messages and every thread right.',
+  about: 'Repairs reply links and conversations.',
 })
 
 export const checkBelongTo = endpoint(`GET ${base}/debug/check-belong-to`, {

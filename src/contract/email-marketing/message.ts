@@ -27,9 +27,10 @@ export const Message = z.object({
   answeredAt: Instant.nullable(),
   /**
    * Why the message is not shown in full: too big, too slow to parse, or not a valid message. `recipient_gone`: the
-   * contact of a single message was deleted or merged, so its personal content is not stored.
+   * contact of a single message was deleted or merged, so its personal content is not stored. `details_differ`: the
+   * contact’s details at the time of the send are no longer stored, so the message may differ from the one sent.
    */
-  note: z.enum(['too_big', 'too_slow', 'unreadable', 'shortened', 'recipient_gone']).nullable(),
+  note: z.enum(['too_big', 'too_slow', 'unreadable', 'shortened', 'recipient_gone', 'details_differ']).nullable(),
   /**
    * In order: the attachment endpoint takes the index, from 0. `contentId`: shown within the HTML. `opened`: the
    * contents (of a `winmail.dat`) follow as attachments.
@@ -101,7 +102,13 @@ export const MessageDetail = Message.extend({
   }),
   /** Recipients and their delivery state, for messages written here and for undelivered messages of a campaign. */
   recipients: z.array(
-    z.object({ email: z.string(), state: z.enum(['waiting', 'sent', 'failed']), response: z.string() }),
+    z.object({
+      email: z.string(),
+      state: z.enum(['waiting', 'sent', 'failed']),
+      response: z.string(),
+      /** Name of the rule that classified a bounce. */
+      bounceRule: z.string().nullable(),
+    }),
   ),
   /** Event in the calendar of a received message; null if there is none. */
   invitation: Invitation.nullable(),

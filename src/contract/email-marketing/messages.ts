@@ -22,21 +22,26 @@ import { bodyLimit } from './templates.ts'
 
 const base = '/api/:tenant/email-marketing/message' as const
 
-const filters = {
-  status: blank(z.enum(['active', 'archived', 'draft'])),
-  belongToMessageId: blank(z.string().trim().max(1000)),
+/** Filters of every list of messages. */
+export const messageFilters = {
   providerId: blank(Id),
   sender: blank(z.string().trim().max(254)),
   recipient: blank(z.string().trim().max(254)),
-  sent_or_received: blank(z.enum(['sent', 'received'])),
   delivery_status: blank(DeliveryStatus),
   contentType: blank(z.enum(['html', 'text'])),
-  isRead: blank(flag),
   tagIds: idList,
-  sentFrom: blank(Since),
-  sentTo: blank(Until),
   createdFrom: blank(Since),
   createdTo: blank(Until),
+}
+
+const filters = {
+  ...messageFilters,
+  status: blank(z.enum(['active', 'archived', 'draft'])),
+  belongToMessageId: blank(z.string().trim().max(1000)),
+  sent_or_received: blank(z.enum(['sent', 'received'])),
+  isRead: blank(flag),
+  sentFrom: blank(Since),
+  sentTo: blank(Until),
 }
 
 export const listMessages = endpoint(`GET ${base}`, {
@@ -50,19 +55,19 @@ export const latestPerThread = endpoint(`GET ${base}/latest-per-thread`, {
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['createdAt']), ...filters }),
   output: pageOf(Message),
-  about: 'Of each thread the latest message that the filters let through.',
+  about: 'Returns the latest message of each conversation that matches the filters.',
 })
 
 export const getThread = endpoint(`GET ${base}/thread/:thread`, {
   access: 'viewer',
   output: one(z.array(Message)),
-  about: 'The messages of a thread, the oldest first: at most the latest 500.',
+  about: 'Returns the messages of a conversation, oldest first, at most the latest 500.',
 })
 
 export const getByMessageId = endpoint(`GET ${base}/by-message-id/:name`, {
   access: 'viewer',
   output: one(z.array(Message)),
-  about: 'What carries a Message-ID, with or without its angle brackets: what was sent and what came in.',
+  about: 'Returns the sent and received messages with a Message-ID, given with or without angle brackets.',
 })
 
 export const getMessage = endpoint(`GET ${base}/:messageId`, {
@@ -75,21 +80,20 @@ export const getMessage = endpoint(`GET ${base}/:messageId`, {
 export const getAttachment = endpoint(`GET ${base}/:messageId/attachment/:number`, { access: 'viewer' })
 export const getSource = endpoint(`GET ${base}/:messageId/source`, {
   access: 'viewer',
-  about: 'The message as it came, as a file.',
+  about: 'Returns a message’s source as a file.',
 })
 
 export const getRemoteImage = endpoint(`GET ${base}/:messageId/image`, {
   access: 'viewer',
   limit: { calls: 300, seconds: 60 },
   input: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(4000) }),
-  about:
-    'An image that the message shows from elsewhere, fetched by the server: the sender learns nothing of the reader.',
+  about: 'Returns a remote image of a message. The server fetches it, so the sender learns nothing about the reader.',
 })
 
 export const streamMessages = endpoint(`GET ${base}/stream`, {
   access: 'viewer',
   events: true,
-  about: 'Says `changed` whenever a message comes in or changes.',
+  about: 'Streams a `changed` event whenever a message arrives or changes.',
 })
 
 export const markMessageRead = endpoint(`PUT ${base}/:messageId/mark-read`, { access: 'editor', output: one(Message) })
@@ -148,7 +152,7 @@ export const writeMessage = endpoint(`POST ${base}`, {
   }),
   output: one(Message),
   about:
-    'Writes a message, keeps it as a draft or sends it. What is sent is `queued`, and says soon after what became of it.',
+    'Creates a message, as a draft or to be sent. A sent message starts as `queued` and gets its outcome shortly after.',
 })
 
 export const updateMessage = endpoint(`PATCH ${base}/:messageId`, {
@@ -180,6 +184,8 @@ export const bulkMessages = endpoint(`POST ${base}/bulk`, {
       action: z.enum(['read', 'unread', 'archive', 'delete', 'tag', 'untag']),
       /** Includes all messages of their threads. */
       wholeThreads: z.boolean().optional(),
+      /** Includes all messages exchanged with the same people, and their threads. */
+      wholeConversations: z.boolean().optional(),
       /** For `tag` and `untag`. */
       tagIds: z.array(Id).max(50).optional(),
     })

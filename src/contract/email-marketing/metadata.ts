@@ -10,7 +10,7 @@ const Parameter = one(z.object({ name: z.string(), value: z.unknown() }))
 export const getParameter = endpoint(`GET ${base}`, {
   access: 'viewer',
   output: Parameter,
-  about: '`meta_data` holds `{ domains: [{ domain, dkim, checks }] }`.',
+  about: 'Returns the workspace’s metadata. `meta_data` contains `{ domains: [{ domain, dkim, checks }] }`.',
 })
 
 export const updateParameter = endpoint(`PATCH ${base}`, {
@@ -23,5 +23,5 @@ export const updateParameter = endpoint(`PATCH ${base}`, {
   }),
   output: Parameter,
   about:
-    'Keeps a value under a name. An empty value (null, an empty text, list or object) takes away what is kept. Of the domains in `meta_data` their names are written; what else a domain shows the server finds out.',
+    'Saves a metadata value under a name. An empty value (null, or an empty text, list or object) deletes it. For the domains in `meta_data`, only their names are saved. The server determines the rest.',
 })

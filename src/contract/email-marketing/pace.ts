@@ -82,7 +82,7 @@ export type Pace = z.infer<typeof Pace>
 export const getPace = endpoint(`GET ${base}/pace`, {
   access: 'viewer',
   output: one(Pace),
-  about: 'What a service gives each mailbox provider, how they are doing, and the plans that warm it up.',
+  about: 'Returns a provider’s limits by mailbox provider, their current state, and its warm-up plans.',
 })
 
 // Without the defaults: absent limits stay unchanged.
@@ -100,7 +100,7 @@ export const updatePace = endpoint(`PATCH ${base}/pace`, {
   access: 'owner',
   input: z.strictObject({ google: given, microsoft: given, yahoo: given, apple: given, others: given }).partial(),
   output: one(Pace),
-  about: 'Changes what is given; messages that wait are looked at once more.',
+  about: 'Updates a provider’s limits by mailbox provider. Queued messages are checked against the new limits.',
 })
 
 export const startWarmup = endpoint(`POST ${base}/warm-up`, {
@@ -113,14 +113,14 @@ export const startWarmup = endpoint(`POST ${base}/warm-up`, {
     timeZone: TimeZone.default('UTC'),
   }),
   output: one(Warmup),
-  about: 'Begins a plan of daily volumes. 409 where one is not over yet.',
+  about: 'Starts a warm-up plan with daily volumes. Fails if another plan isn’t finished (409).',
 })
 
 export const changeWarmup = endpoint(`PATCH ${suite}/warm-up/:warmupId`, {
   access: 'owner',
   input: z.strictObject({ status: WarmupStatus }),
   output: one(Warmup),
-  about: '`paused`: it stays at its volume from day to day; `finished`: it limits nothing any more, for good.',
+  about: 'Updates a warm-up plan. `paused` holds the daily volume. `finished` ends the plan permanently.',
 })
 
 const Clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'clock')
@@ -160,5 +160,6 @@ export const getJobPace = endpoint(`GET ${suite}/job/:jobId/pace`, {
       isRetriable: z.boolean().nullable(),
     }),
   ),
-  about: 'What a send waits for, and whether trying the failed again would reach anybody.',
+  about:
+    'Returns what a campaign (`job`) is waiting for, and whether retrying failed emails could reach any recipient.',
 })

@@ -37,7 +37,7 @@ export const listPictures = endpoint(`GET ${base}`, {
 export const getPicture = endpoint(`GET ${base}/:pictureId`, {
   access: 'viewer',
   output: one(Picture.extend({ templates: z.array(z.object({ _id: Id, id: Id, name: z.string() })) })),
-  about: `A picture, and up to ${maxTemplateNames} of the templates that show it.`,
+  about: `Returns an image and up to ${maxTemplateNames} of the templates that use it.`,
 })
 
 export const addPicture = endpoint(`POST ${base}`, {
@@ -48,7 +48,7 @@ export const addPicture = endpoint(`POST ${base}`, {
   limit: { calls: 60, seconds: 600 },
   output: one(Picture),
   about:
-    'A picture for mails (JPEG, PNG, GIF, WebP, AVIF; 5 MiB): drawn anew, without metadata, at most 1,600 pixels wide and high, listed by its file’s name. One that moves has at most 300 frames and 30 megapixels in all of them, and is kept as GIF.',
+    'Uploads an image for emails (JPEG, PNG, GIF, WebP, AVIF; 5 MB), named after its file. It is re-encoded without metadata, at most 1,600 pixels wide and high. Animated images have at most 300 frames and 30 megapixels in total, and are stored as GIF.',
 })
 
 export const renamePicture = endpoint(`PATCH ${base}/:pictureId`, {
@@ -61,11 +61,11 @@ export const deletePicture = endpoint(`DELETE ${base}/:pictureId`, {
   access: 'editor',
   output: Deleted,
   about:
-    'Takes a picture off the list; one that templates show is refused (409). Its address goes on showing it, for the mails that were sent with it.',
+    'Removes an image from the library. Images used by templates or the brand are refused (409). Its URL stays valid for emails that were already sent.',
 })
 
 export const restorePicture = endpoint(`POST ${base}/:pictureId/restore`, {
   access: 'editor',
   output: one(Picture),
-  about: 'Puts a picture that was taken off the list back on it.',
+  about: 'Restores an image that was removed from the library.',
 })

@@ -152,7 +152,7 @@ export const updateProvider = endpoint(`PATCH ${base}/:providerId`, {
 export const deleteProvider = endpoint(`DELETE ${base}/:providerId`, {
   access: 'owner',
   output: Deleted,
-  about: 'Deletes a provider; 409 while a job that is not over uses it.',
+  about: 'Deletes a provider. Fails while an unfinished campaign (`job`) uses it (409).',
 })
 
 export const testProvider = endpoint(`POST ${base}/:providerId/test`, {
@@ -170,14 +170,15 @@ export const testProvider = endpoint(`POST ${base}/:providerId/test`, {
       capabilities: z.array(z.string()).optional(),
     }),
   ),
-  about: 'Connects and signs in, and sends a mail to `to` when given. Answers 200 also where the test fails.',
+  about:
+    'Tests a provider: connects, signs in, and sends an email to `to` if given. Returns 200 even if the test fails.',
 })
 
 export const checkMail = endpoint(`POST ${base}/:providerId/check-mail`, {
   access: 'editor',
   limit: { calls: 30, seconds: 60 },
   output: one(Imap),
-  about: 'Looks into the mailbox of the provider at once.',
+  about: 'Fetches new email from the provider’s mailbox immediately.',
 })
 
 /** `pending`: not confirmed yet. */
@@ -189,5 +190,5 @@ export const emailAccounts = endpoint(`GET ${base}/:providerId/email-accounts`, 
     z.array(z.object({ email: z.string(), name: z.string(), status: AccountStatus, isDefault: z.boolean() })),
   ),
   about:
-    'Asks the service from which addresses it sends; `*@example.com` stands for every address of a domain. 409 with its words when it refuses, 503 when it does not answer.',
+    'Returns the addresses that the provider can send from. `*@example.com` means every address of a domain. Fails with the provider’s message if it refuses (409), or if it doesn’t respond (503).',
 })

@@ -11,7 +11,7 @@ const fields = z.looseObject(input.shape)
 export const unsubscribePage = endpoint('GET /u/:token', {
   access: 'all',
   input,
-  about: 'A page with a button that unsubscribes. Opening it changes nothing: scanners open every link.',
+  about: 'Returns the unsubscribe page. Opening it changes nothing, because scanners open every link.',
 })
 
 export const unsubscribe = endpoint('POST /u/:token', {
@@ -19,27 +19,29 @@ export const unsubscribe = endpoint('POST /u/:token', {
   whenDiskFull: 'goOn',
   body: 'any',
   input,
-  about: 'Unsubscribes at once (RFC 8058): any body, no redirect, the same answer however often it is called.',
+  about:
+    'Unsubscribes a contact with one click (RFC 8058). Accepts any body, never redirects, and gives the same response when repeated.',
 })
 
 export const openPixel = endpoint('GET /o/:token', {
   access: 'all',
   input,
-  about: 'A picture of one transparent pixel, never kept: fetching it says that the mail was opened.',
+  about: 'Returns a transparent pixel that isn’t cached. Fetching it counts as an open.',
 })
 
 export const followLink = endpoint('GET /k/:token', {
   access: 'all',
   otherStatuses: [302],
   input,
-  about: 'On to the address that a link of a mail had. The address is signed: no other can be reached.',
+  about:
+    'Redirects to the address of a link in an email and counts the click. The address is signed, so no other can be reached.',
 })
 
 export const preferencesPage = endpoint('GET /p/:token', {
   access: 'all',
   otherStatuses: [410],
   input,
-  about: 'A page on which a contact says what she wants to get. Opening it changes nothing.',
+  about: 'Returns a contact’s preference centre. Opening it changes nothing.',
 })
 
 export const savePreferences = endpoint('POST /p/:token', {
@@ -48,14 +50,23 @@ export const savePreferences = endpoint('POST /p/:token', {
   otherStatuses: [410],
   body: 'form',
   input: fields,
-  about: 'Keeps what a contact wants; felt by sends that are running. The same again changes nothing.',
+  about:
+    'Saves a contact’s preferences. Campaigns that are being sent respect them too. Repeating the call changes nothing.',
 })
 
 export const viewMessage = endpoint('GET /v/:token', {
   access: 'all',
   otherStatuses: [410],
   input,
-  about: 'A mail as it was sent to one contact, cleaned, in a page that runs nothing and counts nothing.',
+  about:
+    'Returns an email as it was sent to a contact, sanitised. The page runs no scripts and isn’t counted as an open.',
+})
+
+export const sharedReportPage = endpoint('GET /r/:token', {
+  access: 'all',
+  otherStatuses: [410],
+  input,
+  about: 'Returns the report of a campaign for anyone who has its link. The page has no personal data.',
 })
 
 /** Set in an embedded frame, so that the following page is also shown for a frame. */
@@ -64,7 +75,7 @@ const formInput = z.looseObject({ ...input.shape, embed: z.literal('1').optional
 export const formPage = endpoint('GET /f/:form', {
   access: 'all',
   input: formInput,
-  about: 'The page of a sign-up form; in frames only of the pages that the form names.',
+  about: 'Returns a sign-up form’s page. Only websites listed in the form can embed it.',
 })
 
 export const submitForm = endpoint('POST /f/:form', {
@@ -73,14 +84,14 @@ export const submitForm = endpoint('POST /f/:form', {
   otherStatuses: [303, 429, 503],
   body: 'form',
   input: formInput,
-  about: 'Signs somebody up. Never tells whether the address is known.',
+  about: 'Submits a sign-up form. The response never shows whether the address is known.',
 })
 
 export const confirmPage = endpoint('GET /c/:token', {
   access: 'all',
   otherStatuses: [410],
   input,
-  about: 'A page with a button that confirms a sign-up. Opening it changes nothing: scanners open every link.',
+  about: 'Returns the page that confirms a sign-up. Opening it changes nothing, because scanners open every link.',
 })
 
 export const confirm = endpoint('POST /c/:token', {
@@ -89,5 +100,5 @@ export const confirm = endpoint('POST /c/:token', {
   otherStatuses: [303, 403, 410, 503],
   body: 'form',
   input: fields,
-  about: 'Confirms a sign-up, once. An expired link sends another mail where that is asked.',
+  about: 'Confirms a sign-up, once. For an expired link, it sends another confirmation email on request.',
 })

@@ -76,7 +76,7 @@ export const getReport = endpoint(`GET ${base}`, {
   access: 'viewer',
   input: span,
   output: one(Report),
-  about: 'What became of mail over a span of days of at most two years, with the span before.',
+  about: 'Returns the email report for a period of up to two years, with the previous period for comparison.',
 })
 
 export const exportReport = endpoint(`GET ${base}.csv`, {
@@ -84,5 +84,5 @@ export const exportReport = endpoint(`GET ${base}.csv`, {
   file: true,
   input: span,
   about:
-    'The same as a table: one line for each job, template, domain or mailbox provider, however many they are, in the order of their keys; of jobs also when each was made.',
+    'Exports the report as a table, with one row for each campaign (`job`), template, domain or mailbox provider, sorted by key. Campaigns include their creation time.',
 })

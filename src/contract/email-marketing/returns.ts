@@ -52,8 +52,7 @@ export const updateSendingRules = endpoint(`PATCH ${suite}/sending-rules`, {
     })
     .partial(),
   output: one(SendingRules),
-  about:
-    'Changes when a send stops by itself, when an address is left alone for a while, and how long what happened is kept.',
+  about: 'Updates the sending rules: limits that pause campaigns or addresses, and retention.',
 })
 
 export const SuppressionReason = z.enum(['unsubscribed', 'bounced', 'complained', 'blocked', 'resting'])
@@ -67,6 +66,8 @@ export const Suppression = z.object({
   reason: SuppressionReason,
   /** Response of the server that refused the mail. */
   detail: z.string().nullable(),
+  /** Name of the rule that classified the bounce. */
+  bounceRule: z.string().nullable(),
   since: Instant,
   until: Instant.nullable(),
   /** The contact with this address, if any. */
@@ -96,8 +97,9 @@ export const exportSuppressions = endpoint(`GET ${suite}/suppression.csv`, {
 export const addSuppression = endpoint(`POST ${suite}/suppression`, {
   access: 'editor',
   input: z.strictObject({ email: EmailAddress }),
-  output: one(z.object({ email: z.string() })),
-  about: 'Blocks an address, whether a contact has it or not.',
+  /** `added`: false if the address was suppressed already, for whatever reason. */
+  output: one(z.object({ email: z.string(), added: z.boolean() })),
+  about: 'Blocks an address, whether or not it belongs to a contact.',
 })
 
 export const liftSuppressions = endpoint(`POST ${suite}/suppression/lift`, {
@@ -109,5 +111,5 @@ export const liftSuppressions = endpoint(`POST ${suite}/suppression/lift`, {
   }),
   /** `stillClosed`: addresses that remain suppressed, because they unsubscribed, or complained while blocked. */
   output: one(z.object({ lifted: Count, stillClosed: Count })),
-  about: 'Lets addresses be written to again. Who unsubscribed stays away: only she can come back.',
+  about: 'Removes addresses from the suppression list. Unsubscribed contacts stay on it: only they can resubscribe.',
 })

@@ -14,8 +14,8 @@ import {
   pageOf,
   paragraph,
 } from '../fields.ts'
+import { bodyLimit, MailVersion, otherVersions } from './mail-versions.ts'
 import { LocalTime, SendWindow } from './pace.ts'
-import { bodyLimit } from './templates.ts'
 
 /**
  * States of a job: `preparing` (the audience snapshot is being taken), `scheduled`, `running`, `paused`, then `done`
@@ -55,6 +55,8 @@ const counts = {
 
 export const Job = z.object({
   ...entity,
+  /** Name of its campaign or A/B test; null: it has none. */
+  name: z.string().nullable(),
   subject: z.string(),
   status: JobStatus,
   providerId: Id.nullable(),
@@ -106,6 +108,8 @@ export const Recipient = z.object({
   attempts: Count,
   messageId: z.string(),
   sentAt: Instant.nullable(),
+  /** Language of the version that was sent; null: the first one. */
+  language: z.string().nullable(),
   /** First open and first click; `opens` and `clicks` count all. */
   openedAt: Instant.nullable(),
   clickedAt: Instant.nullable(),
@@ -121,6 +125,8 @@ export const Recipient = z.object({
    */
   bounce: z.enum(['hard', 'soft', 'sender']).nullable(),
   bounceReason: z.string().nullable(),
+  /** Name of the rule that classified the bounce; null for earlier bounces. */
+  bounceRule: z.string().nullable(),
   bouncedAt: Instant.nullable(),
   complainedAt: Instant.nullable(),
   updatedAt: Instant,
@@ -141,18 +147,31 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
+/** Maximum number of sends whose recipients are excluded. */
+export const maxExcludedJobs = 50
+
 /** Recipients to exclude from the audience. */
 export const Excluded = z.strictObject({
   tagIds: z.array(Id).max(100).optional(),
   groupIds: z.array(Id).max(100).optional(),
   /** Sends: contacts that one of them has reached or is about to reach. */
-  jobIds: z.array(Id).max(10).optional(),
+  jobIds: z.array(Id).max(maxExcludedJobs).optional(),
 })
 
 export const Audience = z.strictObject({
   emailIds: ids.optional(),
   tagIds: z.array(Id).max(100).optional(),
   groupIds: z.array(Id).max(100).optional(),
+  /**
+   * Contacts that these sends reached. `notOpened`: those whose open was tracked and who have not opened, clicked or
+   * replied.
+   */
+  reached: z
+    .strictObject({
+      jobIds: z.array(Id).min(1).max(10),
+      only: z.enum(['notOpened', 'opened', 'clicked']).optional(),
+    })
+    .optional(),
   all: z.boolean().optional(),
 })
 
@@ -201,6 +220,15 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
       despiteWarnings: DespiteWarnings,
       /** For mail without a template; default: the caller's language. */
       language: Lang.optional(),
+      /**
+       * The email in other languages. Each recipient gets the version in their language; everyone else gets the first
+       * one. For a template they replace its subjects, and its content where they have any.
+       */
+      versions: otherVersions(MailVersion).optional(),
+    })
+    .refine((send) => send.templateId || (send.versions ?? []).every(({ html, text }) => html || text), {
+      path: ['versions'],
+      error: 'contentRequired',
     })
     .refine((send) => send.templateId || send.html || send.text, { path: ['templateId'], error: 'contentRequired' })
     .refine((send) => send.templateId || send.subject, { path: ['subject'], error: 'required' })
@@ -212,7 +240,7 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
   example: { templateId: '01a202b3-37e2-7646-a45d-373507a1b205', recipients: { all: true } },
   output: z.union([BulkResult, one(BulkResult)]),
   about:
-    'Sends one mail to many contacts. Answers 200 when every recipient is done within 8 seconds, else 202 with the job.',
+    'Sends a campaign (`job`) to many contacts. Returns 200 if every recipient is done within 8 seconds, otherwise 202 with the job.',
 })
 
 /** Size of an audience before a send. */
@@ -238,7 +266,7 @@ export const getJob = endpoint(`GET ${suite}/job/:jobId`, { access: 'viewer', sc
 export const streamJob = endpoint(`GET ${suite}/job/:jobId/stream`, {
   access: 'viewer',
   events: true,
-  about: 'Server-sent events: `job` with the job whenever its counts change, until it is over.',
+  about: 'Streams a `job` event with the campaign whenever its counts change, until it is finished.',
 })
 
 export const listRecipients = endpoint(`GET ${suite}/job/:jobId/recipients`, {
@@ -265,8 +293,12 @@ export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
       html: z.string().nullable(),
       text: z.string().nullable(),
       language: Lang,
+      versions: z.array(MailVersion),
       recipients: Audience,
-      /** For a cancelled send, `jobIds` names that send, so that contacts it reached do not get the mail again. */
+      /**
+       * For a cancelled or failed send, `jobIds` names the sends that reached contacts already: that send, the other
+       * variants of its A/B test, and those that it excluded itself.
+       */
       exclude: z.object({
         tagIds: z.array(Id).optional(),
         groupIds: z.array(Id).optional(),
@@ -278,6 +310,8 @@ export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
       window: SendWindow.nullable(),
       /** A referenced tag, group, topic or provider was deleted and is left out. */
       gone: z.boolean(),
+      /** Contacts that have the email may get it again, because the recipients of an earlier send were purged. */
+      mayRepeat: z.boolean(),
     }),
   ),
 })
@@ -299,7 +333,8 @@ export const scheduleJob = endpoint(`POST ${suite}/job/:jobId/schedule`, {
       error: 'oneTime',
     }),
   output: one(Job),
-  about: 'Gives a send that has not begun another time, the same for everybody or by each one’s clock; null: at once.',
+  about:
+    'Reschedules a campaign (`job`) that hasn’t started, for one moment or in each recipient’s time zone. null sends it now.',
 })
 
 export const pauseJob = endpoint(`POST ${suite}/job/:jobId/pause`, { access: 'editor', output: one(Job) })
@@ -317,5 +352,5 @@ const Use = z.object({ limit: Count, used: Count }).nullable()
 export const workspaceLimits = endpoint(`GET ${suite}/limits`, {
   access: 'viewer',
   output: one(z.object({ contacts: Use, messages: Use })),
-  about: 'How many contacts the workspace may have, and to how many recipients it may write today.',
+  about: 'Returns the workspace’s limits for contacts and for recipients today.',
 })

@@ -20,13 +20,13 @@ const provider = '/api/:tenant/email-marketing/email-service-provider/:providerI
 export const serviceEvents = endpoint(`GET ${provider}/events`, {
   access: 'owner',
   output: one(ServiceEvents.nullable()),
-  about: 'Where the service calls; null for what does not call.',
+  about: 'Returns the URL for the provider’s events, null if the provider doesn’t send events.',
 })
 
 export const renewServiceEvents = endpoint(`POST ${provider}/events/renew`, {
   access: 'owner',
   output: one(ServiceEvents),
-  about: 'Gives the service another address to call; the one before is refused from then on.',
+  about: 'Creates a new URL for the provider’s events. The previous URL stops working.',
 })
 
 export const receiveServiceEvents = endpoint('POST /e/:token', {
@@ -34,5 +34,5 @@ export const receiveServiceEvents = endpoint('POST /e/:token', {
   body: 'raw',
   maxBody: 5 * 1024 * 1024,
   limit: { calls: 6000, seconds: 60 },
-  about: 'Where a sending service tells of bounces and complaints, in its own words and signed in its own way.',
+  about: 'Receives bounce and complaint events from a provider, in its own format and with its own signature.',
 })

@@ -50,6 +50,12 @@ export const updateTag = endpoint(`PATCH ${base}/:tagId`, {
 
 export const deleteTag = endpoint(`DELETE ${base}/:tagId`, { access: 'editor', output: Deleted })
 
+export const restoreTag = endpoint(`POST ${base}/:tagId/restore`, {
+  access: 'editor',
+  output: one(Tag),
+  about: 'Restores a tag that was deleted within the last day, with its assignments.',
+})
+
 export const groupsOfTag = endpoint(`GET ${base}/:tagId/groups`, {
   access: 'viewer',
   output: one(z.object({ groups: z.array(Group), count: Count })),
@@ -104,6 +110,12 @@ export const updateAssignment = endpoint(`PATCH ${taggedBase}/:assignmentId`, {
 })
 
 export const removeAssignment = endpoint(`DELETE ${taggedBase}/:assignmentId`, { access: 'editor', output: Deleted })
+
+export const restoreAssignment = endpoint(`POST ${taggedBase}/:assignmentId/restore`, {
+  access: 'editor',
+  output: one(TaggedBy),
+  about: 'Restores a tag assignment that was deleted within the last day.',
+})
 
 /** For contacts only: `emailId` is the contact. */
 export const removeTagOfContact = endpoint(`DELETE ${taggedBase}`, {

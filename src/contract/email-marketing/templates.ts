@@ -19,11 +19,20 @@ import {
   paragraph,
   Version,
 } from '../fields.ts'
+import { bodyLimit, otherVersions, SubjectVersion } from './mail-versions.ts'
 
-/** Maximum size in bytes of a request with a mail; also the maximum length in characters of each part. */
-export const bodyLimit = 5 * 1024 * 1024
+export { bodyLimit } from './mail-versions.ts'
 
 export const ContentType = z.enum(['html', 'text', 'blocks'])
+
+/** A template in another language than its first. */
+export const TemplateTranslation = z.object({
+  language: Lang,
+  subject: z.string(),
+  content: z.string(),
+  text: z.string(),
+})
+export type TemplateTranslation = z.infer<typeof TemplateTranslation>
 
 /**
  * A reusable mail. `content` is HTML, plain text, or a block document as JSON (`blocks.ts`), with Liquid (`{{
@@ -37,7 +46,12 @@ export const Template = z.object({
   contentType: ContentType,
   content: z.string(),
   text: z.string(),
+  /** The first language: contacts without a version in theirs get it. */
   language: Lang,
+  /** All languages, the first one first. */
+  languages: z.array(Lang),
+  /** The email in other languages than the first, of the same content type. */
+  translations: z.array(TemplateTranslation),
   isActive: z.boolean(),
   tags: z.array(z.object({ _id: Id, id: Id, name: Both, color: z.string() })),
   usageCount: Count,
@@ -45,15 +59,23 @@ export const Template = z.object({
 })
 export type Template = z.infer<typeof Template>
 
+/** A template as lists return it, without its translations. */
+export const ListedTemplate = Template.omit({ translations: true })
+export type ListedTemplate = z.infer<typeof ListedTemplate>
+
 const base = '/api/:tenant/email-marketing/template' as const
+
+const content = paragraph(bodyLimit).refine((text) => text.trim() !== '', 'required')
 
 const fields = {
   name: line(160),
   subject: line(400),
   contentType: ContentType,
-  content: paragraph(bodyLimit).refine((text) => text.trim() !== '', 'required'),
+  content,
   text: paragraph(bodyLimit),
   language: Lang,
+  /** Replaces all translations. Their languages differ from each other and from the first one. */
+  translations: otherVersions(SubjectVersion.extend({ content, text: paragraph(bodyLimit).default('') })),
   isActive: z.boolean(),
   tags: z.array(Id).max(50),
 }
@@ -68,7 +90,7 @@ export const listTemplates = endpoint(`GET ${base}`, {
     contentType: blank(ContentType),
     isActive: blank(flag),
   }),
-  output: pageOf(Template),
+  output: pageOf(ListedTemplate),
 })
 
 export const getTemplate = endpoint(`GET ${base}/:templateId`, {
@@ -86,6 +108,7 @@ export const createTemplate = endpoint(`POST ${base}`, {
     contentType: fields.contentType.default('html'),
     text: fields.text.default(''),
     language: fields.language.default('en'),
+    translations: fields.translations.default([]),
     isActive: fields.isActive.default(true),
     tags: fields.tags.default([]),
   }),
@@ -100,6 +123,12 @@ export const updateTemplate = endpoint(`PATCH ${base}/:templateId`, {
 })
 
 export const deleteTemplate = endpoint(`DELETE ${base}/:templateId`, { access: 'editor', output: Deleted })
+
+export const restoreTemplate = endpoint(`POST ${base}/:templateId/restore`, {
+  access: 'editor',
+  output: one(Template),
+  about: 'Restores a template that was deleted within the last day.',
+})
 
 export const incrementTemplateUsage = endpoint(`POST ${base}/:templateId/increment-usage`, {
   access: 'editor',
@@ -123,7 +152,7 @@ export const previewDraft = endpoint(`POST ${base}/preview`, {
   maxBody: bodyLimit,
   input: z.strictObject(draft),
   output: filledMail,
-  about: 'A template that is not stored yet, filled for a contact, or for a made-up one.',
+  about: 'Renders an unsaved template, personalised for a contact or for a sample contact.',
 })
 
 export const previewTemplate = endpoint(`POST ${base}/:templateId/preview`, {
@@ -132,7 +161,7 @@ export const previewTemplate = endpoint(`POST ${base}/:templateId/preview`, {
   input: z.strictObject({
     /** Contact whose data are filled in; default: a made-up contact. */
     contactId: Id.optional(),
-    /** Unsaved changes, in place of the stored values. */
+    /** Unsaved changes, in place of the stored values. `language` alone chooses a stored translation. */
     subject: fields.subject.optional(),
     content: fields.content.optional(),
     text: fields.text.optional(),
@@ -151,7 +180,7 @@ export const listDesigns = endpoint(`GET ${base}/designs`, {
       z.object({ key: z.string(), name: Both, subject: z.string(), content: z.string(), html: z.string() }),
     ),
   }),
-  about: 'Mails of blocks to begin with, each as its blocks and as it looks.',
+  about: 'Returns the starter templates, each as blocks and as rendered HTML.',
 })
 
 export const convertDraft = endpoint(`POST ${base}/convert`, {
@@ -166,7 +195,30 @@ export const convertDraft = endpoint(`POST ${base}/convert`, {
     subject: line(400, 0).default(''),
   }),
   output: one(z.object({ contentType: ContentType, content: z.string(), text: z.string() })),
-  about: 'What is being written, in another kind; nothing is stored.',
+  about: 'Converts an unsaved template to another format. Stores nothing.',
+})
+
+/** Maximum length of MJML source in characters. */
+export const maxMjml = 500_000
+
+export const compileMjml = endpoint(`POST ${base}/compile-mjml`, {
+  access: 'editor',
+  maxBody: bodyLimit,
+  input: z.strictObject({
+    mjml: paragraph(maxMjml).refine((text) => text.trim() !== '', 'required'),
+    /** Where the source has no `lang` and `dir`. */
+    language: fields.language.default('en'),
+  }),
+  output: one(
+    z.object({
+      /** HTML for a template or a campaign. Liquid stays as it is. */
+      content: z.string(),
+      /** Attributes that were left out. */
+      problems: z.array(z.object({ line: z.number().nullable(), message: z.string() })),
+    }),
+  ),
+  about:
+    'Compiles MJML 5 to HTML. Stores and fetches nothing, `mj-include` is refused. Errors name their line (validation_failed).',
 })
 
 export const Finding = z.object({
@@ -193,7 +245,7 @@ export const checkDraft = endpoint(`POST ${base}/check`, {
   maxBody: bodyLimit,
   input: z.strictObject({ ...draft, subject: line(400, 0) }),
   output: one(z.object({ findings: z.array(Finding), bytes: Count })),
-  about: 'What would go wrong with a mail, and what to do about it. Nothing is stored, nothing is fetched.',
+  about: 'Checks an email and returns its problems with advice. Stores and fetches nothing.',
 })
 
 export const checkLinks = endpoint(`POST ${base}/check-links`, {
@@ -216,7 +268,7 @@ export const checkLinks = endpoint(`POST ${base}/check-links`, {
       left: Count,
     }),
   ),
-  about: 'Follows the links of a mail, as many as can be followed in eight seconds.',
+  about: 'Tests the links of an email, as many as possible in eight seconds.',
 })
 
 export const testDraft = endpoint(`POST ${base}/test-send`, {
@@ -236,5 +288,5 @@ export const testDraft = endpoint(`POST ${base}/test-send`, {
     }),
   ),
   about:
-    'Sends a mail that is being written to whoever is to look at it, marked as a test. No job, no ledger, no counting.',
+    'Sends an unsaved email to given addresses, marked as a test. It creates no campaign and isn’t counted in reports.',
 })

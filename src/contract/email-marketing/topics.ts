@@ -52,5 +52,12 @@ export const updateTopic = endpoint(`PATCH ${base}/:topicId`, {
 export const deleteTopic = endpoint(`DELETE ${base}/:topicId`, {
   access: 'editor',
   output: Deleted,
-  about: 'A topic that a send has named stays (409), so that who left it keeps being spared: archive it.',
+  about:
+    'Deletes a topic. A topic used by a campaign can’t be deleted (409), because its opt-outs still apply. Archive it instead.',
+})
+
+export const restoreTopic = endpoint(`POST ${base}/:topicId/restore`, {
+  access: 'editor',
+  output: one(Topic),
+  about: 'Restores a topic that was deleted within the last day, with the choices of contacts.',
 })

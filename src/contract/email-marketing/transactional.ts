@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { blank, Count, EmailAddress, Id, Instant, Lang, line, one, pageInput, pageOf, paragraph } from '../fields.ts'
-import { bodyLimit } from './templates.ts'
+import { bodyLimit, MailVersion, otherVersions } from './mail-versions.ts'
 
 /**
  * `suppressed`: dropped after acceptance, because the address bounced permanently, complained, or is blocked.
@@ -39,6 +39,8 @@ export const Transactional = z.object({
   openedAt: Instant.nullable(),
   clickedAt: Instant.nullable(),
   bounce: z.enum(['hard', 'soft']).nullable(),
+  /** Name of the rule that classified the bounce. */
+  bounceRule: z.string().nullable(),
   messageId: z.string(),
   expiresAt: Instant,
 })
@@ -91,7 +93,17 @@ export const sendTransactional = endpoint(`POST ${base}`, {
       saveContact: z.boolean().default(false),
       /** Minutes after which an unsent mail expires. */
       validFor: z.number().int().min(1).max(4320).default(1440),
+      /**
+       * For mail without a template: the language of its content. With a template: the version to send; default: the
+       * contact's language.
+       */
       language: Lang.optional(),
+      /** The email in other languages; a contact gets the version in their language. */
+      versions: otherVersions(MailVersion).optional(),
+    })
+    .refine((mail) => mail.templateId || (mail.versions ?? []).every(({ html, text }) => html || text), {
+      path: ['versions'],
+      error: 'contentRequired',
     })
     .refine((mail) => mail.templateId || mail.html || mail.text, { path: ['templateId'], error: 'contentRequired' })
     .refine((mail) => mail.templateId || mail.subject, { path: ['subject'], error: 'required' }),
@@ -103,7 +115,7 @@ export const sendTransactional = endpoint(`POST ${base}`, {
     data: { order: { number: 7, name: 'Soap' } },
   },
   about:
-    'Sends one mail that its reader waits for: a receipt, a code. Whoever has unsubscribed from campaigns still gets it, and it has no link to unsubscribe; use it for nothing else. An address to which mail came back for good, that complained or is blocked is refused with 409 `recipient_suppressed`. With `Idempotency-Key` a repeated call sends nothing twice.',
+    'Sends a transactional email, such as a receipt or a code. It also reaches contacts who unsubscribed from campaigns and has no unsubscribe link, so don’t use it for anything else. Addresses that hard bounced, complained or are blocked are refused (409, `recipient_suppressed`). With `Idempotency-Key`, a repeated call sends nothing twice.',
 })
 
 export const listTransactional = endpoint(`GET ${base}`, {
@@ -118,7 +130,7 @@ export const listTransactional = endpoint(`GET ${base}`, {
     })
     .omit({ search: true }),
   output: pageOf(Transactional),
-  about: 'The transactional mails of the last thirty days.',
+  about: 'Returns the transactional emails of the last 30 days.',
 })
 
 export const getTransactional = endpoint(`GET ${base}/:transactionalId`, {

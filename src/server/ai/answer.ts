@@ -66,7 +66,7 @@ export async function* textOf(
       const { done, value } = await within(chunks.next(), timeoutMs, size > 0)
       if (done) break
       size += value.length
-      if (size > maxLength) throw new ModelFault('malformed', 'The answer is too long')
+      if (size > maxLength) throw new ModelFault('malformed', 'The response is too long')
       yield decoder.decode(value, { stream: true })
     }
     if (!response.complete) throw new ModelFault('cut')
@@ -81,7 +81,7 @@ export async function* textOf(
 async function within<T>(next: Promise<T>, timeoutMs: number, isStarted: boolean): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    const fault = () => new ModelFault(isStarted ? 'stalled' : 'slow_start', `Silent for ${timeoutMs / 1000} s`)
+    const fault = () => new ModelFault(isStarted ? 'stalled' : 'slow_start', `No data for ${timeoutMs / 1000} s`)
     timer = setTimeout(() => reject(fault()), timeoutMs)
   })
   // A late rejection of the losing promise is ignored.

@@ -9,12 +9,12 @@ import { modelSettings } from './settings.ts'
 export const wholeSite = '00000000-0000-0000-0000-000000000000'
 
 const memberShareUsed = fault('rate_limited', {
-  en: 'Your share of the language model for today is not enough for this ({left} tokens are left). The built-in ways go on working, and tomorrow it begins anew.',
-  ar: 'حصتك اليوم من النموذج اللغوي لا تكفي لهذا (بقي منها {left}). تبقى الأدوات المدمجة متاحة، وتتجدد الحصة غدًا.',
+  en: 'This needs more tokens than you have left for today ({left}). The built-in writer still works. Your limit resets tomorrow.',
+  ar: 'يحتاج هذا إلى وحدات (token) أكثر مما بقي لك اليوم ({left}). يبقى الكاتب المدمج متاحًا، وتتجدد الحصة غدًا.',
 })
 const siteShareUsed = fault('rate_limited', {
-  en: 'The site has used up its language model for today. The built-in ways go on working, and tomorrow it begins anew.',
-  ar: 'استهلك الموقع حصته اليوم من النموذج اللغوي. تبقى الأدوات المدمجة متاحة، وتتجدد الحصة غدًا.',
+  en: 'This site has used up its AI limit for today. The built-in writer still works. The limit resets tomorrow.',
+  ar: 'استهلك الموقع حصة اليوم من النموذج اللغوي. يبقى الكاتب المدمج متاحًا، وتتجدد الحصة غدًا.',
 })
 
 /** Upper estimate of a text's tokens: one per Arabic letter, or per two English ones. */

@@ -48,7 +48,7 @@ export async function openResponse(options: ModelRequest): Promise<IncomingMessa
       },
     })
     const late = setTimeout(() => {
-      reject(new ModelFault('slow_start', `No answer within ${timeoutMs / 1000} s`))
+      reject(new ModelFault('slow_start', `No response within ${timeoutMs / 1000} s`))
       request.destroy()
     }, timeoutMs)
     request.on('response', (response) => {

@@ -5,66 +5,66 @@ import { Failure } from '../failure.ts'
 
 const words: Record<ModelFaultKind, Both> = {
   not_set: {
-    en: 'No language model is set on this site.',
-    ar: 'لم يُضبط نموذج لغوي لهذا الموقع.',
+    en: 'No AI model is set up on this site. Ask an administrator to add one.',
+    ar: 'لم يُضبط النموذج اللغوي لهذا الموقع بعد. يلزم أن يضبطه أحد المديرين.',
   },
   key_refused: {
-    en: 'The language model refused our key. An administrator has to look at it.',
-    ar: 'رفض النموذج اللغوي مفتاحنا. على أحد المديرين مراجعة الإعدادات.',
+    en: 'The AI model rejected this site’s key. Ask an administrator to check it.',
+    ar: 'رفض النموذج اللغوي مفتاح الموقع. يلزم أن يراجعه أحد المديرين.',
   },
   no_model: {
-    en: 'The language model that is set does not exist there. An administrator has to look at it.',
-    ar: 'النموذج اللغوي المحدد غير موجود لدى مزوّده. على أحد المديرين مراجعة الإعدادات.',
+    en: 'The AI model of this site doesn’t exist at its provider. Ask an administrator to check the settings.',
+    ar: 'النموذج اللغوي المحدد غير موجود لدى مزوده. يلزم أن يراجع أحد المديرين الإعدادات.',
   },
   rate_limit: {
-    en: 'The language model is asked too often at the moment. Please try again shortly.',
-    ar: 'الطلبات على النموذج اللغوي كثيرة الآن. يرجى المحاولة بعد قليل.',
+    en: 'The AI model is getting too many requests. Try again shortly.',
+    ar: 'الطلبات على النموذج اللغوي كثيرة الآن. يمكن إعادة المحاولة بعد قليل.',
   },
   quota: {
-    en: 'The site has used up what its language model allows. An administrator has to look at it.',
-    ar: 'استهلك الموقع رصيده لدى مزوّد النموذج اللغوي. على أحد المديرين مراجعة الحساب.',
+    en: 'This site has used up its credit for the AI model. Ask an administrator to check the account.',
+    ar: 'استهلك الموقع رصيده لدى مزود النموذج اللغوي. يلزم أن يراجع أحد المديرين الحساب.',
   },
   overloaded: {
-    en: 'The language model is overloaded. Please try again in a moment.',
-    ar: 'النموذج اللغوي مثقل بالطلبات. يرجى المحاولة بعد لحظات.',
+    en: 'The AI model is overloaded. Try again in a moment.',
+    ar: 'النموذج اللغوي مثقل بالطلبات. يمكن إعادة المحاولة بعد لحظات.',
   },
   unreachable: {
-    en: 'The language model could not be reached. Please try again later.',
-    ar: 'تعذّر الوصول إلى النموذج اللغوي. يرجى المحاولة لاحقًا.',
+    en: 'We can’t reach the AI model. Try again later.',
+    ar: 'تعذّر الوصول إلى النموذج اللغوي. يمكن إعادة المحاولة لاحقًا.',
   },
   tls: {
-    en: 'No secure connection to the language model was possible. An administrator has to look at it.',
-    ar: 'تعذّر فتح اتصال آمن بالنموذج اللغوي. على أحد المديرين مراجعة الإعدادات.',
+    en: 'We can’t connect to the AI model securely. Ask an administrator to check the settings.',
+    ar: 'تعذّر الاتصال الآمن بالنموذج اللغوي. يلزم أن يراجع أحد المديرين الإعدادات.',
   },
   slow_start: {
-    en: 'The language model did not begin to answer in time. Please try again.',
-    ar: 'لم يبدأ النموذج اللغوي بالرد في الوقت المناسب. يرجى المحاولة مرة أخرى.',
+    en: 'The AI model didn’t respond in time. Try again.',
+    ar: 'لم يستجب النموذج اللغوي في الوقت المناسب. يمكن إعادة المحاولة.',
   },
   stalled: {
-    en: 'The language model fell silent in the middle of its answer. Please try again.',
-    ar: 'توقف النموذج اللغوي في منتصف رده. يرجى المحاولة مرة أخرى.',
+    en: 'The AI model stopped in the middle of its response. Try again.',
+    ar: 'توقف النموذج اللغوي في منتصف رده. يمكن إعادة المحاولة.',
   },
   cut: {
-    en: 'The connection to the language model was cut. Please try again.',
-    ar: 'انقطع الاتصال بالنموذج اللغوي. يرجى المحاولة مرة أخرى.',
+    en: 'The connection to the AI model was lost. Try again.',
+    ar: 'انقطع الاتصال بالنموذج اللغوي. يمكن إعادة المحاولة.',
   },
   malformed: {
-    en: 'The language model answered something that cannot be read. Please try again.',
-    ar: 'جاء رد النموذج اللغوي بصيغة غير مقروءة. يرجى المحاولة مرة أخرى.',
+    en: 'We couldn’t read the AI model’s response. Try again.',
+    ar: 'تعذّرت قراءة رد النموذج اللغوي. يمكن إعادة المحاولة.',
   },
   too_long: {
-    en: 'This text is too long for the language model. Please shorten it.',
-    ar: 'هذا النص أطول مما يستوعبه النموذج اللغوي. يرجى اختصاره.',
+    en: 'This text is too long for the AI model. Shorten it.',
+    ar: 'هذا النص أطول مما يستوعبه النموذج اللغوي. يلزم اختصاره.',
   },
   refused: {
-    en: 'The language model did not want to write this. Please say it in other words.',
-    ar: 'امتنع النموذج اللغوي عن كتابة هذا. يرجى صياغته بكلمات أخرى.',
+    en: 'The AI model declined to write this. Try other words.',
+    ar: 'رفض النموذج اللغوي كتابة هذا. يمكن إعادة صياغة الطلب.',
   },
   empty: {
-    en: 'The language model answered nothing that can be used. Please try again.',
-    ar: 'لم يقدّم النموذج اللغوي ما يمكن استعماله. يرجى المحاولة مرة أخرى.',
+    en: 'The AI model returned nothing useful. Try again.',
+    ar: 'لم يقدّم النموذج اللغوي ردًا يمكن استخدامه. يمكن إعادة المحاولة.',
   },
-  stopped: { en: 'Writing was stopped.', ar: 'أُوقفت الكتابة.' },
+  stopped: { en: 'Writing stopped.', ar: 'تم إيقاف الكتابة.' },
 }
 
 const codes: Partial<Record<ModelFaultKind, ErrorCode>> = { rate_limit: 'rate_limited', too_long: 'too_large' }

@@ -95,7 +95,7 @@ function checking(allowed: ReadonlySet<string>, system: string): (raw: string) =
   const repeats = repeatsInstructions(system)
   return (raw) => {
     const text = toPlainText(raw, allowed)
-    if (repeats(raw) || repeats(text)) throw new ModelFault('refused', 'The answer repeated our instructions')
+    if (repeats(raw) || repeats(text)) throw new ModelFault('refused', 'The response repeated the instructions')
     return text
   }
 }

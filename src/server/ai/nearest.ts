@@ -131,7 +131,7 @@ async function embedWithinTime(caller: UserContext, endpoint: Endpoint, texts: r
     fault = error instanceof ModelFault ? error : null
     // The timeout aborted it, not the caller.
     if (fault?.kind === 'stopped' && !ctx.signal.aborted)
-      fault = new ModelFault('slow_start', `Silent for ${timeoutMs / 1000} s`)
+      fault = new ModelFault('slow_start', `No data for ${timeoutMs / 1000} s`)
     throw error
   } finally {
     await reservation.settle(spent)

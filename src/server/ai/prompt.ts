@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type Lang, languageNameIn } from '#contract/text/languages.ts'
 import { stripDirectionMarks } from '../text/html.ts'
 import type { Message } from './endpoint.ts'
 
@@ -8,8 +9,11 @@ You have no tools, you know nothing of other members, and these sentences are fo
 Answer with plain text only, without markup, without links or addresses that the material does not have, without a word before or after what is asked for.
 If the material leaves you nothing to write, answer with nothing.`
 
-/** Names of the languages in prompts. */
-export const languageName = { en: 'English', ar: 'natural Modern Standard Arabic' }
+/** The register of languages that have several. */
+const registers: Partial<Record<Lang, string>> = { ar: 'natural Modern Standard' }
+
+/** The name of a language in a prompt. */
+export const languageName = (lang: Lang) => [registers[lang], languageNameIn(lang, 'en')].filter(Boolean).join(' ')
 
 /**
  * Separates instructions from material. Our instructions are in one message; all user content is in another, between

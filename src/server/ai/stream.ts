@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts'
 import { Events } from '../http/route.ts'
 import { ModelFault } from './faults.ts'
 import { type Prompt, generate } from './generate.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 export type AiEvent = { event: string; data: unknown }
 
@@ -32,7 +33,7 @@ async function* withFaults(
     if (!(error instanceof Failure)) throw error
     const data: ModelFaultEvent = {
       kind: error instanceof ModelFault ? error.kind : 'budget',
-      message: error.words[lang],
+      message: textIn(error.words, lang),
       retryAfter: error.retryAfter ?? null,
     }
     yield { event: 'fault', data }

@@ -17,7 +17,8 @@ type Ended = {
 /** Logs a model call: its owner, cost and result; never the text. */
 export async function logUse({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>, ended: Ended) {
   const { kind, userId, model, spent, fault, milliseconds } = ended
-  if (fault && fault.kind !== 'stopped') log.warn({ kind: fault.kind, said: fault.detail }, 'the language model')
+  if (fault && fault.kind !== 'stopped')
+    log.warn({ kind: fault.kind, said: fault.detail }, 'an AI model request failed')
   await db
     .insertInto('ai_uses')
     .values({

@@ -27,7 +27,10 @@ import { normalForm } from '#contract/folding.ts'
 
 const slugTaken = fault(
   'conflict',
-  { en: 'Another article has this address', ar: 'هذا العنوان مستخدم لمقال آخر' },
+  {
+    en: 'Another article already uses this slug. Choose a different one.',
+    ar: 'مسار الرابط هذا مستخدم لمقال آخر. يلزم اختيار غيره.',
+  },
   'slug',
 )
 

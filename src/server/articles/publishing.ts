@@ -9,12 +9,12 @@ import { changedAt } from '../db/versions.ts'
 
 const notDraft = fault(
   'validation_failed',
-  { en: 'Only a draft can wait for its time', ar: 'الجدولة للمسودات فقط' },
+  { en: 'Only drafts can be scheduled.', ar: 'الجدولة متاحة للمسودات فقط.' },
   'publishAt',
 )
 const isPast = fault(
   'validation_failed',
-  { en: 'Choose a time that lies ahead', ar: 'اختر وقتًا لم يأت بعد' },
+  { en: 'Choose a time in the future.', ar: 'يلزم اختيار وقت في المستقبل.' },
   'publishAt',
 )
 

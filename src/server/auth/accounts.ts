@@ -20,7 +20,7 @@ export async function signIn(ctx: Context, input: In<typeof contract.signIn>): P
   const isKnown = user !== undefined && (await isKnownNetwork(ctx.db, ctx, user.id))
   await countAttempt(ctx.db, ctx, email, isKnown)
   if (!(await isPassword(user?.password_hash ?? null, input.password)) || !user) {
-    ctx.log.warn({ of: user?.id ?? null, from: ctx.address }, 'a wrong password')
+    ctx.log.warn({ of: user?.id ?? null, from: ctx.address }, 'wrong password')
     throw wrongPair()
   }
   await uncountAttempt(ctx.db, ctx, email, isKnown)

@@ -289,8 +289,8 @@ describe('a new password without the current one', () => {
     const { token } = (await refresh(first.refresh_token)).body as SignedIn
     const refused = await change(token)
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
-    expect(refused.body.fields).toEqual({ currentPassword: 'Enter your current password to do this' })
-    expect((await change(token, {}, 'ar')).body.message).toBe('أدخل كلمة مرورك الحالية للقيام بذلك')
+    expect(refused.body.fields).toEqual({ currentPassword: 'Enter your current password to continue.' })
+    expect((await change(token, {}, 'ar')).body.message).toBe('تلزم كلمة مرورك الحالية للمتابعة.')
     expect((await change(token, { currentPassword: 'not it' })).status).toBe(400)
     expect((await change(token)).status).toBe(403)
     expect((await signIn(user.email)).status).toBe(200)

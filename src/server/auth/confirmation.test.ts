@@ -45,7 +45,7 @@ test('an address is confirmed by the mailed link, which signs in and works once'
   expect([waiting.status, waiting.body.code]).toEqual([403, 'forbidden'])
   expect((await signIn('rana@member.test', 'not it')).status).toBe(401)
   const mail = await mailTo('rana@member.test', 1)
-  expect(mail.subject).toBe('Confirm your e-mail address')
+  expect(mail.subject).toBe('Confirm your email address')
   expect(mail.html).toContain('http://sanad.test/auth/confirm-email?token=')
   const link = { token: tokenIn(mail.text), signUpKey: signedUp.body.data.signUpKey }
   expect(await confirm(link)).toMatchObject({ status: 200, body: { user: { status: 'active', firstName: 'Rana' } } })
@@ -59,7 +59,7 @@ test('a taken address gets the same answer, and its owner is informed by mail', 
   const again = await signUp('owner@member.test')
   expect(again).toMatchObject({ status: 201, body: sent })
   const mail = await mailTo('owner@member.test', 2)
-  expect(mail.subject).toBe('Confirm your e-mail address')
+  expect(mail.subject).toBe('Confirm your email address')
   await confirm({ token: tokenIn(mail.text), signUpKey: again.body.data.signUpKey })
   expect(await signUp('owner@member.test')).toMatchObject({ status: 201, body: sent })
   expect((await mailTo('owner@member.test', 3)).subject).toBe('You already have an account')

@@ -8,6 +8,7 @@ import { unlinkAddresses } from '../mail/html/unlinked.ts'
 import { addLink } from '../people/people.ts'
 import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 import { userByEmail } from './accounts.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 /** A mail with a link, to one of the two addresses of a change; or the final notice to the old address. */
 type Order =
@@ -80,10 +81,11 @@ async function mail(services: Services, kind: Kind, { to, reader, link, trusted 
     const address = origin + (typeof link === 'string' ? link : await link())
     const values = { name: reader.first_name }
     await services.mail(
-      layOutMail({ to, lang, site, origin, words: mailWords[kind][lang], values, trusted, link: address }),
+      layOutMail({ to, lang, site, origin, words: textIn(mailWords[kind], lang), values, trusted, link: address }),
     )
   })
-  if (!sent) services.log.warn({ kind, of: reader.id }, 'no more system mails of this kind to this address today')
+  if (!sent)
+    services.log.warn({ kind, of: reader.id }, 'daily limit of system emails of this kind to this address reached')
 }
 
 /**

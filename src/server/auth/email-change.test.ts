@@ -69,7 +69,7 @@ const mailTo = (email: string, subject: string, n = 1) =>
 
 const linkIn = ({ text }: { text?: string | undefined }) =>
   /\/auth\/change-email\?token=([\w-]{40,})/.exec(text ?? '')?.[1] ?? ''
-const toOld = 'Confirm the change of your email address'
+const toOld = 'Confirm your email address change'
 const toNew = 'Confirm your new email address'
 const links = async (oldEmail: string, newEmail: string, n = 1) => ({
   old: linkIn(await mailTo(oldEmail, toOld, n)),

@@ -96,7 +96,7 @@ export async function request(
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
       .execute()
     await mailLinks(ctx, db, values)
-    ctx.log.info({ by: userId, from: ctx.address }, 'another email address requested')
+    ctx.log.info({ by: userId, from: ctx.address }, 'email address change requested')
     return { data: present(values) }
   })
 }
@@ -176,7 +176,7 @@ async function answerIn(ctx: Context, db: Db, { token, accept }: In<typeof answe
     .executeTakeFirst()
   if (!user) throw deadLink()
   const to = sideOf(purpose)
-  ctx.log.info({ by: userId, from: ctx.address, to, accept }, 'a change of address was answered')
+  ctx.log.info({ by: userId, from: ctx.address, to, accept }, 'email address change decided')
   const now = ctx.now()
   const change = await db
     .updateTable('email_changes')

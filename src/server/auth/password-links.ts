@@ -60,7 +60,7 @@ export async function resetPassword(
     await endEmailChange(db, userId)
     if (input.revokeApiKeys) await revokeOwnKeys(db, ctx, await sessionUser(db, userId))
     if (invitation) await join(db, userId, invitation, ctx.now())
-    ctx.log.info({ by: userId, from: ctx.address }, 'password set by a mailed link')
+    ctx.log.info({ by: userId, from: ctx.address }, 'password set through an emailed link')
   })
   return { data: { changed: true } }
 }

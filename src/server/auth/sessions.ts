@@ -100,7 +100,7 @@ async function endStolen(ctx: Context, db: Db, used: Buffer): Promise<null> {
     .where('id', 'in', db.selectFrom('used_refresh_tokens').select('session_id').where('refresh_hash', '=', used))
     .returning('user_id')
     .executeTakeFirst()
-  if (stolen) ctx.log.warn({ by: stolen.user_id, from: ctx.address }, 'a used refresh token came again')
+  if (stolen) ctx.log.warn({ by: stolen.user_id, from: ctx.address }, 'a used refresh token was presented again')
   return null
 }
 

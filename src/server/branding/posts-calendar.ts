@@ -1,5 +1,6 @@
 import type { exportPosts } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import type { UserContext } from '../context.ts'
 import { Answer } from '../http/route.ts'
 import { component, property, textProperty, utcTime, serialize } from '../export/ical-lines.ts'
@@ -19,7 +20,7 @@ export async function postsCalendar(ctx: UserContext, { projectId }: In<typeof e
     .orderBy('planned_at')
     .execute()
   const { publicUrl } = ctx.config
-  const name = project[`name_${ctx.lang}`]
+  const name = project[`name_${sideOf(ctx.lang)}`]
   const eventOf = (post: (typeof posts)[number]) => {
     const start = post.planned_at ?? post.created_at
     return component('VEVENT', [

@@ -12,8 +12,8 @@ import { changedAt, checkVersion } from '../db/versions.ts'
 import { contains } from '../text/folding.ts'
 
 const tooManyProjects = fault('conflict', {
-  en: `You have ${maxProjects} projects, and that is as many as there can be. Delete one that you no longer need.`,
-  ar: `لديك ${maxProjects} مشروع وهذا هو الحد الأقصى. احذف مشروعًا لم تعد تحتاج إليه.`,
+  en: 'Project limit reached ({max}). Delete projects you don’t need.',
+  ar: 'بلغ عدد المشاريع حده الأقصى ({max}). يلزم حذف مشروع لإضافة آخر.',
 })
 
 const orders = { updatedAt: 'updated_at', createdAt: 'created_at', name: 'name_en' } as const
@@ -53,7 +53,7 @@ export async function create({ db: pool, viewer, now }: UserContext, input: In<t
       .select(sql<number>`count(*)::int`.as('count'))
       .where('owner_id', '=', viewer.id)
       .executeTakeFirstOrThrow()
-    if (count >= maxProjects) throw tooManyProjects()
+    if (count >= maxProjects) throw tooManyProjects({ max: maxProjects })
     const id = newId()
     await db
       .insertInto('projects')

@@ -7,11 +7,11 @@ import { languageWords } from '../export/table-words.ts'
 import { projectOf } from './projects.ts'
 
 const kindWords = {
-  tagline: { en: 'Tagline', ar: 'شعار قصير' },
+  tagline: { en: 'Tagline', ar: 'عبارة تعريفية' },
   pitch: { en: 'One-line pitch', ar: 'تعريف في سطر' },
   about: { en: 'About', ar: 'من نحن' },
   bio: { en: 'Bio', ar: 'نبذة' },
-  welcome_mail: { en: 'Welcome mail', ar: 'رسالة ترحيب' },
+  welcome_mail: { en: 'Welcome email', ar: 'رسالة ترحيب' },
   auto_reply: { en: 'Automatic reply', ar: 'رد تلقائي' },
   post: { en: 'Post', ar: 'منشور' },
 } satisfies Record<TextKind, Both>
@@ -27,7 +27,7 @@ const networkWords = {
 
 const writerWords = {
   'built-in': { en: 'Built-in writer', ar: 'الكاتب المدمج' },
-  model: { en: 'Language model', ar: 'نموذج لغوي' },
+  model: { en: 'AI-generated', ar: 'النموذج اللغوي' },
   member: { en: 'You', ar: 'بقلمك' },
 } satisfies Record<string, Both>
 

@@ -14,17 +14,17 @@ import { lengths, measure } from './writer/lengths.ts'
 import { contains } from '../text/folding.ts'
 
 const tooManyTexts = fault('conflict', {
-  en: `This project has ${maxTexts} texts, and that is as many as there can be. Delete some that you no longer need.`,
-  ar: `في هذا المشروع ${maxTexts} نص وهذا هو الحد الأقصى. احذف ما لم تعد تحتاج إليه.`,
+  en: 'Text limit of this project reached ({max}). Delete texts you don’t need.',
+  ar: 'بلغ عدد نصوص هذا المشروع حده الأقصى ({max}). يلزم حذف بعضها لإضافة غيرها.',
 })
 const networkRequired = fault(
   'validation_failed',
-  { en: 'Choose the network of the post', ar: 'اختر شبكة المنشور' },
+  { en: 'Choose a network for the post.', ar: 'يلزم اختيار شبكة للمنشور.' },
   'network',
 )
 const noNetwork = fault(
   'validation_failed',
-  { en: 'Only posts belong to a network', ar: 'الشبكة للمنشورات وحدها' },
+  { en: 'Only posts have a network.', ar: 'الشبكة متاحة للمنشورات فقط.' },
   'network',
 )
 
@@ -181,7 +181,7 @@ export async function checkCapacity(db: Db, projectId: string, more: number) {
     .select(sql<number>`count(*)::int`.as('count'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
-  if (count + more > maxTexts) throw tooManyTexts()
+  if (count + more > maxTexts) throw tooManyTexts({ max: maxTexts })
 }
 
 const lockText = async (db: Db, projectId: string, id: string) =>

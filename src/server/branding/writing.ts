@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Network, writeTexts } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { SourceLang as Lang } from '#contract/text/languages.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { stripDirectionMarks } from '../text/html.ts'

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { BulkEntity } from '#contract/bulk.ts'
 import type { Lang } from '#contract/fields.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import type { TenantContext, UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 
@@ -56,7 +57,7 @@ export const lockRows = (table: string) => (db: Db, ids: readonly string[]) =>
 
 /** A bilingual name in the reader's language, or in the other one. */
 export const bilingualName = (column: 'name' | 'title') => (lang: Lang) =>
-  sql<string>`coalesce(nullif(${sql.ref(`r.${column}_${lang}`)}, ''), ${sql.ref(`r.${column}_${lang === 'en' ? 'ar' : 'en'}`)})`
+  sql<string>`coalesce(nullif(${sql.ref(`r.${column}_${sideOf(lang)}`)}, ''), ${sql.ref(`r.${column}_${sideOf(lang) === 'en' ? 'ar' : 'en'}`)})`
 
 /** An empty subquery, for a filter that cannot match. */
 export const noIds = sql`(select null::uuid where false)`

@@ -181,7 +181,7 @@ async function tried(
     drop()
     if (error instanceof Failure) return error.words
     if (endsAll(error)) throw error
-    ctx.log.error({ err: error }, 'a row of many could not be changed')
+    ctx.log.error({ err: error }, 'a row of a bulk action couldn’t be changed')
     return reasons.unexpected
   }
 }

@@ -30,14 +30,14 @@ describe('permissions of bulk actions', () => {
     for (const more of [{ action: 'block' }, { action: 'delete' }, { action: 'role', value: 'user' }]) {
       const dry = await bulk({ entity: 'user', ids, dryRun: true, ...more })
       expect(dry.refused.find(({ examples }) => examples[0]?.includes('admin@sanad.test'))).toMatchObject({
-        reason: 'This is the last administrator',
+        reason: 'The last administrator',
         count: 1,
       })
     }
     const second = await user()
     await as('PATCH', `/api/en/user/role/${second}`, { role: 'admin' })
     const both = await bulk({ entity: 'user', action: 'role', value: 'user', ids: [self, second] })
-    expect(both).toMatchObject({ changed: 1, refused: [{ reason: 'This is you', count: 1 }] })
+    expect(both).toMatchObject({ changed: 1, refused: [{ reason: 'Your own account', count: 1 }] })
     expect((await seen(`/api/en/user/${self}`)).role).toBe('admin')
     expect((await seen(`/api/en/user/${second}`)).role).toBe('user')
   })
@@ -74,7 +74,7 @@ describe('permissions of bulk actions', () => {
     expect(deleted.body.data).toMatchObject({
       matched: 1,
       changed: 0,
-      refused: [{ reason: 'No longer there', examples: [id] }],
+      refused: [{ reason: 'No longer exists', examples: [id] }],
     })
     expect((await theirs(keep, { entity: 'keep-content', action: 'delete', filter: {} })).body.data.matched).toBe(0)
     expect(await missing(`/api/en/keep-content/${id}`)).toBe(200)
@@ -85,9 +85,9 @@ describe('permissions of bulk actions', () => {
     const tags = await Promise.all([tag(), tag(), tag(), tag(), tag()])
     const id = await question({ tags: tags.slice(0, 5) })
     const dry = await bulk({ entity: 'question', action: 'addTags', value: [await tag()], ids: [id], dryRun: true })
-    expect(dry.refused).toMatchObject([{ reason: 'Would have too many tags', count: 1 }])
+    expect(dry.refused).toMatchObject([{ reason: 'Would exceed the tag limit', count: 1 }])
     const refused = await bulk({ entity: 'article', action: 'addTags', value: [newId()], ids: [await article()] })
-    expect(refused.refused).toMatchObject([{ reason: 'One of these tags does not exist' }])
+    expect(refused.refused).toMatchObject([{ reason: 'One of these tags wasn’t found. It may have been deleted.' }])
   })
 })
 describe('notifications of bulk actions', () => {

@@ -14,8 +14,8 @@ describe('undoing a bulk action', () => {
     const back = await undo(run)
     expect(back).toMatchObject({ undone: 2, kept: 2, status: 'undone', canUndo: false })
     expect(back.leftAlone).toEqual([
-      { reason: 'Changed by somebody since', count: 1, examples: ['Renamed since'] },
-      { reason: 'No longer there', count: 1, examples: [ids[2]] },
+      { reason: 'Changed by someone else', count: 1, examples: ['Renamed since'] },
+      { reason: 'No longer exists', count: 1, examples: [ids[2]] },
     ])
     expect((await seen(`/api/en/tool/${ids[1]}`)).status).toBe('inactive')
     expect((await seen(`/api/en/tool/${ids[0]}`)).status).toBe('active')
@@ -65,7 +65,7 @@ describe('undoing a bulk action', () => {
     expect(await undo(first.run)).toMatchObject({
       undone: 0,
       kept: 1,
-      leftAlone: [{ reason: 'Something else has taken its place' }],
+      leftAlone: [{ reason: 'Replaced by another item' }],
     })
     const linked = await relation()
     const { answerId } = await seen(`/api/en/qa-relation/${linked}`)
@@ -73,7 +73,7 @@ describe('undoing a bulk action', () => {
     await as('DELETE', `/api/en/answer/${answerId}`)
     expect(await undo(second.run)).toMatchObject({
       kept: 1,
-      leftAlone: [{ reason: 'What it belongs to is no longer there' }],
+      leftAlone: [{ reason: 'The item it belongs to no longer exists' }],
     })
   })
 

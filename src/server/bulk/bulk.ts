@@ -13,8 +13,11 @@ import { canUndo, lockOwnRun, lockRun, undoableForMs, type Run, setStatus, prese
 /** The queue's task that continues a run. */
 export const bulkTask = { name: 'bulk-run' }
 
-const notToUndo = fault('conflict', { en: 'This can no longer be undone', ar: 'لم يعد التراجع عن هذا ممكنًا' })
-const notRunning = fault('conflict', { en: 'This is over already', ar: 'انتهى هذا بالفعل' })
+const notToUndo = fault('conflict', { en: 'You can no longer undo this.', ar: 'لم يعد التراجع عن هذا الإجراء ممكنًا.' })
+const notRunning = fault('conflict', {
+  en: 'This bulk action has already finished.',
+  ar: 'انتهى هذا الإجراء الجماعي بالفعل.',
+})
 
 /** Larger deletions cannot be undone, since their snapshots may be huge. */
 const maxUndoableDeletions = 5000

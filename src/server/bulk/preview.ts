@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { maxBulkRows } from '#contract/bulk.ts'
+import { textIn } from '../i18n/text-in.ts'
 import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { reasons, wordsOfReason } from '../bulk-changes/reasons.ts'
 import type { Db } from '../db/connection/database.ts'
@@ -34,7 +35,7 @@ export async function previewRun(kind: BulkKind, ctx: BulkContext, request: Bulk
     refused: rows.flatMap((row) =>
       row.refusal === null
         ? []
-        : [{ reason: wordsOfReason(row.refusal)[ctx.lang], count: row.count, examples: row.examples ?? [] }],
+        : [{ reason: textIn(wordsOfReason(row.refusal), ctx.lang), count: row.count, examples: row.examples ?? [] }],
     ),
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { found } from '../failure.ts'
 import { maxExamples } from './preview.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 export type Run = Selectable<Tables['bulk_runs']>
 
@@ -110,7 +111,7 @@ async function shownAll(db: Db, { now, lang }: BulkContext, runs: readonly Run[]
 type Group = { run_id: string; status: string; reason: Both; count: number; examples: string[] }
 
 const presentGroup = ({ reason, count, examples }: Group, lang: Lang): BulkRefusal => ({
-  reason: reason[lang],
+  reason: textIn(reason, lang),
   count,
   examples,
 })

@@ -14,8 +14,8 @@ export type BulkRequest = {
 }
 
 export const tooMany = fault('conflict', {
-  en: 'At most {most} entries can be changed at once. Narrow the filters.',
-  ar: 'يمكن تغيير {most} عنصر على الأكثر في المرة الواحدة. ضيّق عوامل التصفية.',
+  en: 'You can change at most {most} entries at once. Narrow the filters.',
+  ar: 'الحد الأقصى للعناصر في المرة الواحدة هو {most}. يلزم تضييق عوامل التصفية.',
 })
 
 /** The selected ids as a subquery; one more than the maximum, so that too many are detected. */

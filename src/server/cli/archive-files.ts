@@ -22,9 +22,9 @@ export async function* writeFiles(
     const bytes = await storage.read(scope, { bytes: null, file: hash }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
       const todo = storage.place
-        ? '"sanad storage check" says which are missing.'
-        : 'Set STORAGE_URL for this command as well.'
-      throw new Error(`The file ${hash} of ${scope} cannot be read${cause}. ${todo}`, { cause: error })
+        ? 'Run "sanad storage check" to list missing files.'
+        : 'Set STORAGE_URL for this command too.'
+      throw new Error(`The file ${hash} of ${scope} can’t be read${cause}. ${todo}`, { cause: error })
     })
     if (!bytes) continue
     yield Buffer.from(`${scope} ${hash} ${bytes.length}\n`)
@@ -38,10 +38,12 @@ export async function* readFiles(bytes: AsyncIterable<Buffer>): AsyncGenerator<A
   const source = reader(bytes)
   for (let line = await source.line(); line !== null; line = await source.line()) {
     const [, scope, hash, size] = /^([0-9a-f-]{36}) ([0-9a-f]{64}) (\d{1,10})$/.exec(line) ?? []
-    if (scope === undefined || hash === undefined) throw new Error('The files of the backup cannot be read.')
-    if (Number(size) > maxFileBytes) throw new Error('The files of the backup cannot be read.')
+    if (scope === undefined || hash === undefined)
+      throw new Error('The files in the backup can’t be read. The backup may be damaged.')
+    if (Number(size) > maxFileBytes)
+      throw new Error('The files in the backup can’t be read. The backup may be damaged.')
     const whole = await source.exactly(Number(size))
-    if (sha256(whole) !== hash) throw new Error(`The backup is damaged: the file ${hash} is not what was written.`)
+    if (sha256(whole) !== hash) throw new Error(`The backup is damaged. The file ${hash} doesn’t match its hash.`)
     yield { scope, sha256: hash, bytes: whole }
   }
 }
@@ -59,7 +61,7 @@ function reader(bytes: AsyncIterable<Buffer>) {
     return true
   }
   async function exactly(size: number): Promise<Buffer> {
-    while (buffered < size) if (!(await more())) throw new Error('The files of the backup break off.')
+    while (buffered < size) if (!(await more())) throw new Error('The backup is incomplete. Its files are cut off.')
     const all = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
     pieces = [all.subarray(size)]
     buffered = all.length - size
@@ -74,7 +76,7 @@ function reader(bytes: AsyncIterable<Buffer>) {
       const all = Buffer.concat(pieces)
       pieces = [all]
       const end = all.subarray(0, longestLine).indexOf(10)
-      if (end < 0) throw new Error('The files of the backup cannot be read.')
+      if (end < 0) throw new Error('The files in the backup can’t be read. The backup may be damaged.')
       return (await exactly(end + 1)).toString('latin1', 0, end)
     },
   }

@@ -142,7 +142,7 @@ export async function openArchive(path: string): Promise<Archive> {
     if (hash !== expected) throw damaged(manifestEntry)
     const manifest = Manifest.safeParse(JSON.parse(manifestBytes.toString()))
     if (!manifest.success)
-      throw new Error('The backup was made by another version of Sanad, whose format is not known here.')
+      throw new Error('The backup has an unknown format. Restore it with the version of Sanad that made it.')
     const whole = async (part: Part) => {
       const bytes = await bytesOf(file, entries.get(part.entry))
       if (bytes.length !== part.size || sha256(bytes) !== part.sha256) throw damaged(part.entry)
@@ -183,10 +183,10 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 const damaged = (entry: string) =>
-  new Error(`The backup is damaged: ${entry} is not what was written. Nothing was changed.`)
+  new Error(`The backup is damaged. ${entry} doesn’t match its hash. Nothing was changed.`)
 
 async function bytesOf(file: FileHandle, entry: Entry | undefined): Promise<Buffer> {
-  if (!entry) throw new Error('The file is no whole backup of Sanad: a part of it is missing.')
+  if (!entry) throw new Error('The backup is incomplete. A part is missing.')
   const bytes = Buffer.alloc(entry.size)
   await file.read(bytes, 0, entry.size, entry.offset)
   return bytes

@@ -18,17 +18,17 @@ import { formatBytes, type Installation, withConnection, openInstallation } from
 
 export const backup: Command = {
   usage: 'backup [FILE] [--with-secret]',
-  about: 'everything of this moment as one file, while people work on',
-  help: `Without a name the file is called sanad-TIME.tar; "-" is the standard output, for whatever encrypts or sends it.
-The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-secret): keep that at another place than the backup.
-  --with-secret   put it into the file: whoever has the file then has all`,
+  about: 'saves all data in one file while Sanad keeps running',
+  help: `Without a name, the file is called sanad-TIME.tar. "-" writes to standard output, for example to encrypt the backup.
+Mail server passwords in it are encrypted with APP_SECRET (or DATA_DIR/app-secret). Store the secret apart from the backup.
+  --with-secret   includes the secret; anyone with the file can then read everything`,
   async run({ config, terminal, args }) {
     const { values, positionals } = parseArgs({
       args,
       options: { 'with-secret': { type: 'boolean' } },
       allowPositionals: true,
     })
-    if (positionals.length > 1) throw new Misuse('One file, please')
+    if (positionals.length > 1) throw new Misuse('Name only one file.')
     const started = performance.now()
     const name = positionals[0] ?? `sanad-${new Date().toISOString().replace(/\..*/, '').replaceAll(':', '-')}Z.tar`
     const installation = await openInstallation(config, terminal)
@@ -41,18 +41,16 @@ The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-s
       const rows = written.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       const tell = name === '-' ? terminal.note : terminal.say
       tell(
-        `${rows} rows of ${written.manifest.tables.length} tables and ${written.manifest.work.rows} pieces of waiting work, as they were at ${written.manifest.at}`,
+        `Saved ${rows} rows of ${written.manifest.tables.length} tables and ${written.manifest.work.rows} background jobs, as of ${written.manifest.at}`,
       )
       const { files } = written.manifest
       if (files.count > 0)
-        tell(
-          `${files.count} files (${formatBytes(files.bytes)}) from outside of the database, each compared with its hash`,
-        )
-      tell(`sha256 of its manifest: ${written.hash}`)
+        tell(`${files.count} files (${formatBytes(files.bytes)}) from outside the database, all verified`)
+      tell(`SHA-256 of the manifest: ${written.hash}`)
       tell(
         written.manifest.secret
-          ? 'The secret is inside: keep the file as you would keep the secret.'
-          : 'The secret is not inside. Without it the stored passwords of mail servers cannot be opened: keep it at another place.',
+          ? 'The secret is included. Protect this file like the secret itself.'
+          : 'The secret isn’t included. Store it in another place. Without it, stored mail server passwords can’t be decrypted.',
       )
       if (name !== '-') {
         const { size } = await stat(name)
@@ -68,7 +66,8 @@ The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-s
 /** Writes to standard output, or to a temporary file that is renamed once it is complete and synced. */
 async function into<T>(name: string, work: (out: Writable) => Promise<T>): Promise<T> {
   if (name === '-') return work(process.stdout)
-  if (await stat(name).catch(() => null)) throw new Refusal(`${name} is there already. Nothing was changed.`)
+  if (await stat(name).catch(() => null))
+    throw new Refusal(`${name} already exists. Nothing was changed. Choose another name.`)
   const draft = `${name}.part`
   const out = createWriteStream(draft, { mode: 0o600 })
   const failed = new Promise<never>((_, reject) => out.once('error', reject))
@@ -102,7 +101,7 @@ async function write(
     `select now() as at, current_setting('server_version') as postgres`,
   )
   const migrations = await migrationsOf(client)
-  if (!rows[0] || migrations.length === 0) throw new Refusal('There is nothing to keep: the database is empty.')
+  if (!rows[0] || migrations.length === 0) throw new Refusal('The database is empty, so there is nothing to back up.')
   const at = rows[0].at
   const archive = archiveWriter(out, at)
   const keep = async (folder: string, statement: string) => {

@@ -18,8 +18,8 @@ export async function storageOf({ config: { storage } }: Arguments): Promise<Fin
       await place.put(name, bytes)
       const there = await place.get(name, bytes.length)
       await place.remove(name)
-      if (there?.equals(bytes)) findings.push({ state: 'ok', of, says: `${place.name} keeps files` })
-      else findings.push({ state: 'bad', of, says: `${place.name} does not give back what was written` })
+      if (there?.equals(bytes)) findings.push({ state: 'ok', of, says: `${place.name} stores files` })
+      else findings.push({ state: 'bad', of, says: `${place.name} returns different data than was written` })
     } catch (error) {
       findings.push({
         state: 'bad',
@@ -27,8 +27,8 @@ export async function storageOf({ config: { storage } }: Arguments): Promise<Fin
         says: `${place.name}: ${messageOf(error)}`,
         doThis:
           place.kind === 'folder'
-            ? 'Make the folder, or mount its disk; Sanad has to be allowed to write to it.'
-            : 'Look at host, bucket, region, key and secret of STORAGE_URL, and whether the key may list, read, write and delete.',
+            ? 'Create the folder or mount its disk, and let Sanad write to it.'
+            : 'Check host, bucket, region, key and secret in STORAGE_URL. The key needs permission to list, read, write and delete.',
       })
     } finally {
       place.close()
@@ -46,8 +46,8 @@ export async function strayFilesOf({ config: { storage } }: Arguments, { db, poo
         {
           state: 'bad',
           of: 'storage',
-          says: 'pictures and mails lie outside of the database, and STORAGE_URL is not set',
-          doThis: 'Set STORAGE_URL to where they are, or STORAGE_URL_PREVIOUS and say "sanad storage move".',
+          says: 'images and emails are stored outside the database, but STORAGE_URL isn’t set',
+          doThis: 'Set STORAGE_URL to their place, or set STORAGE_URL_PREVIOUS and run "sanad storage move".',
         },
       ]
     : []

@@ -19,8 +19,8 @@ import { formatBytes, type Installation, withConnection, openInstallation } from
 
 export const doctor: Command = {
   usage: 'doctor',
-  about: 'looks at database, disk, files, mail, DNS and secrets, and says what to do',
-  help: 'Changes nothing. Ends with 1 where something is wrong.',
+  about: 'checks the database, disk, files, email, DNS and secrets, and shows what to fix',
+  help: 'Changes nothing. Exits with 1 if there is a problem.',
   async run(args) {
     parseArgs({ args: args.args })
     const findings: Finding[] = [
@@ -59,7 +59,7 @@ async function databaseOf({ pool, place }: Installation): Promise<Finding[]> {
       (select count(*) from pg_stat_activity where backend_type = 'client backend') as used, current_setting('max_connections')::int as most`,
   )
   const [row] = rows
-  if (!row) throw new Error('The database says nothing about itself.')
+  if (!row) throw new Error('The database returned no information.')
   const found: Finding[] = []
   const says = `${place}: PostgreSQL ${row.version}, ${formatBytes(row.bytes)}, ${row.used} of ${row.most} connections`
   if (row.standby) {
@@ -75,7 +75,7 @@ async function databaseOf({ pool, place }: Installation): Promise<Finding[]> {
       state: full ? 'look' : 'ok',
       of: 'database',
       says,
-      ...(full && { doThis: 'Raise max_connections: each process of Sanad takes up to 21.' }),
+      ...(full && { doThis: 'Raise max_connections. Each Sanad process uses up to 21.' }),
     })
     found.push(
       ...(await checkServer(pool).then(
@@ -91,24 +91,24 @@ async function databaseOf({ pool, place }: Installation): Promise<Finding[]> {
     found.push({
       state: 'bad',
       of: 'migrations',
-      says: `the database was made before the first release (${refusal.unknown.length} unknown migrations)`,
+      says: `the database is older than the first release (${refusal.unknown.length} unknown migrations)`,
       doThis: 'Start with an empty database.',
     })
   else if (refusal)
     found.push({
       state: 'bad',
       of: 'migrations',
-      says: `the database is newer (${refusal.unknown.join(', ')})`,
-      doThis: 'Start the newer Sanad.',
+      says: `the database belongs to a newer version (${refusal.unknown.join(', ')})`,
+      doThis: 'Start that version of Sanad.',
     })
   else if (missing.length > 0)
     found.push({
       state: 'look',
       of: 'migrations',
-      says: `${missing.length} have not run`,
-      doThis: 'Start Sanad, or say "sanad migrate".',
+      says: `${missing.length} pending`,
+      doThis: 'Start Sanad, or run "sanad migrate".',
     })
-  else found.push({ state: 'ok', of: 'migrations', says: `all ${done.length} have run` })
+  else found.push({ state: 'ok', of: 'migrations', says: `all ${done.length} applied` })
   return found
 }
 
@@ -119,27 +119,27 @@ async function diskOf({ config }: Arguments): Promise<Finding> {
     await access(config.dataDir, constants.W_OK)
     const says = `${formatBytes(bavail * bsize)} of ${formatBytes(blocks * bsize)} free at ${config.dataDir}`
     if (bavail * bsize < 200e6)
-      return { state: 'bad', of, says, doThis: 'Make room: a full disk stops everything that writes.' }
-    if (bavail / blocks < 0.1) return { state: 'look', of, says, doThis: 'Make room soon.' }
+      return { state: 'bad', of, says, doThis: 'Free up disk space. When the disk is full, nothing can be saved.' }
+    if (bavail / blocks < 0.1) return { state: 'look', of, says, doThis: 'Free up disk space soon.' }
     return { state: 'ok', of, says }
   } catch (error) {
     return {
       state: 'bad',
       of,
       says: `${config.dataDir}: ${messageOf(error)}`,
-      doThis: 'Make the folder, or set DATA_DIR to one that Sanad may write to.',
+      doThis: 'Create the folder, or set DATA_DIR to a folder that Sanad can write to.',
     }
   }
 }
 
 async function mailOf({ config }: Arguments): Promise<Finding> {
-  const of = 'mail'
+  const of = 'email'
   if (config.mailUrl === undefined)
     return {
       state: 'look',
       of,
-      says: 'the product’s own mails (invitations, new passwords) stay in the administration',
-      doThis: 'Set MAIL_URL to a mail server: smtp://user:password@host:587',
+      says: 'system emails (invitations, password resets) aren’t sent and only appear in the Admin Panel',
+      doThis: 'Set MAIL_URL to a mail server, for example smtp://user:password@host:587',
     }
   try {
     const options = parseMailUrl(config.mailUrl)
@@ -154,9 +154,13 @@ async function mailOf({ config }: Arguments): Promise<Finding> {
       lookup: undefined,
     })
     wire.destroy()
-    return { state: 'ok', of, says: `${options.host} takes us: ${banner.slice(0, 80)}; from ${senderAddress(config)}` }
+    return {
+      state: 'ok',
+      of,
+      says: `connected to ${options.host} (${banner.slice(0, 80)}), sending from ${senderAddress(config)}`,
+    }
   } catch (error) {
-    return { state: 'bad', of, says: messageOf(error), doThis: 'Look at MAIL_URL: host, port, user and password.' }
+    return { state: 'bad', of, says: messageOf(error), doThis: 'Check host, port, username and password in MAIL_URL.' }
   }
 }
 
@@ -168,23 +172,23 @@ async function addressOf({ config }: Arguments): Promise<Finding> {
     return {
       state: 'look',
       of,
-      says: `PUBLIC_URL is ${config.publicUrl}: links in mails lead nowhere else`,
-      doThis: 'Set PUBLIC_URL to the address people see.',
+      says: `PUBLIC_URL is ${config.publicUrl}, so links in emails only work on this machine`,
+      doThis: 'Set PUBLIC_URL to the public address of this site.',
     }
   const safe: Pick<Finding, 'state' | 'doThis'> =
     url.protocol === 'https:'
       ? { state: 'ok' }
-      : { state: 'look', doThis: 'Put a proxy with TLS before Sanad and begin PUBLIC_URL with https.' }
+      : { state: 'look', doThis: 'Put a TLS proxy in front of Sanad and start PUBLIC_URL with https://.' }
   if (isIP(host)) return { of, says: config.publicUrl, ...safe }
   try {
     const found = await lookup(host, { all: true })
-    return { of, says: `${config.publicUrl} is at ${found.map(({ address }) => address).join(', ')}`, ...safe }
+    return { of, says: `${config.publicUrl} resolves to ${found.map(({ address }) => address).join(', ')}`, ...safe }
   } catch {
     return {
       state: 'bad',
       of,
-      says: `the DNS does not know ${host}`,
-      doThis: 'Publish an A or AAAA record for it, or correct PUBLIC_URL.',
+      says: `${host} isn’t in DNS`,
+      doThis: 'Add an A or AAAA record for it, or correct PUBLIC_URL.',
     }
   }
 }
@@ -200,25 +204,25 @@ async function secretsOf({ config }: Arguments, { db }: Installation): Promise<F
     findings.push({
       state: 'bad',
       of,
-      says: `${closed} stored passwords and keys cannot be opened`,
-      doThis: 'Set APP_SECRET to the one they were sealed by, or give them again.',
+      says: `${closed} stored passwords and keys can’t be decrypted`,
+      doThis: 'Set APP_SECRET to the secret that encrypted them, or enter them again in Sanad.',
     })
   else if (earlier > 0)
     findings.push({
       state: 'look',
       of,
-      says: `${earlier} are still sealed by an old secret`,
-      doThis: 'sanad keys rotate',
+      says: `${earlier} passwords and keys are still encrypted with an old secret`,
+      doThis: 'Run "sanad keys rotate".',
     })
-  else findings.push({ state: 'ok', of, says: `all ${sealed[0]?.by ?? 0} stored passwords and keys open` })
+  else findings.push({ state: 'ok', of, says: `all ${sealed[0]?.by ?? 0} stored passwords and keys can be decrypted` })
   if (config.appSecret === undefined) {
     const { mode } = await stat(secretFile(config.dataDir))
     if ((mode & 0o077) !== 0)
       findings.push({
         state: 'bad',
         of,
-        says: `${secretFile(config.dataDir)} may be read by others`,
-        doThis: `chmod 600 ${secretFile(config.dataDir)}`,
+        says: `other users can read ${secretFile(config.dataDir)}`,
+        doThis: `Run chmod 600 ${secretFile(config.dataDir)}.`,
       })
   }
   return findings

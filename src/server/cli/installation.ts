@@ -38,7 +38,7 @@ export async function openInstallation(
   )
   if (make || rows[0]?.used) return installation
   await installation.close()
-  throw new Refusal(`There is nothing in ${installation.place} yet: start Sanad first.`)
+  throw new Refusal(`${installation.place} is empty. To set it up, start Sanad first.`)
 }
 
 async function open(
@@ -52,7 +52,9 @@ async function open(
   const place = `the embedded database of ${config.dataDir}`
   refuseMoved(config.dataDir)
   if (!make && !existsSync(path.join(config.dataDir, 'pg')))
-    throw new Refusal(`There is no database in ${config.dataDir}: start Sanad first, or set DATA_DIR or DATABASE_URL.`)
+    throw new Refusal(
+      `No database found in ${config.dataDir}. To create one, start Sanad first. Otherwise set DATA_DIR or DATABASE_URL.`,
+    )
   const running = alone ? undefined : await runningServer(config.dataDir)
   if (running) return opened(running, { place, close: async () => {} })
   const warn = (about: object, message: string) =>
@@ -79,7 +81,7 @@ export async function openAt(databaseUrl: string): Promise<Installation> {
 const unreachable =
   (place: string) =>
   (error: unknown): never => {
-    throw new Refusal(`Cannot reach ${place}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Refusal(`Can’t reach ${place}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }
@@ -153,7 +155,7 @@ export async function requireEmpty({ pool, place }: Installation, migrations: re
   const fits = made.length > 0 && made.every((name) => migrations.includes(name))
   const people = fits && tables.includes('users') ? (await pool.query('select from users limit 1')).rows.length : 0
   if (!fits || people > 0)
-    throw new Refusal(`There is something in ${place} already. Nothing was changed: take an empty database.`)
+    throw new Refusal(`${place} already contains data. Nothing was changed. Use an empty database.`)
 }
 
 /** Formats bytes with a unit. */

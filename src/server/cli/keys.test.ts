@@ -101,7 +101,7 @@ test(
         .verify(link, 'unsubscribe')
         ?.toString(),
     ).toBe('a reader')
-    expect((await command(['keys', 'show'], settings())).out).toMatch(/^\w{16} +300 sealed/)
+    expect((await command(['keys', 'show'], settings())).out).toMatch(/^\w{16} +300 encrypted/)
     expect(await command(['keys', 'forget'], settings())).toMatchObject({ code: 0 })
     expect(await ringNow()).toEqual([ring[0]])
     expect(secretsFrom(ring[0]).verify(link, 'unsubscribe')).toBeNull()
@@ -144,7 +144,9 @@ test(
     const next = 'the next secret of a test, long enough'
     const both = { ...environment, APP_SECRET: next, APP_SECRET_PREVIOUS: old }
     expect(await command(['keys', 'rotate'], { ...environment, APP_SECRET: old })).toMatchObject({ code: 1 })
-    expect((await command(['doctor'], both)).out).toMatch(/300 are still sealed by an old secret/)
+    expect((await command(['doctor'], both)).out).toMatch(
+      /300 passwords and keys are still encrypted with an old secret/,
+    )
     expect(await command(['keys', 'forget'], both)).toMatchObject({ code: 1 })
     expect(await command(['keys', 'rotate'], both)).toMatchObject({
       code: 0,
@@ -154,7 +156,7 @@ test(
     const lost = await command(['doctor'], { ...environment, APP_SECRET: 'a secret that nobody knows, alas!' })
     expect(lost).toMatchObject({
       code: 1,
-      out: expect.stringContaining('300 stored passwords and keys cannot be opened'),
+      out: expect.stringContaining('300 stored passwords and keys can’t be decrypted'),
     })
   },
   timeoutMs,

@@ -7,18 +7,18 @@ import { type Installation, openInstallation } from './installation.ts'
 
 export const keys: Command = {
   usage: 'keys rotate | keys forget | keys show',
-  about: 'the secret by which passwords are sealed and links are signed',
-  help: `  rotate   a new secret: everything sealed is sealed anew. The old one is kept, so that links in mails that were sent go on
-           working; sessions go on, they do not hang on it. May be interrupted and begun again at any moment.
-  forget   drops the old ones: links that they signed (unsubscribe, confirmation, statistics) end
-  show     how much each of them seals
-Where DATA_DIR keeps the secret, Sanad has to be stopped. Where APP_SECRET gives it, Sanad runs on: give every process the old one as
-APP_SECRET and the new one as APP_SECRET_PREVIOUS, then start each with the two exchanged, then say "keys rotate".`,
+  about: 'rotates the secret that encrypts passwords and signs links',
+  help: `  rotate   creates a new secret and encrypts all passwords and keys with it. The old secret stays valid for links in emails
+           already sent. Sessions aren’t affected. You can interrupt the command and run it again at any time.
+  forget   deletes old secrets. Links they signed (unsubscribe, confirmation, statistics) stop working.
+  show     shows how many values each secret encrypts
+If the secret is in DATA_DIR, stop Sanad first. If it is in APP_SECRET, Sanad can keep running. Start every process with the old
+secret as APP_SECRET and the new one as APP_SECRET_PREVIOUS. Then restart each with the two swapped, and run "keys rotate".`,
   async run(args) {
     const { positionals } = parseArgs({ args: args.args, allowPositionals: true })
     const [deed, ...more] = positionals
     const work = deed === 'rotate' ? rotate : deed === 'forget' ? forget : deed === 'show' ? show : undefined
-    if (!work || more.length > 0) throw new Misuse('rotate, forget or show')
+    if (!work || more.length > 0) throw new Misuse('Choose rotate, forget or show.')
     const isStored = args.config.appSecret === undefined
     const installation = await openInstallation(args.config, args.terminal, { alone: isStored && deed !== 'show' })
     try {
@@ -39,7 +39,9 @@ async function refuseRunning({ db }: Installation) {
     .where('seen_at', '>', new Date(Date.now() - 20_000))
     .execute()
   if (alive.length > 0)
-    throw new Refusal(`Stop Sanad first: ${alive.map(({ host, pid }) => `process ${pid} on ${host}`).join(', ')}.`)
+    throw new Refusal(
+      `Stop Sanad first. Still running: ${alive.map(({ host, pid }) => `process ${pid} on ${host}`).join(', ')}.`,
+    )
 }
 
 async function rotate({ config, terminal: { say } }: Arguments, { db, pool }: Installation) {
@@ -47,7 +49,7 @@ async function rotate({ config, terminal: { say } }: Arguments, { db, pool }: In
   let ring = before
   if (config.appSecret === undefined) {
     const rest = await sealedSecrets(db, before)
-    if (rest.some(({ by }, index) => index > 0 && by > 0)) say('Going on with a change that was interrupted.')
+    if (rest.some(({ by }, index) => index > 0 && by > 0)) say('Resuming an interrupted rotation.')
     else {
       ring = [newSecret(), ...before]
       // From here on both secrets are known, so everything can be opened even after an interruption.
@@ -71,13 +73,12 @@ async function rotate({ config, terminal: { say } }: Arguments, { db, pool }: In
       closed.push(row.place)
     }
   }
-  say(`${resealed} passwords and keys are sealed by the new secret (${fingerprintOf(ring[0])}).`)
-  say('Sessions go on. Links in mails that were sent go on working until "keys forget".')
+  say(`${resealed} passwords and keys are now encrypted with the new secret (${fingerprintOf(ring[0])}).`)
+  say('Sessions aren’t affected. Links in emails already sent work until you run "keys forget".')
   if (closed.length > 0)
-    say(`${closed.length} could not be opened by any secret and have to be given again: ${closed.join(', ')}`)
-  if (config.appSecret === undefined)
-    say(`Keep ${secretFile(config.dataDir)} at another place anew: backups from now on hang on it.`)
-  else say('Backups from now on hang on the new APP_SECRET.')
+    say(`No secret could decrypt ${closed.length} values. Enter them again in Sanad: ${closed.join(', ')}`)
+  if (config.appSecret === undefined) say(`Copy ${secretFile(config.dataDir)} to a safe place. New backups need it.`)
+  else say('New backups need the new APP_SECRET.')
 }
 
 const opens = (unseal: () => string) => {
@@ -102,19 +103,21 @@ async function forget({ config, terminal: { say } }: Arguments, { db }: Installa
   const ring = await appSecretsOf(config)
   const remaining = (await sealedSecrets(db, ring)).slice(1).reduce((sum, { by }) => sum + by, 0)
   if (remaining > 0)
-    throw new Refusal(`${remaining} passwords and keys are still sealed by an old secret: "keys rotate" first.`)
+    throw new Refusal(
+      `${remaining} passwords and keys are still encrypted with an old secret. Run "keys rotate" first.`,
+    )
   if (config.appSecret !== undefined) {
-    say('Nothing is sealed by an old secret: start every process without APP_SECRET_PREVIOUS.')
+    say('No value uses an old secret. Restart every process without APP_SECRET_PREVIOUS.')
     return
   }
   await storeSecrets(config.dataDir, ring.slice(0, 1))
-  say(`${ring.length - 1} old secrets are forgotten. Links that they signed end.`)
+  say(`Old secrets deleted: ${ring.length - 1}. Links they signed no longer work.`)
 }
 
 async function show({ config, terminal: { say } }: Arguments, { db }: Installation) {
   const ring = await appSecretsOf(config)
   for (const [index, { check, by }] of (await sealedSecrets(db, ring)).entries())
     say(
-      `${check ?? 'none of them'.padEnd(16)}  ${String(by).padStart(6)} sealed${index === 0 ? '  (new things are sealed by this one)' : ''}`,
+      `${check ?? 'no known secret'.padEnd(16)}  ${String(by).padStart(6)} encrypted${index === 0 ? '  (current secret)' : ''}`,
     )
 }

@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts'
+import { loadLanguages } from '../i18n/languages.ts'
 import { version } from '../processes/processes.ts'
 import { type Command, Misuse } from './command.ts'
 
@@ -12,6 +13,7 @@ const commands: Record<string, () => Promise<Command>> = {
   storage: async () => (await import('./storage.ts')).storage,
   user: async () => (await import('./user.ts')).user,
   doctor: async () => (await import('./doctor.ts')).doctor,
+  texts: async () => (await import('./texts.ts')).texts,
   keys: async () => (await import('./keys.ts')).keys,
 }
 
@@ -31,7 +33,7 @@ async function obey(): Promise<number | undefined> {
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) {
-    terminal.note(`There is no command "${name}".\n\n${await overview()}`)
+    terminal.note(`Unknown command “${name}”.\n\n${await overview()}`)
     return 2
   }
   const command = await load()
@@ -41,9 +43,9 @@ async function obey(): Promise<number | undefined> {
   }
   try {
     // `start` keeps running and ends the process itself.
-    return (
-      (await command.run({ config: readConfig(process.env), terminal, args })) ?? (name === 'start' ? undefined : 0)
-    )
+    const config = readConfig(process.env)
+    loadLanguages(config)
+    return (await command.run({ config, terminal, args })) ?? (name === 'start' ? undefined : 0)
   } catch (error) {
     const isMisuse = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
     terminal.note(error instanceof Error ? error.message : String(error))
@@ -57,7 +59,7 @@ async function overview() {
   const all = await Promise.all(Object.values(commands).map((load) => load()))
   const width = Math.max(...all.map(({ usage }) => short(usage).length))
   const lines = all.map(({ usage, about }) => `  sanad ${short(usage).padEnd(width)}  ${about}`)
-  return `Sanad ${version}\n\n${lines.join('\n')}\n\n  sanad help COMMAND says more. What stands in the environment holds for every command: DATA_DIR, DATABASE_URL, APP_SECRET …`
+  return `Sanad ${version}\n\n${lines.join('\n')}\n\n  Run sanad help COMMAND for details. Every command uses the environment variables: DATA_DIR, DATABASE_URL, APP_SECRET …`
 }
 
 const short = (usage: string) => usage.replace(/ (?:\[|--|\|).*/, '')

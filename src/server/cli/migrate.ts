@@ -7,7 +7,7 @@ import { openInstallation } from './installation.ts'
 
 export const migrateCommand: Command = {
   usage: 'migrate',
-  about: 'brings the database up to date without starting; "start" does it too',
+  about: 'updates the database without starting Sanad; "start" does this too',
   async run({ config, terminal, args }) {
     parseArgs({ args })
     const installation = await openInstallation(config, terminal, { make: true })

@@ -60,12 +60,12 @@ test(
     const move = ['move', '--to', target.url]
     expect(await command(move, unset)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('set STORAGE_URL for this command'),
+      err: expect.stringContaining('Set STORAGE_URL for this command'),
     })
     await killedBehindItsRows(move, environment)
     const moved = await command(move, environment)
     expect(moved).toMatchObject({ code: 0, out: expect.stringMatching(/^images +1 rows/m) })
-    expect(moved.out).toMatch(/1 files \(.+\) lie where they lay, each compared with its hash/)
+    expect(moved.out).toMatch(/1 files \(.+\) verified\. They stay in place/)
 
     const second = await start({ ...environment, DATABASE_URL: target.url })
     try {

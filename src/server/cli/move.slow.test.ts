@@ -46,14 +46,14 @@ test(
       ['user', 'create', 'Mona@Shop.test', '--role', 'admin', '--name', 'منى علي', '--lang', 'ar'],
       environment,
     )
-    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('Password, shown only now: ') })
-    const password = /now: (.+)/.exec(made.out)?.[1]
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('Password (shown only now): ') })
+    const password = /now\): (.+)/.exec(made.out)?.[1]
     await first.stop()
 
     const moved = await command(['move', '--to', target.url], environment)
     expect(moved).toMatchObject({ code: 0 })
     expect(moved.out).toMatch(/^users +2 rows {2}[0-9a-f]{6,}$/m)
-    expect(moved.out).toMatch(/^waiting work +\d+$/m)
+    expect(moved.out).toMatch(/^background jobs +\d+$/m)
     expect(moved.out).not.toContain('password')
     expect(await command(['move', '--to', target.url], environment)).toMatchObject({ code: 1 })
     await expect(start({ ...environment, LOG_LEVEL: 'silent' })).rejects.toThrow(/was moved to the database/)
@@ -80,7 +80,7 @@ test(
     const user = (...args: string[]) => command(['user', ...args], there)
     expect(await user('create', 'mona@shop.test')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('there already'),
+      err: expect.stringContaining('already has an account'),
     })
     expect(await user('role', 'mona@shop.test', 'user')).toMatchObject({ code: 0 })
     expect(await user('role', 'admin@sanad.test', 'user')).toMatchObject({

@@ -25,13 +25,13 @@ import { checkFiles } from './storage.ts'
 
 export const move: Command = {
   usage: 'move --to postgresql://…',
-  about: 'the embedded database into a PostgreSQL of your own',
-  help: `Sanad has to be stopped, and the other database to be empty. Every table is counted and summed on both sides before anything counts.
-Files that STORAGE_URL keeps outside of the database are read and compared, and stay where they are.
-Afterwards the embedded database stays as it was, and does not start again by mistake: start Sanad with DATABASE_URL and APP_SECRET.`,
+  about: 'moves the embedded database to your own PostgreSQL server',
+  help: `Stop Sanad first. The target database has to be empty. Every table is compared on both sides before the move is completed.
+Files that STORAGE_URL stores outside the database are verified and stay in place.
+The embedded database isn’t changed and no longer starts. Afterwards, start Sanad with DATABASE_URL and APP_SECRET.`,
   async run({ config, terminal, args }) {
     const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
-    if (values.to === undefined) throw new Misuse('Where to?')
+    if (values.to === undefined) throw new Misuse('Add --to with the address of the target database.')
     const to = values.to
     const source = await openInstallation({ ...config, databaseUrl: undefined }, terminal, { alone: true })
     try {
@@ -52,7 +52,7 @@ Afterwards the embedded database stays as it was, and does not start again by mi
         await withConnection(target.pool, analyze)
         if (files.files > 0)
           terminal.say(
-            `${files.files} files (${formatBytes(files.bytes)}) lie where they lay, each compared with its hash: keep STORAGE_URL.`,
+            `${files.files} files (${formatBytes(files.bytes)}) verified. They stay in place, so don’t change STORAGE_URL.`,
           )
         await writeFile(movedFile(config.dataDir), `${printableUrl(to)}\n`)
       } finally {
@@ -61,10 +61,10 @@ Afterwards the embedded database stays as it was, and does not start again by mi
     } finally {
       await source.close()
     }
-    terminal.say(`Everything is in ${printableUrl(to)}. Start Sanad with DATABASE_URL set to it,`)
+    terminal.say(`All data is now in ${printableUrl(to)}. Start Sanad with DATABASE_URL set to this address,`)
     terminal.say(
       config.appSecret === undefined
-        ? `and APP_SECRET to what is in ${config.dataDir}/app-secret (several lines: the first; the others are APP_SECRET_PREVIOUS).`
+        ? `and APP_SECRET set to the first line of ${config.dataDir}/app-secret. Put any other lines in APP_SECRET_PREVIOUS.`
         : 'and the same APP_SECRET.',
     )
     return undefined
@@ -77,7 +77,7 @@ Afterwards the embedded database stays as it was, and does not start again by mi
 async function filesOf(db: Db, storage: Storage, terminal: Terminal) {
   if (!storage.place && !storage.previous)
     for await (const _file of filesIn(db, { pointed: true }))
-      throw new Refusal('Some files lie outside of the database: set STORAGE_URL for this command as well.')
+      throw new Refusal('Some files are outside the database. Set STORAGE_URL for this command too.')
   return checkFiles(db, storage, terminal)
 }
 
@@ -92,7 +92,7 @@ async function carry(from: pg.PoolClient, into: pg.PoolClient, say: (line: strin
     const [there, here] = [await sumOf(from, table), await sumOf(into, table)]
     if (there.rows !== here.rows || there.sum !== here.sum)
       throw new Refusal(
-        `${table.name} is not the same on both sides (${there.rows} and ${here.rows} rows). Nothing was changed.`,
+        `${table.name} differs between the two databases (${there.rows} and ${here.rows} rows). Nothing was changed.`,
       )
     say(`${table.name.padEnd(28)} ${String(here.rows).padStart(10)} rows  ${here.sum}`)
   }
@@ -101,8 +101,8 @@ async function carry(from: pg.PoolClient, into: pg.PoolClient, say: (line: strin
   const work = await enqueueRestored(into)
   const { rows } = await from.query<{ count: number }>(`select count(*) from (${pendingJobs}) w`)
   if (rows[0]?.count !== work)
-    throw new Refusal(`${work} of ${rows[0]?.count} pieces of waiting work came over. Nothing was changed.`)
-  say(`${'waiting work'.padEnd(28)} ${String(work).padStart(10)}`)
+    throw new Refusal(`Only ${work} of ${rows[0]?.count} background jobs were moved. Nothing was changed.`)
+  say(`${'background jobs'.padEnd(28)} ${String(work).padStart(10)}`)
   await guard()
   await setSequences(into, await sequences(from))
   await into.query('commit')
@@ -116,6 +116,6 @@ async function sumOf(client: pg.PoolClient, { name, columns }: Table): Promise<{
       from public.${quoted(name)}`,
   )
   const [row] = rows
-  if (!row) throw new Error(`${name} cannot be counted`)
+  if (!row) throw new Error(`We couldn’t count the rows of ${name}.`)
   return row
 }

@@ -18,7 +18,7 @@ export async function restoreFiles({ manifest: { files }, ...archive }: Archive,
     await place.put(nameOf(scope, sha256), bytes)
     const found = await checkFile(place, { scope, sha256 })
     if (typeof found !== 'number')
-      throw new Refusal(`${nameOf(scope, sha256)} in ${place.name} is ${found}. Nothing came into the database.`)
+      throw new Refusal(`${nameOf(scope, sha256)} in ${place.name} is ${found}. Nothing was written to the database.`)
     count += 1
     if (count % 1000 === 0) note(`${count}/${files.count} files`)
   }
@@ -45,5 +45,5 @@ export async function restoreFilesIntoRows(client: pg.ClientBase, { manifest: { 
 }
 
 function refuseFewer(count: number, of: number) {
-  if (count !== of) throw new Refusal(`${count} of ${of} files came in. Nothing was changed.`)
+  if (count !== of) throw new Refusal(`Only ${count} of ${of} files were restored. Nothing was changed.`)
 }

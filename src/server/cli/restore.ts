@@ -18,13 +18,13 @@ import { restoreFilesIntoRows, restoreFiles } from './restore-files.ts'
 
 export const restore: Command = {
   usage: 'restore FILE [--check] [--other-secret] [--go-on-sending]',
-  about: 'a backup into an empty installation',
-  help: `The hash of every piece is compared before anything is written; all of it comes in at once, or nothing.
-Restore only what you trust: its accounts, passwords, sessions and secrets are those of this installation from then on.
-Mails that were being sent, or whose time has passed meanwhile, are paused: some may have gone out after the backup was made.
-  --check           compare the hashes and say what is inside, no more
-  --other-secret    restore although APP_SECRET is another one: stored passwords of mail servers have to be given again
-  --go-on-sending   let mails that were being sent go on by themselves`,
+  about: 'restores a backup into an empty installation',
+  help: `The backup is verified before anything is written. It is restored completely or not at all.
+Only restore backups you trust. Their accounts, passwords, sessions and secrets replace those of this installation.
+Campaigns that were sending, or whose time has passed, are paused, because some emails may have been sent after the backup.
+  --check           only verifies the backup and shows what it contains
+  --other-secret    restores with a different APP_SECRET; you enter stored mail server passwords again
+  --go-on-sending   resumes campaigns that were sending`,
   async run({ config, terminal, args }) {
     const flags = {
       check: { type: 'boolean' },
@@ -33,7 +33,7 @@ Mails that were being sent, or whose time has passed meanwhile, are paused: some
     } as const
     const { values, positionals } = parseArgs({ args, options: flags, allowPositionals: true })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new Misuse('Which file?')
+    if (file === undefined || more.length > 0) throw new Misuse('Name one backup file.')
     const archive = await openArchive(file)
     try {
       await archive.check()
@@ -60,11 +60,11 @@ Mails that were being sent, or whose time has passed meanwhile, are paused: some
         const { count, bytes } = archive.manifest.files
         if (count > 0)
           terminal.say(
-            `${count} files (${formatBytes(bytes)}), each as it was written, lie in ${place?.name ?? 'the database'}.`,
+            `${count} files (${formatBytes(bytes)}) verified and stored in ${place?.name ?? 'the database'}.`,
           )
         if (paused > 0)
           terminal.say(
-            `${paused} mails that were being sent are paused: see in each which recipients it still has, then let it go on or cancel it.`,
+            `Paused campaigns: ${paused}. Check the remaining recipients of each one, then resume or cancel it.`,
           )
       } finally {
         place?.close()
@@ -80,20 +80,20 @@ Mails that were being sent, or whose time has passed meanwhile, are paused: some
 function tellOf({ manifest, hash }: Archive, { say }: Terminal) {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   say(
-    `A backup of ${manifest.at}, by Sanad ${manifest.version} on PostgreSQL ${manifest.postgres}: ${rows} rows of ${manifest.tables.length} tables.`,
+    `Backup of ${manifest.at}, made by Sanad ${manifest.version} on PostgreSQL ${manifest.postgres}, with ${rows} rows in ${manifest.tables.length} tables.`,
   )
-  say(`Every piece is as it was written (sha256 of the manifest: ${hash}).`)
+  say(`The backup is complete and undamaged (SHA-256 of the manifest: ${hash}).`)
 }
 
 async function refuseNewer({ migrations }: Manifest) {
   const refusal = unusable(migrations, await knownMigrations())
   if (refusal?.reason === 'newer')
     throw new Refusal(
-      `The backup is of a newer version of Sanad (${refusal.unknown.join(', ')}). Restore it with that version.`,
+      `The backup was made by a newer version of Sanad (${refusal.unknown.join(', ')}). Restore it with that version.`,
     )
   if (refusal)
     throw new Refusal(
-      `The backup was made before the first release of Sanad (${refusal.unknown.length} unknown migrations). It cannot be restored.`,
+      `The backup was made before the first release of Sanad (${refusal.unknown.length} unknown migrations). It can’t be restored.`,
     )
 }
 
@@ -104,13 +104,13 @@ async function secretsFor(config: Config, { manifest, ...archive }: Archive, oth
     const fits = (await appSecretsOf(config)).some((secret) => fingerprintOf(secret) === manifest.secretCheck)
     if (fits || other) return null
     throw new Refusal(
-      'APP_SECRET (or the app-secret in DATA_DIR) is not the one of the backup: stored passwords could not be opened. Set the right one, or say --other-secret.',
+      'APP_SECRET (or app-secret in DATA_DIR) doesn’t match the backup, so stored passwords can’t be decrypted. Set the right secret, or use --other-secret.',
     )
   }
   if (manifest.secret) return (await archive.whole(manifest.secret)).toString().split('\n')
   if (other) return null
   throw new Refusal(
-    'The secret is not in the backup. Set APP_SECRET to it, or put it into DATA_DIR/app-secret; where it is lost, say --other-secret.',
+    'The backup doesn’t contain its secret. Set APP_SECRET to it, or save it as DATA_DIR/app-secret. If it is lost, use --other-secret.',
   )
 }
 
@@ -126,15 +126,15 @@ async function load(
     terminal.note(`${index + 1}/${manifest.tables.length} ${table.name}: ${table.rows} rows`)
     const rows = await copyIn(client, `copy ${copied(table)} from stdin`, archive.read(table.parts))
     if (rows !== table.rows)
-      throw new Error(`${table.name}: ${rows} of ${table.rows} rows came in. Nothing was changed.`)
+      throw new Error(`${table.name}: only ${rows} of ${table.rows} rows were restored. Nothing was changed.`)
   }
   await emptyQueue(client)
   await copyIn(client, 'copy work_coming from stdin', archive.read(manifest.work.parts))
   const work = await enqueueRestored(client)
   if (work !== manifest.work.rows)
-    throw new Error(`${work} of ${manifest.work.rows} pieces of work came in. Nothing was changed.`)
+    throw new Error(`Only ${work} of ${manifest.work.rows} background jobs were restored. Nothing was changed.`)
   const paused = pause ? await pauseSending(client) : 0
-  terminal.note('Indexes and keys')
+  terminal.note('Creating indexes and keys')
   await guard()
   if (intoRows) await restoreFilesIntoRows(client, { manifest, ...archive })
   await setSequences(client, manifest.sequences)
@@ -147,7 +147,9 @@ async function refuseOthers(client: pg.PoolClient, { tables }: Manifest) {
   const left = new Set((await dataTables(client)).map(({ name }) => name))
   const other = tables.find(({ name }) => !left.delete(name))
   if (other)
-    throw new Refusal(`The backup has rows for a table that no backup has: ${other.name}. Nothing was changed.`)
+    throw new Refusal(
+      `The backup contains a table that doesn’t belong in a backup: ${other.name}. Nothing was changed.`,
+    )
 }
 
 /** Mail sent after the backup is unknown, so pending messages are not sent again unless the operator requests it. */
@@ -155,7 +157,7 @@ async function pauseSending(client: pg.PoolClient): Promise<number> {
   const { rowCount } = await client.query(
     `update jobs set status = 'paused', message = $1, updated_at = now()
       where status in ('preparing', 'running') or (status = 'scheduled' and scheduled_at <= now())`,
-    ['Restored from a backup. أُعيد من نسخة احتياطية.'],
+    ['Restored from a backup. تمت الاستعادة من نسخة احتياطية.'],
   )
   return rowCount ?? 0
 }

@@ -11,14 +11,14 @@ const builder = path.resolve(import.meta.dirname, '../../../scripts/build-web.ts
 
 export const startCommand: Command = {
   usage: 'start [--demo]',
-  about: 'runs Sanad until it is asked to stop',
-  help: `SIGTERM and Ctrl-C stop it: what is being answered is answered, what is being sent is finished or given back.
-  --demo   fill a community and a workspace in both languages at the first start; nothing of it is sent to anyone`,
+  about: 'runs Sanad until you stop it',
+  help: `SIGTERM and Ctrl-C stop it. Requests and emails in progress are completed or returned to the queue.
+  --demo   adds a sample community and workspace in both languages at the first start; none of it is ever sent`,
   async run({ args }) {
     const { values } = parseArgs({ args, options: { demo: { type: 'boolean' } } })
     if (existsSync(builder)) {
       const { status } = spawnSync(process.execPath, [builder, '--if-stale'], { stdio: 'inherit' })
-      if (status !== 0) throw new Refusal('The pages could not be built.')
+      if (status !== 0) throw new Refusal('Building the pages failed. See the messages above.')
     }
     await run({ demo: values.demo ?? false })
     return undefined

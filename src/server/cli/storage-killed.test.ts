@@ -59,7 +59,9 @@ test(
       }
     }
     const move = (environment: Record<string, string>) => command(['storage', 'move'], environment)
-    expect((await move({ ...sanad.environment, STORAGE_URL: folder.url })).out).toMatch(/^4 files .* came out/)
+    expect((await move({ ...sanad.environment, STORAGE_URL: folder.url })).out).toMatch(
+      /^4 files .* moved from the database/,
+    )
 
     const toBucket = { ...sanad.environment, STORAGE_URL: there.url, STORAGE_URL_PREVIOUS: folder.url }
     await killedMove('PUT', toBucket)
@@ -67,7 +69,7 @@ test(
     // The second request succeeded, although its response was never read.
     expect(await move(toBucket)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^2 files .* came from .*; 2 were there already/),
+      out: expect.stringMatching(/^2 files .* copied from .*Already there: 2/),
     })
     const inBucket = { ...sanad.environment, STORAGE_URL: there.url }
     expect(await command(['storage', 'check'], inBucket)).toMatchObject({ code: 0 })
@@ -78,7 +80,7 @@ test(
     await allShownBy(toDatabase)
     expect(await move(toDatabase)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^3 files .* came from .* into the database/),
+      out: expect.stringMatching(/^3 files .* copied from .* into the database/),
     })
     await allShownBy(sanad.environment)
   },

@@ -60,11 +60,11 @@ test(
     const toFolder = withStorage({ STORAGE_URL: folder.url })
     expect(await command(['storage', 'move'], toFolder)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^1 files \(.+\) came out of the database/),
+      out: expect.stringMatching(/^1 files \(.+\) moved from the database/),
     })
     expect(await hashes(folder)).toContain(one.hash)
     // A second move has nothing to do.
-    expect((await command(['storage', 'move'], toFolder)).out).toMatch(/^0 files \(0 B\) came out/)
+    expect((await command(['storage', 'move'], toFolder)).out).toMatch(/^0 files \(0 B\) moved from/)
     await shows(one, toFolder)
 
     const toBucket = withStorage({ STORAGE_URL: bucket.url, STORAGE_URL_PREVIOUS: folder.url })
@@ -72,16 +72,16 @@ test(
     const moved = await command(['storage', 'move'], toBucket)
     expect(moved).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^1 files \(.+\) came from .+; 0 were there already/),
+      out: expect.stringMatching(/^1 files \(.+\) copied from .+Already there: 0/),
     })
     expect(moved.out + moved.err).not.toContain('with/slashes')
     expect((await command(['storage', 'move'], toBucket)).out).toMatch(
-      /^0 files \(0 B\) came from .+; 1 were there already/,
+      /^0 files \(0 B\) copied from .+Already there: 1/,
     )
     await shows(one, withStorage({ STORAGE_URL: bucket.url }))
 
     const back = withStorage({ STORAGE_URL_PREVIOUS: bucket.url })
-    expect((await command(['storage', 'move'], back)).out).toMatch(/^1 files \(.+\) came from .+ into the database/)
+    expect((await command(['storage', 'move'], back)).out).toMatch(/^1 files \(.+\) copied from .+ into the database/)
     await shows(one, sanad.environment)
     const row = await sanad.services.db
       .selectFrom('images')
@@ -103,7 +103,7 @@ test(
     const backup = await command(['backup', file], from)
     expect(backup).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/\d+ files \(.+\) from outside of the database/),
+      out: expect.stringMatching(/\d+ files \(.+\) from outside the database/),
     })
     for (const storage of [{ STORAGE_URL: bucket.url }, {}]) {
       const database = await newDatabase('empty')
@@ -112,7 +112,7 @@ test(
       const came = await command(['restore', file], into)
       expect(came).toMatchObject({
         code: 0,
-        out: expect.stringMatching(/\d+ files \(.+\), each as it was written, lie in/),
+        out: expect.stringMatching(/\d+ files \(.+\) verified and stored in/),
       })
       await shows(one, into)
       expect(await command(['storage', 'check'], into)).toMatchObject({ code: 0 })
@@ -120,7 +120,7 @@ test(
     const unset = await command(['backup', path.join(home, 'less.tar')], sanad.environment)
     expect(unset).toMatchObject({ code: 1, err: expect.stringContaining('Set STORAGE_URL for this command') })
     const { out } = await command(['doctor'], sanad.environment)
-    expect(out).toMatch(/✗ storage +pictures and mails lie outside of the database/)
+    expect(out).toMatch(/✗ storage +images and emails are stored outside the database/)
     await folder.break()
     const damaged = await command(['backup', path.join(home, 'less.tar')], from)
     await folder.mend()
@@ -137,7 +137,7 @@ test(
   async () => {
     const place = withStorage({ STORAGE_URL: bucket.url })
     expect((await command(['doctor'], place)).out).toMatch(
-      /✓ storage +http:\/\/127\.0\.0\.1:\d+\/files\/of-sanad\/ keeps files/,
+      /✓ storage +http:\/\/127\.0\.0\.1:\d+\/files\/of-sanad\/ stores files/,
     )
     const wrong = await command(['doctor'], withStorage({ STORAGE_URL: bucket.url.replace('slashes', 'another') }))
     expect(wrong).toMatchObject({ code: 1, out: expect.stringMatching(/✗ storage .*403/) })

@@ -6,19 +6,20 @@ import { formatBytes, type Installation, openInstallation } from './installation
 
 export const storage: Command = {
   usage: 'storage show | storage move | storage check',
-  about: 'where pictures, mails and attachments lie: in the database, a folder or a bucket',
-  help: `  show    where they lie, how many and how large
-  move    everything to where STORAGE_URL says, from the database and from STORAGE_URL_PREVIOUS; without STORAGE_URL into the
-          database. Sanad may run. Each file is read where it came to, and compared; what is left behind stays as it was.
-          May be interrupted and said again at any moment
-  check   reads every file and compares its hash; ends with 1 where one is missing or damaged
-From one place to another nothing stops: start every process with the old place as STORAGE_URL and the new one as
-STORAGE_URL_PREVIOUS, then each with the two exchanged, then say "storage move"; then leave STORAGE_URL_PREVIOUS out.`,
+  about: 'shows, moves and checks stored images, emails and attachments',
+  help: `Files are stored in the database, a folder or a bucket.
+  show    shows where files are stored, how many and how large
+  move    moves all files to STORAGE_URL, from the database and from STORAGE_URL_PREVIOUS; without STORAGE_URL, into the
+          database. Sanad can keep running. Each file is verified at its new place, and the old copy isn’t changed.
+          You can interrupt the command and run it again at any time.
+  check   reads every file and compares its hash; exits with 1 if a file is missing or damaged
+To change the place without downtime, start every process with the old place as STORAGE_URL and the new one as
+STORAGE_URL_PREVIOUS. Then restart each process with the two swapped. Run "storage move", then unset STORAGE_URL_PREVIOUS.`,
   async run({ config, terminal, args }) {
     const { positionals } = parseArgs({ args, allowPositionals: true })
     const [deed, ...more] = positionals
     const work = deed === 'show' ? show : deed === 'move' ? move : deed === 'check' ? check : undefined
-    if (!work || more.length > 0) throw new Misuse('show, move or check')
+    if (!work || more.length > 0) throw new Misuse('Choose show, move or check.')
     const installation = await openInstallation(config, terminal)
     const storage = openStorage(config, { db: installation.db, log: silentLog })
     try {
@@ -36,9 +37,9 @@ async function show({ installation: { db }, storage, terminal: { say } }: Work):
   const totals = await db.selectFrom('stored_totals').selectAll().execute()
   const files = totals.reduce((sum, part) => sum + part.files, 0)
   const bytes = totals.reduce((sum, part) => sum + part.bytes, 0)
-  say(`New files lie in ${storage.place?.name ?? 'the database'}.`)
-  if (storage.previous) say(`Some may still lie in ${storage.previous.name}.`)
-  say(`${files} files (${formatBytes(bytes)}) lie outside of the database.`)
+  say(`New files are stored in ${storage.place?.name ?? 'the database'}.`)
+  if (storage.previous) say(`Some files may still be in ${storage.previous.name}.`)
+  say(`Files outside the database: ${files} (${formatBytes(bytes)})`)
 }
 
 async function move({ installation: { db }, storage, terminal }: Work): Promise<number | undefined> {
@@ -46,7 +47,7 @@ async function move({ installation: { db }, storage, terminal }: Work): Promise<
   const { say } = terminal
   if (!place && !previous)
     throw new Refusal(
-      'Set STORAGE_URL to where files are to lie, or STORAGE_URL_PREVIOUS to where they lie and are to be brought into the database from.',
+      'Set STORAGE_URL to the new place. To move files into the database, set only STORAGE_URL_PREVIOUS to their current place.',
     )
   const wrong = tally(terminal, 'moved')
   if (place && previous) {
@@ -59,7 +60,7 @@ async function move({ installation: { db }, storage, terminal }: Work): Promise<
       wrong.tick()
     }
     say(
-      `${copied} files (${formatBytes(bytes)}) came from ${previous.name} to ${place.name}; ${there} were there already.`,
+      `${copied} files (${formatBytes(bytes)}) copied from ${previous.name} to ${place.name}. Already there: ${there}.`,
     )
   }
   let [rows, bytes] = [0, 0]
@@ -71,16 +72,16 @@ async function move({ installation: { db }, storage, terminal }: Work): Promise<
   }
   say(
     place
-      ? `${rows} files (${formatBytes(bytes)}) came out of the database to ${place.name}.`
-      : `${rows} files (${formatBytes(bytes)}) came from ${previous?.name} into the database.`,
+      ? `${rows} files (${formatBytes(bytes)}) moved from the database to ${place.name}.`
+      : `${rows} files (${formatBytes(bytes)}) copied from ${previous?.name} into the database.`,
   )
-  say('Each was read where it came to, and is as it was written. What they came from is left as it was.')
+  say('Every file was verified at its new place. Files in the old place weren’t changed.')
   return wrong.told()
 }
 
 async function check({ installation: { db }, storage, terminal }: Work): Promise<number | undefined> {
   const checked = await checkFiles(db, storage, terminal)
-  terminal.say(`${checked.files} files (${formatBytes(checked.bytes)}) are as they were written.`)
+  terminal.say(`${checked.files} files (${formatBytes(checked.bytes)}) verified.`)
   return checked.code
 }
 
@@ -116,7 +117,7 @@ function tally({ say, note }: Terminal, verb: string) {
     told(): number | undefined {
       if (count === 0) return undefined
       for (const line of wrong) say(line)
-      say(`${count} files are missing or damaged. Bring them back from a backup of their place.`)
+      say(`Missing or damaged files: ${count}. Restore them from a backup of their place.`)
       return 1
     },
   }

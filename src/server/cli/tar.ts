@@ -35,15 +35,15 @@ export async function entriesOf(file: FileHandle): Promise<Map<string, Entry>> {
   const header = Buffer.alloc(block)
   for (let at = 0; ;) {
     const { bytesRead } = await file.read(header, 0, block, at)
-    if (bytesRead < block) throw new Error('The file breaks off: it is no whole backup.')
+    if (bytesRead < block) throw new Error('The backup is incomplete. The file is cut off.')
     if (header.every((byte) => byte === 0)) return entries
     const sum = Number.parseInt(header.toString('latin1', 148, 154), 8)
     const unsummed = Buffer.from(header).fill(' ', 148, 156)
     if (header.toString('latin1', 257, 262) !== 'ustar' || sum !== sumOf(unsummed))
-      throw new Error('The file is no backup of Sanad, or it is damaged.')
+      throw new Error('The file isn’t a Sanad backup, or it is damaged.')
     const name = header.toString('utf8', 0, 100).replace(/\0.*/s, '')
     const size = Number.parseInt(header.toString('latin1', 124, 135), 8)
-    if (at + block + size > whole) throw new Error('The file breaks off: it is no whole backup.')
+    if (at + block + size > whole) throw new Error('The backup is incomplete. The file is cut off.')
     entries.set(name, { name, offset: at + block, size })
     at += block + Math.ceil(size / block) * block
   }

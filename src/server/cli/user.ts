@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { AuditAction } from '#contract/audit.ts'
 import { EmailAddress } from '#contract/fields.ts'
+import { isLanguage, languages } from '#contract/text/languages.ts'
 import { record } from '../people/audit.ts'
 import type { Db } from '../db/connection/database.ts'
 import { activeAdministrators, personOf } from '../people/delete-person.ts'
@@ -20,13 +21,13 @@ type Options = {
 
 export const user: Command = {
   usage: 'user create EMAIL | user role EMAIL ROLE | user password EMAIL | user list',
-  about: 'people, where nobody can sign in to make them',
-  help: `  create EMAIL [--role admin|user] [--name "First Last"] [--lang en|ar] [--password …]
-  role EMAIL admin|user      felt by her next call
-  password EMAIL [--password …] [--revoke-keys]   ends their sessions, and their API keys if you say so;
-                             lets in who was blocked or never came
-  list                       administrators
-Without --password one is made and shown, once.`,
+  about: 'creates and changes user accounts from the terminal',
+  help: `  create EMAIL [--role admin|user] [--name "First Last"] [--lang CODE] [--password …]
+  role EMAIL admin|user      takes effect with the next request
+  password EMAIL [--password …] [--revoke-keys]   sets a new password, ends all sessions, and revokes
+                             API keys with --revoke-keys; reactivates a blocked or invited user
+  list                       lists administrators
+Without --password, a password is created and shown once.`,
   async run({ config, terminal, args }) {
     const text = { type: 'string' } as const
     const { values, positionals } = parseArgs({
@@ -36,11 +37,12 @@ Without --password one is made and shown, once.`,
     })
     const [deed, email, role] = positionals
     const work = deed === undefined || !(deed in deeds) ? undefined : deeds[deed as keyof typeof deeds]
-    if (!work) throw new Misuse('What of whom?')
+    if (!work) throw new Misuse('Choose create, role, password or list.')
     const address = deed === 'list' ? { data: '' } : EmailAddress.safeParse(email ?? '')
-    if (address.data === undefined) throw new Misuse(`${email ?? 'Nothing'} is no e-mail address`)
+    if (address.data === undefined)
+      throw new Misuse(email === undefined ? 'Enter an email address.' : `${email} isn’t a valid email address.`)
     if (values.password !== undefined && values.password.length < 8)
-      throw new Refusal('A password has at least 8 characters.')
+      throw new Refusal('The password needs at least 8 characters.')
     const installation = await openInstallation(config, terminal)
     try {
       const lines = await installation.db.transaction().execute((db) => work(db, address.data, values, role))
@@ -56,7 +58,12 @@ const onTerminal = { now: () => new Date(), tenant: null, viewer: null }
 
 const deeds = {
   async create(db: Db, email: string, { name = '', role = 'user', password, lang = 'en' }: Options): Promise<string[]> {
-    if (lang !== 'en' && lang !== 'ar') throw new Misuse('--lang is en or ar')
+    if (!isLanguage(lang))
+      throw new Misuse(
+        `--lang must be ${languages()
+          .map(({ code }) => code)
+          .join(' or ')}.`,
+      )
     const [firstName = '', ...rest] = name.trim().split(/\s+/)
     const first = firstName || (email.split('@')[0] ?? email)
     const made = password ?? onceMade()
@@ -76,9 +83,9 @@ const deeds = {
         after: await personOf(db, id),
       })
     } catch (error) {
-      throw isEmailTaken(error) ? new Refusal(`${email} is there already.`) : error
+      throw isEmailTaken(error) ? new Refusal(`${email} already has an account.`) : error
     }
-    return [`${email} may sign in as ${role}.`, ...shown(password, made)]
+    return [`${email} can now sign in as ${role}.`, ...shown(password, made)]
   },
 
   async role(db: Db, email: string, _options: Options, given?: string): Promise<string[]> {
@@ -86,10 +93,10 @@ const deeds = {
     const before = await person(db, email)
     const administrators = await activeAdministrators(db)
     if (role !== 'admin' && administrators.every(({ id }) => id === before.id) && before.role === 'admin')
-      throw new Refusal(`${email} is the last administrator.`)
+      throw new Refusal(`${email} is the last administrator. Make another user an administrator first.`)
     await db.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', before.id).execute()
     await changed(db, 'user.role', before)
-    return [`${email} is ${role} now.`]
+    return [`${email} now has the role ${role}.`]
   },
 
   async password(db: Db, email: string, { password, 'revoke-keys': revokeKeys }: Options): Promise<string[]> {
@@ -104,8 +111,8 @@ const deeds = {
     await endLinks(db, before.id)
     const keys = revokeKeys ? await revokeApiKeys(db, before.id, new Date()) : []
     await changed(db, 'user.update', before)
-    const revoked = revokeKeys ? `, ${keys.length} API keys revoked` : ''
-    return [`${email} has a new password; ${ended} sessions ended${revoked}.`, ...shown(password, made)]
+    const revoked = revokeKeys ? ` API keys revoked: ${keys.length}.` : ''
+    return [`${email} has a new password. Sessions ended: ${ended}.${revoked}`, ...shown(password, made)]
   },
 
   async list(db: Db): Promise<string[]> {
@@ -121,10 +128,10 @@ const deeds = {
 
 const onceMade = () => randomBytes(12).toString('base64url')
 const shown = (value: string | undefined, made: string) =>
-  value === undefined ? [`Password, shown only now: ${made}`] : []
+  value === undefined ? [`Password (shown only now): ${made}`] : []
 
 function roleOf(text: string | undefined) {
-  if (text !== 'admin' && text !== 'user') throw new Misuse('A role is admin or user')
+  if (text !== 'admin' && text !== 'user') throw new Misuse('The role must be admin or user.')
   return text
 }
 
@@ -134,7 +141,7 @@ async function person(db: Db, email: string) {
     .select('id')
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
     .executeTakeFirst()
-  if (!row) throw new Refusal(`Nobody has the address ${email}.`)
+  if (!row) throw new Refusal(`No user has the email address ${email}.`)
   return personOf(db, row.id)
 }
 

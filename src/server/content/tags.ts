@@ -9,7 +9,7 @@ import { nameOrder } from '../text/folding.ts'
 
 const unknownTag = fault(
   'validation_failed',
-  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  { en: 'One of these tags wasn’t found. It may have been deleted.', ar: 'أحد هذه الوسوم غير موجود. ربما حُذف.' },
   'tags',
 )
 

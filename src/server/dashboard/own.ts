@@ -81,6 +81,7 @@ export async function lastSend(db: Db, viewer: Viewer, slug?: string) {
     .select(['jobs.id', 'w.slug as workspace', 'jobs.subject', 'jobs.status', 'total', 'sent', 'failed', 'unknown'])
     .select(['opened', 'clicked', 'scheduled_at', 'jobs.created_at'])
     .where('users.id', '=', viewer.id)
+    .where('jobs.transactional', '=', false)
     .$if(Boolean(slug), (query) => query.where('w.slug', '=', slug ?? ''))
     .$if(!slug, (query) => query.whereRef('w.id', '=', 'users.default_workspace_id'))
     .orderBy('jobs.created_at', 'desc')

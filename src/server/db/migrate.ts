@@ -47,7 +47,7 @@ export async function migrate(pool: pg.Pool, upTo?: readonly string[]): Promise<
     }
     if (refusal) {
       throw new Error(
-        `The database was made before the first release of Sanad (${refusal.unknown.length} unknown migrations, the first is ${refusal.unknown[0]}). It cannot be brought up to date: start with an empty database.`,
+        `The database was made before the first release of Sanad (${refusal.unknown.length} unknown migrations, the first is ${refusal.unknown[0]}). It can’t be updated. Start with an empty database.`,
       )
     }
     const missing = files.filter((file) => !done.has(file) && (!upTo || upTo.includes(file)))

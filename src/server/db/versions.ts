@@ -3,8 +3,8 @@ import type { Db } from './connection/database.ts'
 import { Failure } from '../failure.ts'
 
 const changedSince = {
-  en: 'This has been changed since you opened it',
-  ar: 'تغيّر هذا بعد أن فتحته',
+  en: 'Someone changed this after you opened it. Reload to see their version.',
+  ar: 'تم تعديل هذا العنصر بعد فتحه. يمكن إعادة تحميل الصفحة لعرض النسخة الجديدة.',
 }
 
 type Read = {

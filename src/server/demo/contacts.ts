@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, idAt, newId } from '../db/connection/database.ts'
 import { cities, people } from './people.ts'
 
@@ -25,8 +26,8 @@ const tags = [
 ] as const
 
 const day = 24 * 60 * 60_000
-/** Age of the first and the last contact, in days. */
-const added = { first: 400, last: 60 }
+/** Age in days of the first contact, of one after which they join faster, and the share of those before it. */
+const added = { first: 400, faster: 90, share: 0.8 }
 
 /** Adds contacts, tags and groups to a workspace. They are the same in every demo. @returns the ids of the tags */
 export async function fillContacts(db: Db, tenantId: string, now: Date): Promise<string[]> {
@@ -50,6 +51,13 @@ export async function fillContacts(db: Db, tenantId: string, now: Date): Promise
       .insertInto('contacts')
       .values(rows.slice(at, at + 500))
       .execute()
+  await db
+    .insertInto('contact_fields')
+    .values([
+      { tenant_id: tenantId, id: newId(), key: 'city', label: 'City', position: 0 },
+      { tenant_id: tenantId, id: newId(), key: 'birthday', label: 'Birthday', type: 'date', position: 1 },
+    ])
+    .execute()
   const pairs = rows.flatMap((row, index) =>
     tagIds
       .filter((_, tag) => Math.floor(index / 2) % (tags[tag]?.oneOf ?? 1) === 0)
@@ -61,17 +69,23 @@ export async function fillContacts(db: Db, tenantId: string, now: Date): Promise
       .values(pairs.slice(at, at + 500))
       .execute()
   }
-  await addGroup(db, tenantId, { name: 'Everyone who buys', match: 'any', tags: tagIds.slice(1, 4) })
-  await addGroup(db, tenantId, { name: 'قرّاء يشترون', match: 'all', tags: tagIds.slice(0, 2) })
+  await addGroup(db, tenantId, { name: 'All buyers', match: 'any', tags: tagIds.slice(1, 4) })
+  await addGroup(db, tenantId, { name: 'قرّاء اشتروا منا', match: 'all', tags: tagIds.slice(0, 2) })
   return tagIds
 }
+
+/** The age in days of the contact at this place, from 0 to 1. */
+const ageOf = (place: number) =>
+  place < added.share
+    ? added.first - ((added.first - added.faster) * place) / added.share
+    : (added.faster * (1 - place)) / (1 - added.share)
 
 function contact(tenantId: string, index: number, now: Date) {
   const language = index % 2 === 0 ? ('ar' as const) : ('en' as const)
   const { first, last } = people[language]
   const place = Math.floor(index / 2)
   const domain = domains[(place * 7) % 10] ?? domains[0]
-  const at = new Date(now.getTime() - (added.first - ((added.first - added.last) * index) / contacts) * day)
+  const at = new Date(now.getTime() - ageOf(index / contacts) * day)
   return {
     tenant_id: tenantId,
     id: idAt(at, index),
@@ -92,6 +106,18 @@ function contact(tenantId: string, index: number, now: Date) {
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 const birthdayOf = (index: number) =>
   `${1960 + (index % 45)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + ((index * 5) % 28))}`
+
+/** Moves the counts of subscribers from now to when the contacts were added, and when they left. */
+export async function countSubscribers(db: Db, tenantId: string) {
+  await sql`delete from subscriber_counts where tenant_id = ${tenantId}`.execute(db)
+  await sql`insert into subscriber_counts (tenant_id, at, joined, lost)
+    select ${tenantId}, quarter_of(at), sum(joined), sum(lost) from (
+      select created_at as at, 1 as joined, 0 as lost from contacts where tenant_id = ${tenantId} and status <> 'unconfirmed'
+      union all
+      select coalesce((select max(f.at) from delivery_feedback f where f.tenant_id = c.tenant_id and f.email = c.email), c.updated_at),
+        0, 1 from contacts c where c.tenant_id = ${tenantId} and c.status not in ('subscribed', 'unconfirmed')) changes
+    group by 2`.execute(db)
+}
 
 type NewGroup = { name: string; match: 'any' | 'all'; tags: string[] }
 

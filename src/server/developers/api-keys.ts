@@ -12,12 +12,12 @@ import { contains } from '../text/folding.ts'
 
 const past = fault(
   'validation_failed',
-  { en: 'Choose a time that is still to come', ar: 'اختر وقتًا لم يحن بعد' },
+  { en: 'Choose a time in the future.', ar: 'يلزم اختيار وقت في المستقبل.' },
   'expiresAt',
 )
 const tooMany = fault('conflict', {
-  en: 'A workspace has {most} keys at most. Revoke those that nobody uses.',
-  ar: 'أقصى عدد للمفاتيح في مساحة العمل هو {most}. ألغِ ما لا يُستخدم منها.',
+  en: 'API key limit reached ({most}). Revoke keys you don’t use.',
+  ar: 'تم بلوغ الحد الأقصى لمفاتيح API ({most}). يمكن إبطال المفاتيح غير المستخدمة.',
 })
 
 const maxPerMember = 50

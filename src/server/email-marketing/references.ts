@@ -3,8 +3,8 @@ import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 
 const inUse = fault('conflict', {
-  en: '“{name}” goes by this; end it first, or take this out of it',
-  ar: 'تعتمد «{name}» على هذا؛ أنهِها أولًا أو أزله منها',
+  en: 'This is used in “{name}”. Stop “{name}” or remove this from it first.',
+  ar: 'هذا العنصر مستخدم في «{name}». يلزم إيقاف «{name}» أو إزالة العنصر أولًا.',
 })
 
 const referenceLock = (tenantId: string) => sql`hashtextextended(${`named ${tenantId}`}, 0)`

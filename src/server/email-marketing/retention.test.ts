@@ -107,7 +107,7 @@ test("recipients are purged by the owner's setting, counters stay, and links in 
   }
   expect(await look()).toEqual([200, expect.stringContaining('https://shop.test/new')])
   await owner.call('DELETE', `email/${owner.ids[0]}`)
-  expect(await look()).toEqual([410, expect.stringContaining('This mail is no longer kept here')])
+  expect(await look()).toEqual([410, expect.stringContaining('This email is no longer available')])
   expect(await look('?lang=ar')).toEqual([410, expect.stringContaining('dir="rtl"')])
 })
 

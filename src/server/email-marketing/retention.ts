@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
+import { restorableDays } from './campaigns/editing/edit.ts'
 import { oldDeletions } from './mailbox-sync/deletions.ts'
 
 /** Rows per statement, so that locks stay short. */
@@ -18,8 +19,13 @@ export const retention: Task<object> = {
     await clearMessages(db, now(), signal)
     await clearHistory(db, now(), signal)
     await inPieces(signal, () => rowsOf(db, oldDeletions(now(), atOnce)))
+    await inPieces(signal, () => rowsOf(db, deletedDrafts(now())))
   },
 }
+
+/** Deletes drafts of campaigns that can no longer be restored. */
+const deletedDrafts = (now: Date) => sql`delete from campaigns where ctid = any(array(select ctid from campaigns
+  where deleted_at < ${now}::timestamptz - make_interval(days => ${restorableDays}) limit ${atOnce}))`
 
 /** SQL: the cut-off of a rule; null for unlimited retention. */
 const before = (rule: 'keepRecipients' | 'keepMessages' | 'keepHistory', now: Date) =>

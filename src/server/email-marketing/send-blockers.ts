@@ -4,30 +4,37 @@ import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import { notify } from '../people/notify.ts'
 import { ownersOf } from '../people/owners.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 /** Reasons an automatic send could not be created, by stored code. */
 export const sendBlockers = {
-  provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
-  template_gone: { en: 'The template was removed or switched off', ar: 'أُزيل القالب أو أُوقف' },
-  audience_gone: {
-    en: 'A tag, a group or the topic that it goes by was removed or archived',
-    ar: 'أُزيل وسم أو مجموعة أو موضوع يعتمد عليه الإرسال، أو أُرشف',
+  provider_gone: {
+    en: 'The provider was deleted or turned off. Choose another provider.',
+    ar: 'حُذف مزود الإرسال أو عُطّل. يلزم اختيار مزود إرسال آخر.',
   },
-  limit_reached: { en: 'As many mails as allowed went out today', ar: 'بلغت رسائل اليوم الحد المسموح' },
+  template_gone: {
+    en: 'The template was deleted or turned off. Choose another template.',
+    ar: 'حُذف القالب أو عُطّل. يلزم اختيار قالب آخر.',
+  },
+  audience_gone: {
+    en: 'A tag, segment or topic in use was deleted or archived. Choose others.',
+    ar: 'حُذف أو أُرشف وسم أو شريحة أو نوع رسائل مستخدم في الإرسال. يلزم اختيار غيره.',
+  },
+  limit_reached: { en: 'The daily sending limit is reached', ar: 'تم بلوغ حد الإرسال اليومي' },
   variant_paused: {
-    en: 'The send of a variant is paused: let it go on, cancel it, or choose a variant yourself',
-    ar: 'إرسال إحدى النسخ متوقف مؤقتًا: استأنفه أو ألغه أو اختر نسخة بنفسك',
+    en: 'A variant is paused. Resume or cancel it, or pick the winner yourself.',
+    ar: 'إرسال إحدى النسخ متوقف مؤقتًا. يمكن استئنافه أو إلغاؤه أو اختيار النسخة الفائزة يدويًا.',
   },
   variants_returned: {
-    en: 'Too much came back of the variants, or was reported as spam: choose one yourself, or cancel the test',
-    ar: 'ارتدّت من النسخ رسائل كثيرة أو أُبلغ عنها كمزعجة: اختر نسخة بنفسك أو ألغِ الاختبار',
+    en: 'Too many bounces or spam complaints in this A/B test. Pick the winner yourself, or cancel the test.',
+    ar: 'كثرت الارتدادات أو بلاغات البريد غير المرغوب فيه في هذا الاختبار. يمكن اختيار النسخة الفائزة يدويًا أو إلغاء الاختبار.',
   },
-  failed: { en: 'The send could not be made', ar: 'تعذّر إنشاء الإرسال' },
+  failed: { en: 'We couldn’t create the campaign', ar: 'تعذّر إنشاء الحملة' },
 } satisfies Record<string, Both>
 export type SendBlocker = keyof typeof sendBlockers
 
 /** The text of a stored code in the reader's language. */
-export const blockerText = (code: string, lang: Lang) => sendBlockers[code as SendBlocker]?.[lang] ?? code
+export const blockerText = (code: string, lang: Lang) => textIn(sendBlockers[code as SendBlocker], lang) ?? code
 
 /** Maps an error to the reason of the failed send. */
 export function blockerOf(error: unknown): SendBlocker {

@@ -39,7 +39,7 @@ test("a table for Excel has headings, states, times and its name in the reader's
   const riyadh = new Date(made.getTime() + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   const [head = [], row = []] = rows
   expect(head.slice(0, 5)).toEqual(['الاسم الأول', 'اسم العائلة', 'البريد الإلكتروني', 'الدور', 'الحالة'])
-  expect(head.at(-1)).toBe('أُنشئ في (Asia/Riyadh)')
+  expect(head.at(-1)).toBe('تاريخ الإنشاء (Asia/Riyadh)')
   expect(row.slice(2)).toEqual([admin.user.email, 'مدير', 'نشط', 'الإنجليزية', riyadh])
   const english = await cellsOf(`${path}en`)
   expect(english.answer.headers.get('content-disposition')).toBe('attachment; filename="Users.csv"')

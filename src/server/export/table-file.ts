@@ -6,6 +6,7 @@ import { notFound } from '../failure.ts'
 import { asFile } from '../http/file-name.ts'
 import { Answer } from '../http/route.ts'
 import { type ColumnName, fileNames, headings, truth } from './table-words.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 // One table in two formats: stable CSV for programs, and a file for Excel. Excel reads CSV by the regional settings of
 // Windows, but UTF-16LE with a byte order mark and tabs the same everywhere. That file is for people, so it is in their
@@ -30,7 +31,7 @@ export type Table<Row> = {
 export function tableFile<Row>({ table: { excel, clocks } = {} }: Pick<Context, 'table'>, table: Table<Row>) {
   const { name, of } = table
   const writing = excel ? forExcel(table, excel, clocks ?? 'UTC') : asCsv
-  const called = excel ? [fileNames[name][excel], of] : [name, of]
+  const called = excel ? [textIn(fileNames[name], excel), of] : [name, of]
   return new Answer(200, Readable.from(written(table, writing), { objectMode: false }), {
     'content-type': `text/csv; charset=${excel ? 'utf-16le' : 'utf-8'}`,
     'content-disposition': asFile(`${called.filter(Boolean).join(excel ? ' ' : '-')}.csv`),
@@ -102,8 +103,9 @@ const asCsv: Writing = {
 function forExcel({ words = {} }: Pick<Table<never>, 'words'>, lang: Lang, clocks: string): Writing {
   const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: clocks })
   const title = (column: ColumnName) => {
-    const { isTime, ...heading } = headings[column]
-    return isTime ? `${heading[lang]} (${clocks})` : heading[lang]
+    const { isTime, en, ar } = headings[column]
+    const heading = textIn({ en, ar }, lang)
+    return isTime ? `${heading} (${clocks})` : heading
   }
   const coded: Record<string, Record<string, Record<Lang, string>>> = words
   return {
@@ -111,8 +113,8 @@ function forExcel({ words = {} }: Pick<Table<never>, 'words'>, lang: Lang, clock
     cell(value, column) {
       // A date format that Excel reads with any regional settings, and that sorts as text.
       if (value instanceof Date) return time.format(value)
-      if (typeof value === 'boolean') return truth[value ? 'true' : 'false'][lang]
-      return typeof value === 'string' ? (coded[column]?.[value]?.[lang] ?? value) : value
+      if (typeof value === 'boolean') return textIn(truth[value ? 'true' : 'false'], lang)
+      return typeof value === 'string' ? (textIn(coded[column]?.[value], lang) ?? value) : value
     },
     line: (cells) => csvLine(cells, '\t'),
     bytes: (text) => Buffer.from(text, 'utf16le'),

@@ -11,7 +11,7 @@ import { notifyAssigned } from './unread-notifications.ts'
 
 const noColleague = fault(
   'validation_failed',
-  { en: 'Only an administrator can take a conversation', ar: 'لا تُسند المحادثة إلا إلى أحد المديرين' },
+  { en: 'You can only assign conversations to administrators.', ar: 'لا تُسند المحادثة إلا إلى أحد المديرين.' },
   'assigneeId',
 )
 

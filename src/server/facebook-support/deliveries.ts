@@ -42,7 +42,7 @@ export function scheduleReading({ db, queue, log }: Pick<Services, 'db' | 'queue
     }
   }
   put()
-    .catch((error: unknown) => log.warn({ err: error }, 'what Facebook delivered waits to be read'))
+    .catch((error: unknown) => log.warn({ err: error }, 'events from Facebook are waiting to be processed'))
     .finally(() => (putting.isUnderWay = false))
 }
 
@@ -56,7 +56,7 @@ async function readNext(services: Services): Promise<boolean> {
     // If the database is unavailable or conflicts persist, the delivery is retried. Any other error would block later
     // deliveries forever, so it is logged and the delivery is skipped.
     if (!(error instanceof Error) || isAway(error) || isConflict(error)) throw error
-    log.warn({ err: error, delivery: id }, 'a delivery of Facebook cannot be read')
+    log.warn({ err: error, delivery: id }, 'an event from Facebook can’t be read')
     await db
       .updateTable('facebook_deliveries')
       .set({ unreadable: error.message.slice(0, 500) })

@@ -4,49 +4,46 @@ import type { Both } from '#contract/fields.ts'
 /** Explanations of faults for administrators. */
 export const faultWords: Record<SupportFaultKind, Both> = {
   not_set: {
-    en: 'No Page is connected: its access token is missing in Settings.',
-    ar: 'لم تُربط أي صفحة: رمز الوصول إلى الصفحة غير مضبوط في الإعدادات.',
+    en: 'No Page is connected. Enter its access token in Settings.',
+    ar: 'لم تُربط أي صفحة. يلزم إدخال رمز الوصول إلى الصفحة في الإعدادات.',
   },
   key_refused: {
-    en: 'Facebook no longer accepts the access token of the Page. Enter a new one in Settings.',
-    ar: 'لم يعد فيسبوك يقبل رمز الوصول إلى الصفحة. أدخل رمزًا جديدًا في الإعدادات.',
+    en: 'Facebook no longer accepts the Page access token. Enter a new one in Settings.',
+    ar: 'لم يعد فيسبوك يقبل رمز الوصول إلى الصفحة. يلزم إدخال رمز جديد في الإعدادات.',
   },
   permission: {
-    en: 'Facebook says that the app may not do this. Check its permissions.',
-    ar: 'يقول فيسبوك إن التطبيق لا يملك إذنًا بهذا. راجع أذونات التطبيق.',
+    en: 'The app doesn’t have permission to do this. Check its permissions in Meta.',
+    ar: 'لا يملك التطبيق صلاحية لهذا الإجراء. يلزم التحقق من صلاحياته لدى Meta.',
   },
   rate_limit: {
-    en: 'Facebook asks us to send less at the moment. It goes on by itself.',
-    ar: 'يطلب فيسبوك تخفيف الإرسال حاليًا. سيُستأنف تلقائيًا.',
+    en: 'Facebook asked us to slow down. We’ll resume automatically.',
+    ar: 'طلب فيسبوك إبطاء الإرسال. سيُستأنف تلقائيًا.',
   },
   window_closed: {
-    en: 'Messenger takes no more answers here: too much time has passed since the last message.',
-    ar: 'لم يعد ماسنجر يقبل الرد هنا: مضى وقت طويل على آخر رسالة.',
+    en: 'The messaging window has closed. You can reply again after their next message.',
+    ar: 'انتهت مهلة الرد على ماسنجر. يصبح الرد ممكنًا بعد وصول رسالة جديدة.',
   },
   unavailable: {
-    en: 'This person cannot be reached on Messenger at the moment.',
+    en: 'This person can’t receive messages on Messenger at the moment.',
     ar: 'لا يمكن الوصول إلى هذا الشخص على ماسنجر حاليًا.',
   },
   already_replied: {
-    en: 'This comment has been answered in private already; Facebook allows one such answer.',
-    ar: 'سبق الرد على هذا التعليق برسالة خاصة، وفيسبوك يسمح برد خاص واحد.',
+    en: 'This comment already has a private reply. Facebook allows one per comment.',
+    ar: 'تم إرسال رد خاص على هذا التعليق بالفعل. يسمح فيسبوك برد خاص واحد لكل تعليق.',
   },
   blocked: {
-    en: 'Facebook has stopped the Page from doing this for a while.',
-    ar: 'أوقف فيسبوك هذا الإجراء للصفحة مؤقتًا.',
+    en: 'Facebook has temporarily blocked the Page from doing this. Try again later.',
+    ar: 'أوقف فيسبوك هذا الإجراء للصفحة مؤقتًا. يمكن إعادة المحاولة لاحقًا.',
   },
-  gone: {
-    en: 'It is no longer there on Facebook.',
-    ar: 'لم يعد موجودًا على فيسبوك.',
-  },
-  refused: { en: 'Facebook has refused this.', ar: 'رفض فيسبوك هذا.' },
+  gone: { en: 'This item no longer exists on Facebook.', ar: 'لم يعد هذا العنصر موجودًا على فيسبوك.' },
+  refused: { en: 'Facebook rejected this request.', ar: 'رفض فيسبوك هذا الطلب.' },
   unreachable: {
-    en: 'Facebook cannot be reached. It is tried again by itself.',
+    en: 'We can’t reach Facebook. We’ll retry automatically.',
     ar: 'تعذّر الوصول إلى فيسبوك. ستُعاد المحاولة تلقائيًا.',
   },
   uncertain: {
-    en: 'Facebook gave no answer. We look whether it has arrived before it is sent again.',
-    ar: 'لم يصل رد من فيسبوك. نتحقق من وصولها قبل إعادة الإرسال.',
+    en: 'Facebook didn’t respond. We’ll check whether your reply arrived before we resend it.',
+    ar: 'لم يستجب فيسبوك. سنتحقق من وصول ردك قبل إعادة إرساله.',
   },
 }
 

@@ -95,7 +95,7 @@ async function fetched({ config, log }: Services, url: string): Promise<Fetched>
   } catch (error) {
     if (error instanceof PrivateAddress) return 'left'
     if (!(error instanceof Error) || isAway(error)) throw error
-    log.warn({ err: error }, 'what came along with a message cannot be fetched now')
+    log.warn({ err: error }, 'a message attachment can’t be fetched right now')
     return 'later'
   }
 }

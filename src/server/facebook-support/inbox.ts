@@ -11,6 +11,7 @@ import { knownAs } from './people.ts'
 import { conversationOf, conversationsOf, itemsOf } from './present.ts'
 import { windowOf } from './messaging-window.ts'
 import { contains } from '../text/folding.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 /** Whether the Page is connected, and the numbers of unread conversations and unsent items. */
 export async function state(ctx: UserContext) {
@@ -25,7 +26,7 @@ export async function state(ctx: UserContext) {
     data: {
       isSet: pageToken !== null,
       pageName: set.page_name,
-      fault: fault && { kind: fault, message: faultWords[fault][ctx.lang], said, since },
+      fault: fault && { kind: fault, message: textIn(faultWords[fault], ctx.lang), said, since },
       pausedUntil: pausedUntil && pausedUntil > ctx.now() ? pausedUntil : null,
       ...(rows[0] ?? { unsent: 0, failed: 0, unread: 0 }),
     },

@@ -1,12 +1,12 @@
 import { fault } from '../failure.ts'
 
 const windowClosed = fault('conflict', {
-  en: 'Messenger takes no more answers here: seven days have passed since the last message.',
-  ar: 'لم يعد ماسنجر يقبل الرد هنا: مضت سبعة أيام على آخر رسالة.',
+  en: 'The 7-day messaging window has closed. You can reply again after their next message.',
+  ar: 'انتهت مهلة الرد على ماسنجر (7 أيام). يصبح الرد ممكنًا بعد وصول رسالة جديدة.',
 })
 const personAnswers = fault('conflict', {
-  en: '24 hours have passed since the last message: say that you answer as a person.',
-  ar: 'مضت 24 ساعة على آخر رسالة: أكّد أن إنسانًا هو من يرد.',
+  en: 'The 24-hour messaging window has closed. Confirm that your reply isn’t automated.',
+  ar: 'انتهت مهلة الـ24 ساعة. يلزم تأكيد أن الرد ليس آليًا.',
 })
 
 const hour = 60 * 60_000

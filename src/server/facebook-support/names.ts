@@ -24,7 +24,7 @@ export const namesTask: Task<object> = {
     } catch (error) {
       // A name is not worth a retry; the next delivery tries again.
       if (!(error instanceof GraphFault)) throw error
-      services.log.warn({ err: error }, 'Facebook tells no names')
+      services.log.warn({ err: error }, 'Facebook returned no names')
     }
   },
 }

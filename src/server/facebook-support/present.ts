@@ -7,6 +7,7 @@ import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { faultWords } from './faults.ts'
 import { privateUntil } from './messaging-window.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 type ShownConversation = z.input<typeof SupportConversation>
 type ShownItem = z.input<typeof SupportItem>
@@ -89,7 +90,7 @@ export async function itemsOf(
     state,
     fault,
     said,
-    message: fault ? faultWords[fault][lang] : '',
+    message: fault ? textIn(faultWords[fault], lang) : '',
   })
   return rows.map(({ sending, hidingNow, personId, personName, authorId, authorName, answered, files, ...item }) => {
     const until = privateUntil(item.at)

@@ -16,27 +16,30 @@ import { checkWindow, privateUntil } from './messaging-window.ts'
 type Conversation = Selectable<Tables['facebook_conversations']>
 
 const tooLate = fault('conflict', {
-  en: 'A comment can be answered in private for seven days only.',
-  ar: 'لا يمكن الرد على تعليق برسالة خاصة إلا خلال سبعة أيام.',
+  en: 'You can only send a private reply within seven days of the comment.',
+  ar: 'لا يمكن إرسال رد خاص على تعليق إلا خلال سبعة أيام.',
 })
 const once = fault('conflict', {
-  en: 'This comment has been answered in private already; Facebook allows one such answer.',
-  ar: 'سبق الرد على هذا التعليق برسالة خاصة، وفيسبوك يسمح برد خاص واحد.',
+  en: 'This comment already has a private reply. Facebook allows one per comment.',
+  ar: 'تم إرسال رد خاص على هذا التعليق بالفعل. يسمح فيسبوك برد خاص واحد لكل تعليق.',
 })
-const taken = fault('conflict', { en: 'This comment was taken back', ar: 'حُذف هذا التعليق' })
+const taken = fault('conflict', { en: 'This comment was deleted.', ar: 'حُذف هذا التعليق.' })
 const tooLong = fault(
   'validation_failed',
-  { en: `Messenger takes ${maxMessageLength} characters at most`, ar: `يقبل ماسنجر ${maxMessageLength} حرف على الأكثر` },
+  { en: 'Use at most {max} characters.', ar: 'الحد الأقصى لعدد الأحرف في ماسنجر هو {max}.' },
   'text',
 )
 const wrongWay = fault(
   'validation_failed',
-  { en: 'This cannot be answered in that way', ar: 'لا يمكن الرد بهذه الطريقة' },
+  {
+    en: 'This reply type isn’t available here. Choose another one.',
+    ar: 'نوع الرد هذا غير متاح هنا. يلزم اختيار نوع آخر.',
+  },
   'way',
 )
 const alreadyAnswered = {
-  en: 'Somebody has answered meanwhile',
-  ar: 'لقد رد شخص آخر في هذه الأثناء',
+  en: 'Someone replied before you',
+  ar: 'وصل رد آخر قبل ردك',
 }
 
 type Reply = In<typeof replySupport>
@@ -115,7 +118,7 @@ async function placeOf(
   { way, itemId, asPerson, text }: Reply,
 ) {
   if ((way === 'message') !== (conversation.kind === 'messenger')) throw wrongWay()
-  if (way !== 'public' && text.trim().length > maxMessageLength) throw tooLong()
+  if (way !== 'public' && text.trim().length > maxMessageLength) throw tooLong({ max: maxMessageLength })
   if (way === 'message') {
     checkWindow(conversation.last_in_at, { now: now(), asPerson })
     return { kind: 'message' as const, parentId: null }

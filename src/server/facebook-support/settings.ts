@@ -12,6 +12,7 @@ import { type Graph, withGraph } from './graph.ts'
 import { sendAll } from './outbox.ts'
 import { pauseFor } from './pause.ts'
 import { notifyChanged } from './stream.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 /** The connection settings, without secrets. */
 export const get = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
@@ -112,7 +113,7 @@ export async function test(ctx: UserContext, input: In<typeof testFacebook>): Pr
     after: { success: fault === null, page: page?.name ?? null, said: fault?.message ?? '' },
   })
   const milliseconds = Math.round(performance.now() - began)
-  const message = fault ? faultWords[fault.kind][ctx.lang] : worked[ctx.lang]
+  const message = fault ? textIn(faultWords[fault.kind], ctx.lang) : textIn(worked, ctx.lang)
   const detail = fault?.message ?? ''
   return {
     data: {
@@ -127,7 +128,7 @@ export async function test(ctx: UserContext, input: In<typeof testFacebook>): Pr
   }
 }
 
-const worked = { en: 'Facebook answers.', ar: 'فيسبوك يجيب.' }
+const worked = { en: 'Connection works', ar: 'الاتصال يعمل' }
 
 async function readPage(services: Pick<Services, 'config'>, connection: Connection) {
   const got = { page: null as Page | null, notSubscribed: [] as string[], fault: null as GraphFault | null }

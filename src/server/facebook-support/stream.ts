@@ -53,6 +53,6 @@ async function* events(ctx: UserContext) {
     // Any other open stream records presence again.
     await clearPresence(ctx)
       .then(() => notifyChanged(ctx.db, ''))
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'that an inbox was left is not known'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'reporting that someone left the inbox failed'))
   }
 }

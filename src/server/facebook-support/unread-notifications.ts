@@ -19,7 +19,7 @@ export const clearPresence = ({ db }: Pick<Services, 'db'>) =>
 
 type Unread = { id: string; assignee: string | null; name: string; preview: string }
 
-const unknownPerson = { en: 'Somebody', ar: 'شخص ما' }
+const unknownPerson = { en: 'Someone', ar: 'شخص ما' }
 
 /**
  * Notifies of unread conversations while no administrator has the inbox open. It notifies the assignee, or all

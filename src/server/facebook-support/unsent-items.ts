@@ -12,11 +12,17 @@ import { enqueue } from './reply.ts'
 import { notifyChanged } from './stream.ts'
 import { checkWindow } from './messaging-window.ts'
 
-const sentAlready = fault('conflict', { en: 'This has been handed over to Facebook', ar: 'سُلّم هذا إلى فيسبوك' })
-const notRefused = fault('conflict', { en: 'This was not refused', ar: 'لم يُرفض هذا' })
+const sentAlready = fault('conflict', {
+  en: 'This was already sent to Facebook.',
+  ar: 'أُرسل هذا الرد إلى فيسبوك بالفعل.',
+})
+const notRefused = fault('conflict', {
+  en: 'You can only retry failed items.',
+  ar: 'إعادة المحاولة متاحة للردود التي تعذّر إرسالها فقط.',
+})
 const notTheirs = fault('conflict', {
-  en: 'Only comments of others can be hidden',
-  ar: 'لا يمكن إخفاء إلا تعليقات الآخرين',
+  en: 'You can only hide comments by other people.',
+  ar: 'لا يمكن إخفاء إلا تعليقات الآخرين.',
 })
 
 /** An item and its conversation, locked until the transaction ends. @throws not_found */

@@ -4,6 +4,7 @@ import type { facebookHandshake } from '#contract/facebook-settings.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../db/connection/database.ts'
+import { prepared } from '../db/connection/statement-names.ts'
 import { fault, forbidden } from '../failure.ts'
 import { countNetwork } from '../http/limits.ts'
 import { Answer } from '../http/route.ts'
@@ -11,8 +12,8 @@ import { connectionOf, facebookSettings } from './connection.ts'
 import { scheduleReading } from './deliveries.ts'
 
 const unsigned = fault('unauthenticated', {
-  en: 'The signature is missing or wrong',
-  ar: 'التوقيع مفقود أو غير صحيح',
+  en: 'The signature is missing or invalid.',
+  ar: 'التوقيع مفقود أو غير صالح.',
 })
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
@@ -62,7 +63,7 @@ const forgeries = { calls: 600, seconds: 60 }
 
 /** @returns whether the key that verified the delivery is the current one */
 async function keep({ db, raw, now }: Context, { sealed }: Key): Promise<boolean> {
-  const { numAffectedRows } = await sql`/* facebook.keep */
+  const { numAffectedRows } = await sql`${prepared('facebook.keep')}
     insert into facebook_deliveries (id, body, received_at)
     select ${newId()}::uuid, ${raw}::bytea, ${now()}::timestamptz from facebook_settings
     where app_secret_sealed is not distinct from ${sealed}::bytea`.execute(db)

@@ -1,21 +1,21 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { isLanguage } from '#contract/text/languages.ts'
 import type { ApiScope } from '#contract/scopes.ts'
 import { reaches, type Tenant, type Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { fault, forbidden, notFound } from '../failure.ts'
 import { hashOf, tokenLength } from '../secrets/secrets.ts'
-import { isLang } from './session.ts'
 
 /** Prefix of every key. */
 export const keyMark = 'sk_'
 
 const unknown = fault('unauthenticated', {
-  en: 'This API key is not known, has expired or was revoked',
-  ar: 'مفتاح الواجهة البرمجية غير معروف أو انتهت مدته أو أُلغي',
+  en: 'This API key is invalid, expired or revoked. Use another key.',
+  ar: 'مفتاح API غير معروف أو انتهت صلاحيته أو أُبطل. يلزم استخدام مفتاح آخر.',
 })
 const outOfScope = fault('forbidden', {
-  en: 'This API key does not have the scope {scope}',
-  ar: 'لا يملك مفتاح الواجهة البرمجية الصلاحية {scope}',
+  en: 'This API key doesn’t have the scope {scope}. Use a key that has it.',
+  ar: 'ليست لمفتاح API هذا الصلاحية {scope}. يلزم استخدام مفتاح بهذه الصلاحية.',
 })
 
 /** A calling program: its user, workspace and scopes. */
@@ -73,7 +73,7 @@ export async function keyCallerOf(db: Db, authorization: string | undefined, now
 /** Admits a program to its own workspace, if its key has the scope. @throws forbidden, not_found */
 export function admitKey({ tenant, scopes }: KeyCaller, { scope, access }: AnyEndpoint, slug: string): Tenant {
   if (scope === undefined) throw forbidden()
-  if (!isLang(slug) && slug !== tenant.slug) throw notFound()
+  if (!isLanguage(slug) && slug !== tenant.slug) throw notFound()
   if (!scopes.includes(scope)) throw outOfScope({ scope })
   const isOfWorkspace = access === 'viewer' || access === 'editor' || access === 'owner'
   if (!isOfWorkspace || !reaches(tenant.role, access)) throw forbidden()

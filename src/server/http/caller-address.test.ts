@@ -198,7 +198,7 @@ test(
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
     const entriesWith = (message: string) => lines.filter(({ msg }) => msg === message)
-    expect(entriesWith('a wrong password')).toMatchObject([{ of: session.user.id, from: '127.0.0.1' }])
+    expect(entriesWith('wrong password')).toMatchObject([{ of: session.user.id, from: '127.0.0.1' }])
     expect(entriesWith('session opened')).toMatchObject([{ by: session.user.id, from: '127.0.0.1' }])
     expect(entriesWith('refused')).toMatchObject([
       { code: 'unauthenticated', from: '127.0.0.1' },

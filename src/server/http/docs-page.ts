@@ -2,9 +2,12 @@ import { endpoints } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
+import { directionOf, languages } from '#contract/text/languages.ts'
 import { escapeHtml } from '../text/html.ts'
-import { accessWords, docsWords } from './docs-words.ts'
+import { withCount } from '../text/counted.ts'
+import { accessWords, docsWords, limitCounts } from './docs-words.ts'
 import { failureExamples } from './openapi-examples.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 /** One call as the page documents it. */
 type CallDocs = { tag: string; input: unknown; output: unknown; failures: ErrorCode[] }
@@ -23,7 +26,12 @@ export function docsPage({ lang, search, tell }: Page): string {
     ([tag, of]) =>
       `<section><h2 id="${anchor(tag)}"><bdi dir="ltr">${escapeHtml(tag)}</bdi></h2>${of.map(({ endpoint, documentation }) => callOf(endpoint, documentation, lang)).join('\n')}</section>`,
   )
-  const other = lang === 'en' ? 'ar' : 'en'
+  const others = languages()
+    .filter((one) => one.code !== lang)
+    .map(
+      ({ code: other, name }) =>
+        `<a href="?language=${other}&amp;q=${escapeHtml(encodeURIComponent(search))}" lang="${other}" dir="auto">${escapeHtml(name)}</a>`,
+    )
   const resultLine =
     search === ''
       ? ''
@@ -35,10 +43,10 @@ export function docsPage({ lang, search, tell }: Page): string {
     en: code('en'),
     ar: code('ar'),
   })
-  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>Sanad: ${say('title')}</title>
+  return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><title>Sanad: ${say('title')}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${style}</style></head>
-<body><main><p class="other"><a href="?language=${other}&amp;q=${escapeHtml(encodeURIComponent(search))}" lang="${other}" dir="auto">${say('other')}</a></p>
+<body><main><p class="other">${others.join(' · ')}</p>
 <h1>${say('title')}</h1><p>${intro}</p>
 <form role="search"><input type="hidden" name="language" value="${lang}"><input type="search" name="q" value="${escapeHtml(search)}" maxlength="100" dir="auto"
  aria-label="${say('search')}" placeholder="${say('search')}"><button>${say('find')}</button></form>${resultLine}
@@ -72,7 +80,7 @@ function found(search: string): readonly AnyEndpoint[] {
 const sayIn =
   (lang: Lang) =>
   (name: keyof typeof docsWords, values: Record<string, string> = {}) =>
-    docsWords[name][lang].replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+    textIn(docsWords[name], lang).replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
 
 const code = (text: string) => `<code dir="ltr">${escapeHtml(text)}</code>`
 
@@ -83,8 +91,12 @@ const json = (value: unknown) => JSON.stringify(value, null, 2)
 function callOf({ method, path, access, scope, about, idempotent, limit }: AnyEndpoint, docs: CallDocs, lang: Lang) {
   const say = sayIn(lang)
   const facts = [
-    accessWords[access as Access][lang] + (scope ? ` ${say('scope', { scope: code(scope) })}` : ''),
-    limit && say('limit', { calls: String(limit.calls), seconds: String(limit.seconds) }),
+    textIn(accessWords[access as Access], lang) + (scope ? ` ${say('scope', { scope: code(scope) })}` : ''),
+    limit &&
+      say('limit', {
+        calls: withCount(limitCounts.calls, lang, limit.calls),
+        seconds: withCount(limitCounts.seconds, lang, limit.seconds),
+      }),
     idempotent && say('idempotent', { key: code('Idempotency-Key') }),
   ].filter(Boolean)
   const example = (name: 'input' | 'output') =>

@@ -3,37 +3,65 @@ import type { Both } from '#contract/fields.ts'
 
 /** Texts of the API reference; `{…}` is replaced by HTML. */
 export const docsWords = {
-  title: { en: 'Calls', ar: 'الاستدعاءات' },
+  title: { en: 'API reference', ar: 'توثيق واجهة API' },
   intro: {
-    en: 'The same for programs: {openapi}. Identity: {header}, an API key of a workspace with the scope that a call names. In the place of {tenant} stands {en} or {ar}: the key’s own workspace, and the language of messages.',
-    ar: 'الوصف نفسه للبرامج: {openapi}. الهوية: {header}، وهو مفتاح API لمساحة عمل له الصلاحية التي يذكرها الاستدعاء. يوضع مكان {tenant} أحد الرمزين {en} أو {ar}: مساحة عمل المفتاح نفسها، ولغة الرسائل.',
+    en: 'Also available as {openapi}. Authenticate with {header}, an API key of a workspace that has the scope of the request. Replace {tenant} with {en} or {ar}. It stands for the key’s own workspace and sets the language of messages.',
+    ar: 'متاح أيضًا بصيغة {openapi}. تتم المصادقة عبر {header}، وهو مفتاح API لمساحة عمل له صلاحية الطلب. يوضع مكان {tenant} أحد الرمزين {en} أو {ar}، وهو يحدد مساحة عمل المفتاح نفسها ولغة الرسائل.',
   },
-  other: { en: 'العربية', ar: 'English' },
-  search: { en: 'Search in the calls', ar: 'البحث في الاستدعاءات' },
+  search: { en: 'Search requests', ar: 'البحث في الطلبات' },
   find: { en: 'Search', ar: 'بحث' },
-  all: { en: 'All calls', ar: 'كل الاستدعاءات' },
-  found: { en: 'Calls found: {count}', ar: 'عدد الاستدعاءات المطابقة: {count}' },
-  none: { en: 'Nothing matches', ar: 'لا توجد نتائج مطابقة' },
-  groups: { en: 'Groups', ar: 'المجموعات' },
-  scope: { en: 'Scope of a key: {scope}.', ar: 'صلاحية المفتاح: {scope}.' },
-  limit: { en: 'At most {calls} in {seconds} s', ar: 'الحد الأقصى {calls} كل {seconds} ث' },
-  idempotent: { en: 'takes {key}', ar: 'يقبل {key}' },
-  input: { en: 'In', ar: 'المدخلات' },
-  output: { en: 'Out', ar: 'المخرجات' },
+  all: { en: 'All requests', ar: 'كل الطلبات' },
+  found: { en: 'Requests found: {count}', ar: 'عدد الطلبات المطابقة: {count}' },
+  none: { en: 'No requests match', ar: 'لا توجد نتائج' },
+  groups: { en: 'Sections', ar: 'الأقسام' },
+  scope: { en: 'Requires the scope {scope}.', ar: 'الصلاحية المطلوبة: {scope}.' },
+  limit: {
+    en: 'Up to {calls} in {seconds}',
+    ar: 'الحد الأقصى: {calls} كل {seconds}',
+  },
+  idempotent: { en: 'Accepts {key}', ar: 'يقبل {key}' },
+  input: { en: 'Request', ar: 'الطلب' },
+  output: { en: 'Response', ar: 'الاستجابة' },
   errors: { en: 'Errors', ar: 'الأخطاء' },
   errorsHint: {
-    en: 'Programs go by {code}; {message} is for people, in the language of the call.',
-    ar: 'تعتمد البرامج على {code}، أما {message} فهو للناس بلغة الاستدعاء.',
+    en: 'Use {code} in your app. {message} is a text for people, in the language of the request.',
+    ar: 'يعتمد التطبيق على {code}، أما {message} فنص للقراءة بلغة الطلب.',
   },
 } satisfies Record<string, Both>
 
+/** Counted nouns of a limit. */
+export const limitCounts = {
+  calls: {
+    en: { one: '# request', other: '# requests' },
+    ar: {
+      zero: 'لا طلبات',
+      one: 'طلب واحد',
+      two: 'طلبان',
+      few: '# طلبات',
+      many: '# طلبًا',
+      other: '# طلب',
+    },
+  },
+  seconds: {
+    en: { one: '# second', other: '# seconds' },
+    ar: {
+      zero: '# ثانية',
+      one: 'ثانية',
+      two: 'ثانيتين',
+      few: '# ثوانٍ',
+      many: '# ثانية',
+      other: '# ثانية',
+    },
+  },
+}
+
 export const accessWords: Record<Access, Both> = {
-  all: { en: 'Anyone.', ar: 'للجميع.' },
-  signed: { en: 'Another service, which signs what it sends.', ar: 'خدمة أخرى توقّع ما ترسله.' },
-  user: { en: 'Signed-in people.', ar: 'من سجّل الدخول.' },
-  admin: { en: 'Administrators.', ar: 'المشرفون.' },
-  viewer: { en: 'Members of the workspace.', ar: 'أعضاء مساحة العمل.' },
-  editor: { en: 'Editors and owners of the workspace.', ar: 'محررو مساحة العمل ومالكوها.' },
-  owner: { en: 'Owners of the workspace.', ar: 'مالكو مساحة العمل.' },
-  keeper: { en: 'Administrators that are members of the workspace.', ar: 'المشرفون من أعضاء مساحة العمل.' },
+  all: { en: 'Public.', ar: 'متاح للجميع.' },
+  signed: { en: 'Another service that signs its requests.', ar: 'خدمة أخرى توقّع طلباتها.' },
+  user: { en: 'Signed-in users.', ar: 'المستخدمون بعد تسجيل الدخول.' },
+  admin: { en: 'Administrators.', ar: 'المديرون.' },
+  viewer: { en: 'Workspace members.', ar: 'أعضاء مساحة العمل.' },
+  editor: { en: 'Workspace editors and owners.', ar: 'محررو مساحة العمل ومالكوها.' },
+  owner: { en: 'Workspace owners.', ar: 'مالكو مساحة العمل.' },
+  keeper: { en: 'Administrators who are members of the workspace.', ar: 'المديرون من أعضاء مساحة العمل.' },
 }

@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/fields.ts'
+import { directionOf } from '#contract/text/languages.ts'
 import type { Site } from '#contract/site.ts'
 import type { Context, Services } from '../context.ts'
 import { isUnstorable } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import { scriptJson } from '../text/html.ts'
-import { fillTemplate } from './page-template.ts'
+import { fillTemplate, pageFile } from './page-template.ts'
 import { endOf } from './mount.ts'
 import type { Page, RenderedPage } from './page.ts'
 import { readFromReplica } from './replica-routing.ts'
@@ -47,7 +48,7 @@ export function mountDynamicPages(
         (answer) => answer !== null && !('status' in answer && answer.status === 404),
       ).catch((error: unknown) => {
         if (error instanceof Failure || isUnstorable(error)) throw error
-        request.log.error({ err: error }, 'a page could not be written')
+        request.log.error({ err: error }, 'a page couldn’t be rendered')
         return undefined
       })
       if (made === undefined) return application(request, reply.code(503).header('retry-after', 5))
@@ -95,7 +96,7 @@ function framesOf(folder: string | null): Frames {
   if (folder === null) return (_name, lang) => plainFrame(lang)
   const read = new Map<string, string>()
   return (name, lang) => {
-    const file = path.join(folder, `${name}.${lang}.html`)
+    const file = path.join(folder, pageFile(name, lang))
     const frame = read.get(file) ?? (existsSync(file) ? readFileSync(file, 'utf8') : plainFrame(lang))
     read.set(file, frame)
     return frame
@@ -103,7 +104,7 @@ function framesOf(folder: string | null): Frames {
 }
 
 const plainFrame = (lang: Lang) => `<!doctype html>
-<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
+<html lang="${lang}" dir="${directionOf(lang)}">
   <head><meta charset="utf-8" /><!-- head --></head>
   <body><main><!-- content --></main><!-- asked --></body>
 </html>

@@ -25,13 +25,13 @@ describe('the failure page', () => {
     const page = await answer.text()
     expect(page).toContain('<html lang="ar" dir="rtl">')
     expect(page).toContain('<h1>هذه الصفحة غير متاحة الآن</h1>')
-    expect(page).toMatch(/<a class="retry" href="\/f\/[-\w]{36}\?x=%22%3E%3Cb%3E">حاول مرة أخرى<\/a>/)
+    expect(page).toMatch(/<a class="retry" href="\/f\/[-\w]{36}\?x=%22%3E%3Cb%3E">إعادة المحاولة<\/a>/)
   })
 
   test('uses the language that the reader chose, whatever the browser prefers', async () => {
     const page = await (await open(address, { 'accept-language': 'ar', cookie: 'language=en' })).text()
     expect(page).toContain('<html lang="en" dir="ltr">')
-    expect(page).toContain('<h1>This page is not available right now</h1>')
+    expect(page).toContain('<h1>This page isn’t available right now</h1>')
   })
 
   test('is JSON for a program and for a call of the contract', async () => {
@@ -45,7 +45,7 @@ describe('the failure page', () => {
 test('the failure page of an invalid address links to the first page', async () => {
   const answer = await open('/%E0%A4%A')
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toMatch(/<a class="retry" href="\/">Go to the first page<\/a>/)
+  expect(await answer.text()).toMatch(/<a class="retry" href="\/">Go Home<\/a>/)
 })
 
 /** Opens or closes the database for everyone but its superuser. */

@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Both, Lang } from '#contract/fields.ts'
 import { escapeHtml } from '../text/html.ts'
 import { noticeHtml } from './public-page.ts'
+import { textIn } from '../i18n/text-in.ts'
 
-const title = { en: 'This page is not available right now', ar: 'هذه الصفحة غير متاحة الآن' } satisfies Both
-const refusedTitle = { en: 'This page does not open', ar: 'تعذّر فتح هذه الصفحة' } satisfies Both
-const tryAgain = { en: 'Try Again', ar: 'حاول مرة أخرى' } satisfies Both
-const home = { en: 'Go to the first page', ar: 'الانتقال إلى الصفحة الأولى' } satisfies Both
+const title = { en: 'This page isn’t available right now', ar: 'هذه الصفحة غير متاحة الآن' } satisfies Both
+const refusedTitle = { en: 'We couldn’t open this page', ar: 'تعذّر فتح هذه الصفحة' } satisfies Both
+const tryAgain = { en: 'Try Again', ar: 'إعادة المحاولة' } satisfies Both
+const home = { en: 'Go Home', ar: 'الصفحة الرئيسية' } satisfies Both
 const reference = { en: 'Reference', ar: 'الرقم المرجعي' } satisfies Both
 
 const style =
@@ -24,11 +25,12 @@ export function failurePage(
   lang: Lang,
   { message, requestId, address }: { message: string; requestId?: string | undefined; address: string | null },
 ): string {
-  const [to, label] = address === null ? ['/', home[lang]] : [address, tryAgain[lang]]
-  const id = requestId === undefined ? '' : `<br><small>${reference[lang]}: <bdi>${escapeHtml(requestId)}</bdi></small>`
+  const [to, label] = address === null ? ['/', textIn(home, lang)] : [address, textIn(tryAgain, lang)]
+  const id =
+    requestId === undefined ? '' : `<br><small>${textIn(reference, lang)}: <bdi>${escapeHtml(requestId)}</bdi></small>`
   return noticeHtml({
     lang,
-    title: (address === null ? refusedTitle : title)[lang],
+    title: textIn(address === null ? refusedTitle : title, lang),
     text: escapeHtml(message) + id,
     style,
     more: `<p><a class="retry" href="${escapeHtml(to)}">${label}</a></p>`,

@@ -14,24 +14,30 @@ const internal = new Failure('internal', {
 const unavailable = new Failure(
   'unavailable',
   {
-    en: 'The service is not available for a moment. Please try again.',
-    ar: 'الخدمة غير متاحة للحظات. يرجى المحاولة مرة أخرى.',
+    en: 'Sanad is unavailable for a moment. Try again shortly.',
+    ar: 'سند غير متاح مؤقتًا. يمكن إعادة المحاولة بعد قليل.',
   },
   { retryAfter: 5 },
 )
 const busy = new Failure(
   'unavailable',
   {
-    en: 'There is too much to do at the moment. Please try again shortly.',
-    ar: 'الخادم مشغول بأعمال كثيرة الآن. يرجى المحاولة مرة أخرى بعد قليل.',
+    en: 'The server is busy right now. Try again shortly.',
+    ar: 'الخادم مشغول حاليًا. يمكن إعادة المحاولة بعد قليل.',
   },
   { retryAfter: 5 },
 )
-const malformed = new Failure('validation_failed', { en: 'The request cannot be read', ar: 'تعذّرت قراءة الطلب' })
-const tooLarge = new Failure('too_large', { en: 'This is too large', ar: 'الحجم أكبر من المسموح' })
+const malformed = new Failure('validation_failed', {
+  en: 'We couldn’t read the request. Check its format.',
+  ar: 'تعذّرت قراءة الطلب. يلزم التحقق من صيغته.',
+})
+const tooLarge = new Failure('too_large', {
+  en: 'The request is too large. Send less at once.',
+  ar: 'حجم الطلب أكبر من المسموح. يلزم إرسال بيانات أقل.',
+})
 const unsupported = new Failure('unsupported_media', {
-  en: 'This type of content is not accepted',
-  ar: 'هذا النوع من المحتوى غير مقبول',
+  en: 'This content type isn’t supported.',
+  ar: 'نوع المحتوى هذا غير مدعوم.',
 })
 
 /** Failures that may come from attackers; they are logged with the caller's address. */
@@ -50,7 +56,8 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
   }
   // The reason is a lost connection, an exhausted pool or an unavailable server. Only the message is logged, since
   // there may be many.
-  if (failure === unavailable || failure === busy) request.log.warn({ reason: error.message }, 'not answered now')
+  if (failure === unavailable || failure === busy)
+    request.log.warn({ reason: error.message }, 'request refused for now')
   if (refusals.has(failure.code)) request.log.warn({ code: failure.code, from: request.ip }, 'refused')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   const status = statusOf[failure.code]

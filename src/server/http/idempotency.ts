@@ -3,12 +3,12 @@ import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 
 const stillRunning = fault('conflict', {
-  en: 'The first call with this key is still running',
-  ar: 'الطلب الأول بهذا المفتاح ما زال قيد التنفيذ',
+  en: 'The first request with this key is still running. Try again shortly.',
+  ar: 'ما زال الطلب الأول بهذا المفتاح قيد التنفيذ. يمكن إعادة المحاولة بعد قليل.',
 })
 const otherInput = fault('conflict', {
-  en: 'This key was used for another call',
-  ar: 'استُخدم هذا المفتاح لطلب آخر',
+  en: 'This key was already used for another request. Use a new key.',
+  ar: 'استُخدم هذا المفتاح لطلب آخر. يلزم استخدام مفتاح جديد.',
 })
 
 // A call without an answer by then has died with its process, so its key may be used again.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { inEach } from '../i18n/text-in.ts'
 import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import { networkOf } from '../net/network.ts'
@@ -7,16 +8,16 @@ import { withCount } from '../text/counted.ts'
 
 const again = {
   en: {
-    one: 'Too many attempts. Please try again in one second.',
-    other: 'Too many attempts. Please try again in {n} seconds.',
+    one: 'Too many attempts. Try again in 1 second.',
+    other: 'Too many attempts. Try again in # seconds.',
   },
   ar: {
-    zero: 'محاولات كثيرة. يرجى المحاولة مرة أخرى.',
-    one: 'محاولات كثيرة. يرجى المحاولة مرة أخرى بعد ثانية واحدة.',
-    two: 'محاولات كثيرة. يرجى المحاولة مرة أخرى بعد ثانيتين.',
-    few: 'محاولات كثيرة. يرجى المحاولة مرة أخرى بعد {n} ثوانٍ.',
-    many: 'محاولات كثيرة. يرجى المحاولة مرة أخرى بعد {n} ثانية.',
-    other: 'محاولات كثيرة. يرجى المحاولة مرة أخرى بعد {n} ثانية.',
+    zero: 'محاولات كثيرة. يمكن إعادة المحاولة الآن.',
+    one: 'محاولات كثيرة. يمكن إعادة المحاولة بعد ثانية واحدة.',
+    two: 'محاولات كثيرة. يمكن إعادة المحاولة بعد ثانيتين.',
+    few: 'محاولات كثيرة. يمكن إعادة المحاولة بعد # ثوانٍ.',
+    many: 'محاولات كثيرة. يمكن إعادة المحاولة بعد # ثانية.',
+    other: 'محاولات كثيرة. يمكن إعادة المحاولة بعد # ثانية.',
   },
 }
 
@@ -65,7 +66,7 @@ export function tooMany(seconds: number) {
   const retryAfter = Math.max(1, seconds)
   return new Failure(
     'rate_limited',
-    { en: withCount(again, 'en', retryAfter), ar: withCount(again, 'ar', retryAfter) },
+    inEach((lang) => withCount(again, lang, retryAfter)),
     { retryAfter },
   )
 }

@@ -22,8 +22,8 @@ export async function mountMetrics(
   services: Services,
   presence: () => Presence | undefined,
 ): Promise<() => Promise<void>> {
-  const durations = histogram('sanad_http_request_duration_seconds', 'How long answers took, by door.')
-  const requests = counter('sanad_http_requests_total', 'Answers, by door and status.')
+  const durations = histogram('sanad_http_request_duration_seconds', 'Response time by endpoint.')
+  const requests = counter('sanad_http_requests_total', 'Responses by endpoint and status.')
   app.addHook('onResponse', async (request, reply) => {
     const door = endpointOf(request.method, request.routeOptions.url)
     requests.add({ door, status: String(reply.statusCode) })
@@ -104,49 +104,42 @@ async function ofProcess(
     family(
       'process_start_time_seconds',
       'gauge',
-      'When this process began.',
+      'Start time of this process.',
       one(Math.round(Date.now() / 1000 - process.uptime())),
     ),
-    family('process_cpu_seconds_total', 'counter', 'Time on the processor.', one((cpu.user + cpu.system) / 1e6)),
+    family('process_cpu_seconds_total', 'counter', 'CPU time of this process.', one((cpu.user + cpu.system) / 1e6)),
     ...(replica ? ofReplica(replica) : []),
     ...(storage.place
       ? [
           family(
             'sanad_storage_up',
             'gauge',
-            '1: the place of the files can be reached.',
+            '1 if the file storage is available.',
             one(storage.state().state === 'up' ? 1 : 0),
           ),
         ]
       : []),
     ...(traces
-      ? [
-          family(
-            'sanad_trace_spans_total',
-            'counter',
-            'Spans, by what became of them.',
-            numbered('state', traces.counts),
-          ),
-        ]
+      ? [family('sanad_trace_spans_total', 'counter', 'Trace spans by outcome.', numbered('state', traces.counts))]
       : []),
   ]
   if (!presence) return parts.join('')
   const { memory, loopDelay, connections, disk } = await presence.health()
   return [
     ...parts,
-    family('process_resident_memory_bytes', 'gauge', 'Memory that is held.', one(memory)),
+    family('process_resident_memory_bytes', 'gauge', 'Resident memory of this process.', one(memory)),
     family(
       'sanad_event_loop_delay_seconds',
       'gauge',
-      '99 of 100 turns were late by less, in the last seconds.',
+      '99th percentile of the event loop delay in the last seconds.',
       one(loopDelay / 1000),
     ),
-    family('sanad_database_pool_connections', 'gauge', 'Connections of this process to the database.', [
+    family('sanad_database_pool_connections', 'gauge', 'Database connections of this process.', [
       { labels: { state: 'used' }, value: connections.used },
       { labels: { state: 'waited_for' }, value: connections.waiting },
       { labels: { state: 'most' }, value: connections.most },
     ]),
-    family('sanad_disk_bytes', 'gauge', 'The disk on which DATA_DIR is.', [
+    family('sanad_disk_bytes', 'gauge', 'Size and free space of the disk that holds DATA_DIR.', [
       { labels: { state: 'free' }, value: disk.free },
       { labels: { state: 'size' }, value: disk.size },
     ]),
@@ -159,19 +152,19 @@ function ofReplica({ health, answered }: Replica): string[] {
     family(
       'sanad_replica_used',
       'gauge',
-      '1: what may be a little old is read from the replica.',
+      '1 if reads that allow slightly old data use the replica.',
       one(state === 'used' ? 1 : 0),
     ),
     family(
       'sanad_replica_lag_seconds',
       'gauge',
-      'How long ago the replica had all that there was.',
+      'Seconds that the replica lags behind the primary.',
       lag === null ? [] : one(lag / 1000),
     ),
     family(
       'sanad_replica_reads_total',
       'counter',
-      'Calls that may be a little old: answered by the replica; by the primary for what the caller wrote, as the replica could not be used, or as it failed there.',
+      'Requests that allow slightly old data, by the server that answered. The primary answers after a write of the caller, or if the replica is unusable or fails.',
       numbered('answered', answered),
     ),
   ]
@@ -179,7 +172,7 @@ function ofReplica({ health, answered }: Replica): string[] {
 
 /** Metrics that are the same in every process. Without the database, only that it is down. */
 async function ofInstallation({ db, log, storage }: Services): Promise<string> {
-  const up = (value: number) => family('sanad_database_up', 'gauge', '1: the database answers.', one(value))
+  const up = (value: number) => family('sanad_database_up', 'gauge', '1 if the database responds.', one(value))
   try {
     const [work, sending, intake, database, files] = await Promise.all([
       workState(db),
@@ -195,7 +188,7 @@ async function ofInstallation({ db, log, storage }: Services): Promise<string> {
       family(
         'sanad_queue_jobs',
         'gauge',
-        'Work in the queue.',
+        'Background jobs in the queue.',
         work.tasks.flatMap((task) =>
           states.map((state) => ({ labels: { task: task.task, state }, value: task[state] })),
         ),
@@ -203,36 +196,36 @@ async function ofInstallation({ db, log, storage }: Services): Promise<string> {
       family(
         'sanad_queue_oldest_seconds',
         'gauge',
-        'How long the oldest work waits that could be done.',
+        'Age of the oldest job that is ready to run.',
         one(Math.max(0, waiting)),
       ),
-      family('sanad_send_jobs', 'gauge', 'Sends that are not over.', numbered('status', sending.jobs)),
+      family('sanad_send_jobs', 'gauge', 'Unfinished campaigns.', numbered('status', sending.jobs)),
       family(
         'sanad_send_recipients',
         'gauge',
-        'Recipients of sends that are not over.',
+        'Recipients of unfinished campaigns.',
         numbered('state', sending.recipients),
       ),
-      family('sanad_imports', 'gauge', 'Imports of contacts.', numbered('status', intake.imports)),
-      family('sanad_mailboxes', 'gauge', 'Mailboxes that are read.', numbered('state', intake.mailboxes)),
-      family('sanad_storage_files', 'gauge', 'Files outside of the database.', one(files.files)),
-      family('sanad_storage_bytes', 'gauge', 'What these take.', one(files.bytes)),
-      family('sanad_database_size_bytes', 'gauge', 'What the database takes.', one(database.size)),
+      family('sanad_imports', 'gauge', 'Contact imports.', numbered('status', intake.imports)),
+      family('sanad_mailboxes', 'gauge', 'Connected mailboxes.', numbered('state', intake.mailboxes)),
+      family('sanad_storage_files', 'gauge', 'Files outside the database.', one(files.files)),
+      family('sanad_storage_bytes', 'gauge', 'Size of the files outside the database.', one(files.bytes)),
+      family('sanad_database_size_bytes', 'gauge', 'Size of the database.', one(database.size)),
       family(
         'sanad_database_connections',
         'gauge',
-        'Connections of everybody to the database.',
+        'All connections to the database.',
         numbered('state', { used: database.used, most: database.most }),
       ),
       family(
         'sanad_database_longest_transaction_seconds',
         'gauge',
-        'How long the oldest transaction is open.',
+        'Age of the oldest open transaction.',
         one(database.longest),
       ),
     ].join('')
   } catch (error) {
-    log.warn({ err: error }, 'the database could not be measured')
+    log.warn({ err: error }, 'database metrics couldn’t be collected')
     return up(0)
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { WorkspaceRole } from '#contract/auth.ts'
 import { type AnyEndpoint } from '#contract/endpoint.ts'
 import { Id, type Lang } from '#contract/fields.ts'
+import { isLanguage } from '#contract/text/languages.ts'
 import { isTableExport, TableFile } from '#contract/table-files.ts'
 import { type Context, reaches, type Services, type Tenant, type Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
@@ -16,7 +17,7 @@ import { countCall, countNetwork } from './limits.ts'
 import { preferredLanguage } from './reader-language.ts'
 import { recordWrite, readFromReplica } from './replica-routing.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
-import { isLang, tenantById, tenantOf, unauthenticated, viewerOfSession } from './session.ts'
+import { tenantById, tenantOf, unauthenticated, viewerOfSession } from './session.ts'
 import { type AccessWatch, accessWatch } from './stream-access.ts'
 import { eventStream, streamLimit } from './stream.ts'
 import { callerOf, stripTicket } from './tickets.ts'
@@ -95,7 +96,7 @@ async function serveCall(
   const viewer = key ? key.viewer : await callerOf(services.db, endpoint, request, now)
   // From here on every log line of this call names the caller.
   if (viewer) request.log = request.log.child({ by: viewer.id })
-  if (params['lang'] !== undefined && !isLang(params['lang'])) throw notFound()
+  if (params['lang'] !== undefined && !isLanguage(params['lang'])) throw notFound()
   const tenant = key ? admitKey(key, endpoint, params['tenant'] ?? '') : await admit(services, endpoint, viewer, params)
   if (key && services.config.rateLimits) await countCall(services.db, `key ${key.keyId}`, perKey, now)
   if (endpoint.limit && services.config.rateLimits) {
@@ -284,7 +285,7 @@ function present(endpoint: AnyEndpoint, result: unknown): Answer {
 export function languageOf(request: FastifyRequest, viewer: Viewer | null = null): Lang {
   const params = (request.params ?? {}) as Record<string, string>
   const ofPath = params['lang'] ?? params['tenant']
-  if (isLang(ofPath)) return ofPath
+  if (isLanguage(ofPath)) return ofPath
   const acceptLanguage = request.headers['accept-language']
   if (viewer && acceptLanguage === undefined) return viewer.language
   return preferredLanguage(acceptLanguage)

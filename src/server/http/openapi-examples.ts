@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { statusOf } from '#contract/errors.ts'
 import type { Both } from '#contract/fields.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 type Schema = {
   type?: string | string[]
@@ -81,26 +82,32 @@ function objectOf(schema: Schema, io: 'input' | 'output', depth: number) {
 }
 
 const words: Partial<Record<ErrorCode, Both>> = {
-  validation_failed: { en: 'Please check what you have entered', ar: 'يرجى التحقق مما أدخلته' },
-  unauthenticated: { en: 'Please sign in', ar: 'يرجى تسجيل الدخول' },
-  forbidden: { en: 'You may not do this', ar: 'ليس لديك إذن للقيام بهذا' },
-  not_found: { en: 'Not found', ar: 'غير موجود' },
-  too_large: { en: 'This is too large', ar: 'الحجم أكبر من المسموح' },
-  unsupported_media: { en: 'This type of content is not accepted', ar: 'هذا النوع من المحتوى غير مقبول' },
-  unavailable: {
-    en: 'The service is not available for a moment. Please try again.',
-    ar: 'الخدمة غير متاحة للحظات. يرجى المحاولة مرة أخرى.',
+  validation_failed: { en: 'Check what you entered.', ar: 'يلزم مراجعة ما أدخلته.' },
+  unauthenticated: { en: 'Sign in first.', ar: 'يلزم تسجيل الدخول أولًا.' },
+  forbidden: { en: 'You don’t have permission to do this.', ar: 'ليست لديك صلاحية لهذا الإجراء.' },
+  not_found: { en: 'Not found. It may have been deleted.', ar: 'غير موجود. ربما حُذف.' },
+  too_large: {
+    en: 'The request is too large. Send less at once.',
+    ar: 'حجم الطلب أكبر من المسموح. يلزم إرسال بيانات أقل.',
   },
-  conflict: { en: 'This was changed meanwhile', ar: 'تغيّر هذا في هذه الأثناء' },
-  recipient_suppressed: { en: 'Nothing is sent to this address', ar: 'لا يُرسل شيء إلى هذا العنوان' },
-  rate_limited: { en: 'Too many calls. Try again in a moment.', ar: 'طلبات كثيرة. حاول بعد قليل.' },
+  unsupported_media: { en: 'This content type isn’t supported.', ar: 'نوع المحتوى هذا غير مدعوم.' },
+  unavailable: {
+    en: 'Sanad is unavailable for a moment. Try again shortly.',
+    ar: 'سند غير متاح مؤقتًا. يمكن إعادة المحاولة بعد قليل.',
+  },
+  conflict: {
+    en: 'Someone changed this after you opened it. Reload to see their version.',
+    ar: 'تم تعديل هذا العنصر بعد فتحه. يمكن إعادة تحميل الصفحة لعرض النسخة الجديدة.',
+  },
+  recipient_suppressed: { en: 'This address is on the suppression list.', ar: 'هذا العنوان في قائمة الاستبعاد.' },
+  rate_limited: { en: 'Too many requests. Try again shortly.', ar: 'طلبات كثيرة. يمكن إعادة المحاولة بعد قليل.' },
 }
 
 /** The body of a failure in each language: the code is for programs, the message for people. */
 export function failureExamples(code: ErrorCode): Record<'en' | 'ar', { summary: string; value: ErrorBody }> {
   const example = (lang: 'en' | 'ar', summary: string) => ({
     summary,
-    value: { statusCode: statusOf[code], code, message: words[code]?.[lang] ?? code },
+    value: { statusCode: statusOf[code], code, message: textIn(words[code], lang) ?? code },
   })
   return { en: example('en', 'English'), ar: example('ar', 'العربية') }
 }

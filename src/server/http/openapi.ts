@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
+import { Lang } from '#contract/fields.ts'
+import { languages } from '#contract/text/languages.ts'
 import { isTableExport, TableFile } from '#contract/table-files.ts'
 import type { Config } from '../config.ts'
 import { docsPage } from './docs-page.ts'
@@ -20,7 +22,7 @@ export function mountDocs(app: FastifyInstance, config: Config) {
   app.get('/api/docs', (request, reply) => {
     const { q } = request.query as Record<string, unknown>
     const search = typeof q === 'string' ? q.trim().slice(0, 100).toWellFormed() : ''
-    const lang = readerLanguage(request, { languages: ['en', 'ar'] })
+    const lang = readerLanguage(request, { languages: languages().map(({ code }) => code) })
     return reply.type('text/html; charset=utf-8').send(docsPage({ lang, search, tell: docsOf }))
   })
 }
@@ -34,7 +36,11 @@ export function openApi(server: string): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sanad', version: '1', description: 'Every call of the product. Bodies are JSON in UTF-8.' },
+    info: {
+      title: 'Sanad',
+      version: '1',
+      description: 'Every endpoint of the Sanad API. Request and response bodies are JSON in UTF-8.',
+    },
     servers: [{ url: server }],
     ...withSharedSchemas(paths, {
       schemas: {
@@ -43,7 +49,7 @@ export function openApi(server: string): object {
           properties: {
             statusCode: { type: 'integer' },
             code: { type: 'string', enum: Object.keys(statusOf) },
-            message: { type: 'string', description: 'In the language of the call, ready to be shown.' },
+            message: { type: 'string', description: 'A text for people, in the language of the request.' },
             fields: { type: 'object', additionalProperties: { type: 'string' } },
           },
           required: ['statusCode', 'code', 'message'],
@@ -51,7 +57,7 @@ export function openApi(server: string): object {
       },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
-        key: { type: 'http', scheme: 'bearer', description: 'An API key of a workspace: `sk_…`.' },
+        key: { type: 'http', scheme: 'bearer', description: 'A workspace API key (`sk_…`).' },
       },
     }),
   }
@@ -84,7 +90,7 @@ function operation(endpoint: AnyEndpoint) {
   const success = endpoint.status ?? 200
   return {
     summary: endpoint.about ?? endpoint.name,
-    description: `For: ${accessWords[endpoint.access as Access].en}`,
+    description: `Access: ${accessWords[endpoint.access as Access].en}`,
     tags: [tagOf(endpoint.path)],
     ...(!open(endpoint) && { security: [{ bearer: [] }, ...(endpoint.scope ? [{ key: [endpoint.scope] }] : [])] }),
     parameters: [...endpoint.params.map(pathParameter), ...queryParameters(endpoint), ...headerParameters(endpoint)],
@@ -94,10 +100,10 @@ function operation(endpoint: AnyEndpoint) {
       ...Object.fromEntries((endpoint.otherStatuses ?? []).map((status) => [status, answerOf(endpoint, status)])),
       [success]: answerOf(endpoint, success),
       // The server answers with these before it knows the endpoint.
-      408: { description: 'The body stopped coming' },
-      417: { description: 'The `Expect` header asks for something else than `100-continue`' },
+      408: { description: 'The request body wasn’t received in time' },
+      417: { description: 'The `Expect` header has a value other than `100-continue`' },
       // The address and the headers share 16 KB.
-      431: { description: 'The address is too long' },
+      431: { description: 'The URL is too long' },
     },
   }
 }
@@ -111,13 +117,13 @@ function answerOf(endpoint: AnyEndpoint, status: number) {
 }
 
 const statusWords: Record<number, string> = {
-  202: 'Accepted: it goes on after the answer',
-  302: 'On to another address',
-  303: 'On to another address',
-  403: 'A page that says why not',
-  410: 'A page that says that it is gone',
-  429: 'A page that says to wait',
-  503: 'A page that says to try later',
+  202: 'Accepted, continues after the response',
+  302: 'Redirects to another URL',
+  303: 'Redirects to another URL',
+  403: 'A page that explains why access is refused',
+  410: 'A page that says the content is no longer available',
+  429: 'A page that asks the visitor to wait',
+  503: 'A page that asks the visitor to try again later',
 }
 
 /** One response per status: several codes may share a status. */
@@ -172,7 +178,7 @@ const pathParameter = (name: unknown) => ({
   name: String(name),
   in: 'path',
   required: true,
-  schema: name === 'lang' ? { type: 'string', enum: ['en', 'ar'] } : { type: 'string' },
+  schema: name === 'lang' ? languageSchema() : { type: 'string' },
 })
 
 const takesBody = (endpoint: AnyEndpoint) => endpoint.method !== 'GET' && endpoint.body !== 'upload'
@@ -225,4 +231,13 @@ function failuresOf(endpoint: AnyEndpoint): ErrorCode[] {
   ]
 }
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+const languageSchema = () => ({ type: 'string', enum: languages().map(({ code }) => code) })
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // The languages are data, which their schema cannot list.
+    override: ({ zodSchema, jsonSchema }) =>
+      void (zodSchema._zod.def === Lang._zod.def && Object.assign(jsonSchema, languageSchema())),
+  })

@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
+import { webTextVersions } from '../i18n/stored-texts.ts'
 import { fillTemplate } from './page-template.ts'
 
 type Encoded = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
@@ -17,7 +18,7 @@ type Encoded = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 export function htmlPages(folder: string, publicUrl: string) {
   const pages = new Map<string, { of: string; page: Promise<Encoded> }>()
   return async (request: FastifyRequest, reply: FastifyReply, file: string, site: Site, lang: Lang) => {
-    const of = `${lang} ${JSON.stringify(site)}`
+    const of = `${lang} ${JSON.stringify([site, webTextVersions()])}`
     const known = pages.get(file)
     const page =
       known?.of === of

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Lang } from '#contract/fields.ts'
+import { isLanguage, type Lang, languages } from '#contract/text/languages.ts'
 import type { Site } from '#contract/site.ts'
 
 /** The language in the address, in the cookie that pages set, or of the site, in this order. */
@@ -14,10 +14,16 @@ export function languageOfBrowser(request: Pick<IncomingMessage, 'url' | 'header
 }
 
 /** The first supported language of an `Accept-Language` header. */
-export const preferredLanguage = (header = ''): Lang => (/^\s*ar\b/i.test(header) ? 'ar' : 'en')
+export const preferredLanguage = (header = ''): Lang => {
+  const [first = ''] = header.trim().toLowerCase().split(/[,;]/)
+  const codes = languages().map(({ code }) => code)
+  return (
+    codes.find((code) => first === code.toLowerCase()) ?? codes.find((code) => first.split('-')[0] === code) ?? 'en'
+  )
+}
 
 function chosen({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Lang[] {
-  const named = /[?&]lang(?:uage)?=(en|ar)\b/.exec(url)?.[1]
-  const before = /(?:^|;\s*)(?:__Host-)?language=(en|ar)\b/.exec(headers.cookie ?? '')?.[1]
-  return [named, before].filter((one): one is Lang => one === 'en' || one === 'ar')
+  const named = /[?&]lang(?:uage)?=([\w-]+)/.exec(url)?.[1]
+  const before = /(?:^|;\s*)(?:__Host-)?language=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
+  return [named, before].filter((one) => isLanguage(one))
 }

@@ -40,7 +40,7 @@ export async function readFromReplica<T>(
       return answer
     }
   } catch (error) {
-    if (isWriting(error)) log.error({ err: error }, 'an endpoint that says it only reads has written')
+    if (isWriting(error)) log.error({ err: error }, 'a read-only endpoint tried to write')
     else if (hasBroken(error)) {
       replica.failed(error)
       replica.answered.unusable += 1
@@ -73,7 +73,7 @@ export async function recordWrite(
   const { db, replica, config, log } = services
   if (!replica) return
   const position = await noteWrite(db, viewer?.id).catch((error: unknown) => {
-    log.warn({ err: error }, 'what was written could not be noted: its writer is answered by the primary')
+    log.warn({ err: error }, 'a write couldn’t be recorded, its writer reads from the primary')
     if (viewer) void noteLater({ ...services, replica }, viewer.id)
     return nowhereYet
   })

@@ -1,10 +1,10 @@
-import type { Lang } from '#contract/fields.ts'
+import { isLanguage } from '#contract/text/languages.ts'
 import type { Tenant, Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 import { hashOf } from '../secrets/secrets.ts'
 
-export const unauthenticated = fault('unauthenticated', { en: 'Please sign in first', ar: 'يرجى تسجيل الدخول أولًا' })
+export const unauthenticated = fault('unauthenticated', { en: 'Sign in first.', ar: 'يلزم تسجيل الدخول أولًا.' })
 export const sessionExpired = fault('session_expired', {
   en: 'Your session has expired. Please login again.',
   ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.',
@@ -74,7 +74,7 @@ export async function viewerOfSession(db: Db, sessionId: string, now: Date): Pro
  * member.
  */
 export async function tenantOf(db: Db, viewer: Viewer, slug: string): Promise<Tenant | null> {
-  const own = isLang(slug)
+  const own = isLanguage(slug)
   if (!isSlug(slug)) return null
   const row = await memberships(db, viewer)
     .$if(own, (query) => query.whereRef('workspaces.id', '=', 'users.default_workspace_id'))
@@ -97,5 +97,3 @@ const memberships = (db: Db, viewer: Viewer) =>
     .where('workspace_members.user_id', '=', viewer.id)
 
 const isSlug = (text: string) => /^[\w-]{1,60}$/.test(text)
-
-export const isLang = (text: string | undefined): text is Lang => text === 'en' || text === 'ar'

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isLanguage } from '#contract/text/languages.ts'
 import type { Settings, Site } from '#contract/site.ts'
 import type { Services } from '../context.ts'
 import { defaultSite, mailRouteOf, siteOf, siteSettings } from '../public-site/settings.ts'
@@ -16,7 +17,7 @@ export function siteSnapshot({ db, log, config }: Pick<Services, 'db' | 'log' | 
       const settings = await siteSettings(db)
       last = { site: { ...siteOf(settings), mailWay: mailRouteOf(config) }, landing: settings.landing }
     } catch (error) {
-      log.warn({ err: error }, 'a page was served without the settings')
+      log.warn({ err: error }, 'a page was served without the site settings')
     }
     return last
   }
@@ -29,7 +30,7 @@ export function withoutLanguage({ url }: Pick<FastifyRequest, 'url'>, { language
   const [path = '/', query = ''] = url.split('?')
   const params = new URLSearchParams(query)
   const named = params.get('language')
-  if ((named !== 'en' && named !== 'ar') || languages.includes(named)) return null
+  if (!isLanguage(named) || languages.includes(named)) return null
   params.delete('language')
   // An address that starts with two slashes would name another host.
   return path.replace(/^\/+/, '/') + (params.size > 0 ? `?${params.toString()}` : '')

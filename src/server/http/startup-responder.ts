@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Both } from '#contract/fields.ts'
 import { failurePage, isPageNavigation } from './failure-page.ts'
 import { languageOfBrowser } from './reader-language.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 /** Milliseconds; most starts take less. */
 const opensAfter = 2000
@@ -23,7 +24,7 @@ export function startupResponder({ host, port }: { host: string; port: number })
         const lang = languageOfBrowser(request)
         const type = { 'content-type': 'text/html; charset=utf-8', refresh: '5' }
         reply.writeHead(status, { ...headers, ...retry, ...type })
-        reply.end(failurePage(lang, { message: words[lang], address: url }))
+        reply.end(failurePage(lang, { message: textIn(words, lang), address: url }))
         return
       }
       reply.writeHead(status, { ...headers, ...retry, 'content-type': 'application/json; charset=utf-8' })
@@ -49,6 +50,6 @@ export function startupResponder({ host, port }: { host: string; port: number })
 }
 
 const words = {
-  en: 'Sanad is starting. Come again in a moment.',
-  ar: 'سند يبدأ الآن، عُد بعد لحظات.',
+  en: 'Sanad is starting. Try again in a moment.',
+  ar: 'سند قيد بدء التشغيل. يمكن إعادة المحاولة بعد لحظات.',
 } satisfies Both

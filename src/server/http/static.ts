@@ -3,12 +3,15 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLanguage } from '#contract/text/languages.ts'
 import type { Services } from '../context.ts'
 import { answerNotFound } from './failures.ts'
 import type { Page } from './page.ts'
 import { htmlPages } from './pages.ts'
 import { readerLanguage } from './reader-language.ts'
 import { siteSnapshot, withoutLanguage } from './site-snapshot.ts'
+import { webTexts, webTextVersions } from '../i18n/stored-texts.ts'
+import { pageFile } from './page-template.ts'
 import { mountDynamicPages } from './dynamic-pages.ts'
 
 /**
@@ -55,19 +58,31 @@ export async function mountWeb(
     const name = landing === 'live' ? 'landing' : landing
     const lang = readerLanguage(request, site)
     reply.header('vary', 'accept-encoding, cookie')
-    return sendPage(request, reply, `${name}.${lang}.html`, site, lang)
+    return sendPage(request, reply, pageFile(name, lang), site, lang)
   })
   // The service worker refreshes its cache when the site's settings change.
   app.get('/service-worker.js', async (_request, reply) => {
     const { site } = await now()
     const script = await readFile(path.join(folder, 'service-worker.js'), 'utf8')
-    const siteHash = createHash('sha256').update(JSON.stringify(site)).digest('hex').slice(0, 16)
+    const siteHash = createHash('sha256')
+      .update(JSON.stringify([site, webTextVersions()]))
+      .digest('hex')
+      .slice(0, 16)
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8')
     return script.replace(
       /(url:\s*"index\.html",\s*revision:\s*"|revision:\s*")(\w+)("\s*,\s*url:\s*"index\.html")?/g,
       (all, before: string, revision: string, after?: string) =>
         before.startsWith('url') || after !== undefined ? `${before}${revision}-${siteHash}${after ?? ''}` : all,
     )
+  })
+  // Changed texts. A process that has not read the newest yet answers with its own, which must not be cached.
+  app.get('/texts/:file', (request, reply) => {
+    const [lang, version] = (request.params as { file: string }).file.split('.')
+    const texts = isLanguage(lang) ? webTexts(lang) : undefined
+    if (!texts) return answerNotFound(request, reply)
+    const isNewest = texts.version === version
+    reply.header('cache-control', isNewest ? 'public, max-age=31536000, immutable' : 'no-store')
+    return reply.type('text/javascript; charset=utf-8').send(texts.script)
   })
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' || ownAddress.test(request.url) || !wantsHtml(request))

@@ -44,7 +44,7 @@ export function accessWatch(listener: Listener, log: Log): AccessWatch {
           await check()
         } catch (error) {
           // An unavailable database does not revoke access: the check is repeated once it is back.
-          if (!isLoss(error)) return log.warn({ err: error }, 'the access to a stream is not known')
+          if (!isLoss(error)) return log.warn({ err: error }, 'access to a stream couldn’t be checked')
           isLost = true
           onLost()
         }

@@ -44,8 +44,8 @@ async function* lines(events: Events, signal: AbortSignal, hasAccess: () => Prom
 }
 
 const tooMany = fault('rate_limited', {
-  en: 'Too many pages are open at once. Please close some.',
-  ar: 'صفحات كثيرة مفتوحة في وقت واحد. يرجى إغلاق بعضها.',
+  en: 'You have too many pages open. Close some of them.',
+  ar: 'عدد الصفحات المفتوحة أكبر من المسموح. يلزم إغلاق بعضها.',
 })
 
 /**

@@ -4,14 +4,14 @@ import type { Upload } from '../context.ts'
 import { fault } from '../failure.ts'
 
 const noMultipart = fault('unsupported_media', {
-  en: 'Send the file as multipart/form-data',
-  ar: 'أرسل الملف بصيغة multipart/form-data',
+  en: 'Send the file as multipart/form-data.',
+  ar: 'يلزم إرسال الملف بصيغة multipart/form-data.',
 })
 const brokenForm = fault(
   'validation_failed',
   {
-    en: 'We couldn’t read the uploaded file. Please upload it again.',
-    ar: 'تعذّرت قراءة الملف المرفوع. أعد رفعه من فضلك.',
+    en: 'We couldn’t read the uploaded file. Upload it again.',
+    ar: 'تعذّرت قراءة الملف المرفوع. يلزم رفعه مرة أخرى.',
   },
   'file',
 )

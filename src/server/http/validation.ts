@@ -1,81 +1,110 @@
 import { z } from 'zod'
 import type { Both } from '#contract/fields.ts'
-import { Failure } from '../failure.ts'
+import { inEach } from '../i18n/text-in.ts'
+import { Failure, filled } from '../failure.ts'
+import { withCount } from '../text/counted.ts'
 
 /** Messages for custom codes in schemas of the contract. */
 const named: Record<string, Both> = {
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   oneLine: {
-    en: 'Only one line is possible here: take the line break out',
-    ar: 'لا يتسع هذا الحقل إلا لسطر واحد: احذف فاصل الأسطر منه',
+    en: 'Remove the line break.',
+    ar: 'يلزم حذف فاصل الأسطر.',
   },
-  unprintable: { en: 'Contains characters that cannot be used here', ar: 'يحتوي على رموز لا يمكن استخدامها هنا' },
+  unprintable: {
+    en: 'This contains characters that can’t be used here. Remove them.',
+    ar: 'يحتوي على أحرف لا يمكن استخدامها هنا. يلزم حذفها.',
+  },
   returnPath: {
-    en: 'At most 24 characters before the @, and no plus sign',
-    ar: 'بحد أقصى 24 رمزًا قبل علامة @، وبلا علامة زائد',
+    en: 'Use up to 24 characters before the @, without a plus sign.',
+    ar: '24 حرفًا على الأكثر قبل العلامة \u2066@\u2069، وبلا علامة زائد.',
   },
-  email: { en: 'Please enter a valid email address', ar: 'يرجى إدخال عنوان بريد إلكتروني صحيح' },
-  terms: { en: 'You must agree to the terms and conditions', ar: 'يجب أن توافق على الشروط والأحكام' },
+  email: { en: 'Please enter a valid email address', ar: 'يلزم إدخال عنوان بريد إلكتروني صالح' },
+  terms: { en: 'You must agree to the terms and conditions', ar: 'تلزم الموافقة على الشروط والأحكام' },
   slug: {
-    en: 'Use 3 to 50 small letters, digits and hyphens',
-    ar: 'استخدم من 3 إلى 50 حرفًا لاتينيًا صغيرًا أو رقمًا أو شرطة',
+    en: 'Use 3 to 50 lowercase letters, digits and hyphens.',
+    ar: 'من 3 إلى 50 حرفًا لاتينيًا صغيرًا أو رقمًا أو شرطة.',
   },
-  host: { en: 'Please enter a valid host name', ar: 'يرجى إدخال اسم خادم صحيح' },
-  key: { en: 'This is not such a key: check that it is copied in full', ar: 'هذا ليس مفتاحًا صحيحًا: تأكد من نسخه كاملًا' },
-  region: { en: 'Please enter a region such as eu-west-1', ar: 'يرجى إدخال منطقة مثل eu-west-1' },
-  contentRequired: { en: 'Choose a template or write the content', ar: 'اختر قالبًا أو اكتب المحتوى' },
+  host: { en: 'Enter a valid host name.', ar: 'يلزم إدخال اسم خادم صالح.' },
+  key: {
+    en: 'This key isn’t valid. Check that you copied all of it.',
+    ar: 'هذا المفتاح غير صالح. يلزم التأكد من نسخه كاملًا.',
+  },
+  region: { en: 'Enter a region, for example eu-west-1.', ar: 'يلزم إدخال منطقة، مثل eu-west-1.' },
+  languageTwice: { en: 'Each language can be used once.', ar: 'يمكن استخدام كل لغة مرة واحدة فقط.' },
+  contentRequired: { en: 'Choose a template or write the content.', ar: 'يلزم اختيار قالب أو كتابة المحتوى.' },
   attributeName: {
-    en: 'Names of fields have at most 60 letters, digits, spaces and hyphens',
-    ar: 'تتكون أسماء الحقول من 60 حرفًا أو رقمًا أو مسافة أو شرطة على الأكثر',
+    en: 'Use up to 60 letters, digits, spaces and hyphens in a field name.',
+    ar: 'يتكون اسم الحقل من أحرف أو أرقام أو مسافات أو شرطات، 60 على الأكثر.',
   },
   link: {
-    en: 'Enter the full address of a web page, beginning with https://',
-    ar: 'أدخل عنوان صفحة كاملًا يبدأ بـ \u2066https://\u2069',
+    en: 'Enter a full URL that starts with https://.',
+    ar: 'يلزم إدخال رابط كامل يبدأ بـ\u2066https://\u2069.',
   },
-  colour: { en: 'Enter a colour as #rrggbb', ar: 'أدخل اللون هكذا: #rrggbb' },
+  colour: { en: 'Enter a colour as #rrggbb.', ar: 'يلزم إدخال اللون بصيغة \u2066#rrggbb\u2069.' },
   origin: {
-    en: 'Enter the address of a site, without anything behind its name: https://shop.example',
-    ar: 'أدخل عنوان الموقع وحده دون أي شيء بعد اسمه: \u2066https://shop.example\u2069',
+    en: 'Enter only the website address, for example https://shop.example.',
+    ar: 'يلزم إدخال عنوان الموقع وحده، مثل \u2066https://shop.example\u2069.',
   },
-  askedTwice: { en: 'Each field can be asked only once', ar: 'لا يمكن طلب الحقل نفسه مرتين' },
-  twice: { en: 'The same stands here twice', ar: 'الشيء نفسه مكرر هنا' },
-  phone: { en: 'Please enter a valid phone number', ar: 'يرجى إدخال رقم هاتف صحيح' },
-  threeCharacters: { en: 'At least 3 characters', ar: '3 أحرف على الأقل' },
-  clock: { en: 'Enter a time such as 09:00', ar: 'أدخل وقتًا مثل 09:00' },
+  askedTwice: {
+    en: 'Each field can be used only once. Remove the duplicate.',
+    ar: 'لا يمكن طلب الحقل نفسه مرتين. يلزم حذف المكرر.',
+  },
+  twice: { en: 'This is already in the list.', ar: 'هذه القيمة موجودة في القائمة بالفعل.' },
+  phone: { en: 'Enter a valid phone number.', ar: 'يلزم إدخال رقم جوال صالح.' },
+  threeCharacters: { en: 'Enter at least 3 characters.', ar: 'يلزم إدخال 3 أحرف على الأقل.' },
+  clock: { en: 'Enter a time, for example 09:00.', ar: 'يلزم إدخال وقت، مثل 09:00.' },
   otherThanFrom: {
-    en: 'The end has to be another time than the beginning',
-    ar: 'يجب أن تكون النهاية وقتًا غير البداية',
+    en: 'The end time has to differ from the start time.',
+    ar: 'يجب أن يختلف وقت النهاية عن وقت البداية.',
   },
   oneTime: {
-    en: 'Choose one of the two: the same moment for everybody, or a time by each recipient’s clock',
-    ar: 'اختر أحدهما: لحظة واحدة للجميع، أو وقتًا بحسب ساعة كل مستلم',
+    en: 'Choose either one time for all recipients, or each recipient’s time zone.',
+    ar: 'يلزم اختيار وقت واحد لجميع المستلمين أو التوقيت المحلي لكل مستلم.',
   },
   notOfOneSend: {
-    en: 'By domain or mailbox provider there are figures of all sends together, not of a single one',
-    ar: 'الأرقام بحسب النطاق أو مزود البريد لجميع الرسائل معًا، لا لرسالة واحدة',
+    en: 'Figures by domain or mailbox provider are only available for all campaigns together.',
+    ar: 'الأرقام بحسب النطاق أو مزود البريد متاحة لجميع الحملات معًا فقط.',
   },
   tooManyColumns: {
-    en: 'A file can bring at most 50 custom fields. Choose “Leave out” for some of its columns.',
-    ar: 'يتسع الملف لـ 50 بيانًا إضافيًا على الأكثر. اختر «تجاهله» لبعض أعمدته.',
+    en: 'You can import up to 50 custom fields. Choose “Don’t import” for some columns.',
+    ar: 'يمكن استيراد 50 حقلًا مخصصًا على الأكثر. يلزم تحديد «عدم الاستيراد» لبعض الأعمدة.',
   },
-  tooMany: { en: 'Too many entries', ar: 'عدد العناصر أكبر من المسموح' },
+  tooMany: { en: 'Too many entries. Remove some of them.', ar: 'عدد العناصر أكبر من المسموح. يلزم حذف بعضها.' },
 }
 
-const invalid: Both = { en: 'This value is not valid', ar: 'هذه القيمة غير صحيحة' }
-const unknownField: Both = { en: 'This field is not known', ar: 'هذا الحقل غير معروف' }
+const invalid: Both = { en: 'This value isn’t valid.', ar: 'هذه القيمة غير صالحة.' }
+const unknownField: Both = { en: 'This field is unknown.', ar: 'هذا الحقل غير معروف.' }
 
-const atLeast = (count: number | bigint): Both => ({ en: `At least ${count}`, ar: `${count} على الأقل` })
-const maximumText = (count: number | bigint): Both => ({ en: `At most ${count}`, ar: `${count} على الأكثر` })
-const charactersAtLeast = (count: number | bigint): Both => ({
-  en: `At least ${count} characters`,
-  ar: `${count} من الأحرف على الأقل`,
-})
-const maxCharactersText = (count: number | bigint): Both => ({
-  en: `At most ${count} characters`,
-  ar: `${count} من الأحرف على الأكثر`,
-})
+const minimum: Both = { en: 'The minimum is {count}.', ar: 'الحد الأدنى {count}.' }
+const maximum: Both = { en: 'The maximum is {count}.', ar: 'الحد الأقصى {count}.' }
+const charactersAtLeast = (count: number | bigint) => inEach((lang) => withCount(minCharacters, lang, Number(count)))
+const maxCharactersText = (count: number | bigint) => inEach((lang) => withCount(maxCharacters, lang, Number(count)))
 
-const summary: Both = { en: 'Please check what you entered', ar: 'يرجى مراجعة ما أدخلته' }
+const minCharacters = {
+  en: { one: 'Use at least 1 character.', other: 'Use at least # characters.' },
+  ar: {
+    zero: 'لا حد أدنى لعدد الأحرف.',
+    one: 'يلزم إدخال حرف واحد على الأقل.',
+    two: 'يلزم إدخال حرفين على الأقل.',
+    few: 'يلزم إدخال # أحرف على الأقل.',
+    many: 'يلزم إدخال # حرفًا على الأقل.',
+    other: 'يلزم إدخال # حرف على الأقل.',
+  },
+}
+const maxCharacters = {
+  en: { one: 'Use up to 1 character.', other: 'Use up to # characters.' },
+  ar: {
+    zero: 'يلزم ترك الحقل فارغًا.',
+    one: 'حرف واحد على الأكثر.',
+    two: 'حرفان على الأكثر.',
+    few: '# أحرف على الأكثر.',
+    many: '# حرفًا على الأكثر.',
+    other: '# حرف على الأكثر.',
+  },
+}
+
+const summary: Both = { en: 'Check what you entered.', ar: 'يلزم مراجعة ما أدخلته.' }
 
 /** Parses a value with a schema. @throws validation_failed with every issue at once, each in both languages */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -117,9 +146,11 @@ function wordsOf(issue: z.core.$ZodIssue): Both {
   if (issue.code === 'too_small') {
     if (issue.origin === 'string')
       return issue.minimum === 1 ? (named['required'] ?? invalid) : charactersAtLeast(issue.minimum)
-    return atLeast(issue.minimum)
+    return filled(minimum, { count: String(issue.minimum) })
   }
   if (issue.code === 'too_big')
-    return issue.origin === 'string' ? maxCharactersText(issue.maximum) : maximumText(issue.maximum)
+    return issue.origin === 'string'
+      ? maxCharactersText(issue.maximum)
+      : filled(maximum, { count: String(issue.maximum) })
   return invalid
 }

@@ -144,8 +144,8 @@ test.each(['PNG', 'AVIF'] as const)(
   async (kind) => {
     const picture = await standing(kind)
     for (const [lang, message] of [
-      ['en', `as ${kind} it would stand still`],
-      ['ar', `لن تتحرك بصيغة ${kind}`],
+      ['en', `Animated ${kind} images aren’t supported`],
+      ['ar', `المتحركة بصيغة ${kind} غير مدعومة`],
     ] as const) {
       const refused = await add(picture, 'moving', lang)
       expect([refused.status, refused.body.fields?.file]).toEqual([415, expect.stringContaining(message)])

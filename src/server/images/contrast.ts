@@ -29,3 +29,7 @@ export const lighten = (colour: string, share: number) =>
     .join('')}`
 
 const partsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+
+/** White letters if their contrast with this background suffices, else dark ones. */
+export const letterColourOn = (background: string) =>
+  contrastOf('#ffffff', background) >= minTextContrast ? '#ffffff' : '#0f172a'

@@ -11,7 +11,7 @@ import { siteSettings } from '../public-site/settings.ts'
 import { ofSite } from '../storage/holders.ts'
 import type { Storage } from '../storage/storage.ts'
 
-const noFile = fault('validation_failed', { en: 'Choose a picture', ar: 'اختر صورة' }, 'file')
+const noFile = fault('validation_failed', { en: 'Choose an image.', ar: 'يلزم اختيار صورة.' }, 'file')
 /** Reads an uploaded image up to its maximum size. @throws validation_failed without a file, too_large */
 export async function readUpload(upload: Upload | null): Promise<Buffer> {
   if (!upload) throw noFile()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 
-const unknownImage = { en: 'This image does not exist', ar: 'هذه الصورة غير موجودة' }
+const unknownImage = { en: 'Image not found. It may have been deleted.', ar: 'الصورة غير موجودة. ربما حُذفت.' }
 
 /** Checks that an address (`/i/…`) belongs to a stored image. @throws validation_failed at the input's field */
 export async function checkImage(db: Db, address: string | null | undefined, field: string) {

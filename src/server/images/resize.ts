@@ -8,49 +8,49 @@ import { semaphore } from '../concurrency/semaphore.ts'
 
 const wrongType = fault(
   'unsupported_media',
-  { en: 'Pictures are JPEG, PNG, GIF, WebP or AVIF files', ar: 'الصور المقبولة هي JPEG أو PNG أو GIF أو WebP أو AVIF' },
+  { en: 'Use a JPEG, PNG, GIF, WebP or AVIF image.', ar: 'صيغ الصور المقبولة: JPEG وPNG وGIF وWebP وAVIF.' },
   'file',
 )
 export const tooLarge = fault(
   'too_large',
-  { en: 'Pictures have at most 5 MiB and 50 megapixels', ar: 'أقصى حجم للصورة 5 ميغابايت و50 ميغابكسل' },
+  { en: 'Use an image of up to 5 MB and 50 megapixels.', ar: 'الحد الأقصى للصورة 5 ميغابايت و50 ميغابكسل.' },
   'file',
 )
 const tooLong = fault(
   'too_large',
   {
-    en: 'Moving pictures have at most {frames} frames, and {megapixels} megapixels in all of them together: make it shorter or smaller',
-    ar: 'أقصى ما في الصورة المتحركة {frames} إطار، و{megapixels} ميغابكسل في إطاراتها كلها: اختصرها أو صغّرها',
+    en: 'Animated images can have up to {frames} frames and {megapixels} megapixels in total. Make it shorter or smaller.',
+    ar: 'الحد الأقصى لإطارات الصورة المتحركة: {frames}، ولحجمها مجتمعة: {megapixels} ميغابكسل. يلزم اختصارها أو تصغيرها.',
   },
   'file',
 )
 const tooLargeAsGif = fault(
   'too_large',
   {
-    en: 'As a GIF, which every mail program plays, this picture has more than {size} MiB: make it shorter or smaller',
-    ar: 'تتجاوز هذه الصورة {size} ميغابايت بصيغة GIF التي تشغّلها كل برامج البريد: اختصرها أو صغّرها',
+    en: 'As a GIF, this image is larger than {size} MB. Make it shorter or smaller.',
+    ar: 'تتجاوز هذه الصورة {size} ميغابايت بصيغة GIF. يلزم اختصارها أو تصغيرها.',
   },
   'file',
 )
 const tooLargeForAvif = fault(
   'too_large',
   {
-    en: 'AVIF pictures have at most {megapixels} megapixels: make it smaller, or save it as JPEG, PNG or WebP',
-    ar: 'أقصى حجم لصور AVIF هو {megapixels} ميغابكسل: صغّرها، أو احفظها بصيغة JPEG أو PNG أو WebP',
+    en: 'AVIF images can have up to {megapixels} megapixels. Make it smaller, or save it as JPEG, PNG or WebP.',
+    ar: 'الحد الأقصى لصور AVIF هو {megapixels} ميغابكسل. يلزم تصغيرها، أو حفظها بصيغة JPEG أو PNG أو WebP.',
   },
   'file',
 )
 const wouldStand = fault(
   'unsupported_media',
   {
-    en: 'This picture moves, and as {kind} it would stand still: save it as GIF or WebP',
-    ar: 'هذه الصورة متحركة، ولن تتحرك بصيغة {kind}: احفظها بصيغة GIF أو WebP',
+    en: 'Animated {kind} images aren’t supported. Save it as GIF or WebP.',
+    ar: 'الصور المتحركة بصيغة {kind} غير مدعومة. يلزم حفظها بصيغة GIF أو WebP.',
   },
   'file',
 )
 const damaged = fault(
   'unsupported_media',
-  { en: 'This picture cannot be read: its file seems to be damaged', ar: 'تعذّرت قراءة هذه الصورة: يبدو أن ملفها تالف' },
+  { en: 'We couldn’t read this image. The file may be damaged.', ar: 'تعذّرت قراءة هذه الصورة. يبدو أن ملفها تالف.' },
   'file',
 )
 

@@ -124,7 +124,7 @@ export async function startWorkers(
     logger: quietLogger(services.log, services.stopping),
   })
   events.on('job:failed', ({ job, error }: { job: Job; error: unknown }) =>
-    services.log.error({ err: error, task: job.task_identifier }, 'job failed for good'),
+    services.log.error({ err: error, task: job.task_identifier }, 'a background job failed permanently'),
   )
   let ended: Promise<void> | undefined
   const endWork = () => (ended ??= runner.stop())
@@ -133,7 +133,9 @@ export async function startWorkers(
   services.stopping.addEventListener('abort', () => void endWork().catch(() => undefined), { once: true })
   await breathe(services.db, holders)
   const timer = setInterval(() => {
-    breathe(services.db, holders).catch((error: unknown) => services.log.warn({ err: error }, 'cannot breathe'))
+    breathe(services.db, holders).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'renewing the worker heartbeat failed'),
+    )
   }, breathEvery)
   return {
     async stop() {

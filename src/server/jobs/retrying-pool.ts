@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { retry } from '../concurrency/retry.ts'
 import { isAway } from '../db/connection/database.ts'
 
-const again = 250 // Milliseconds.
+const retryAfterMs = 250
 
 /**
  * A pool that retries job results. graphile-worker ends the process if it cannot store a result because the database
@@ -46,16 +46,8 @@ function insisting(client: pg.PoolClient, pool: pg.Pool, stopping: AbortSignal):
 /**
  * Retries until the database is available. @throws the last error, once the process is stopping or for any other error
  */
-async function insist<T>(work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (stopping.aborted || !isAway(error)) throw error
-      await pause(again, undefined, { signal: stopping }).catch(() => undefined)
-    }
-  }
-}
+const insist = <T>(work: () => Promise<T>, stopping: AbortSignal): Promise<T> =>
+  retry(work, { pauseMs: (error) => (isAway(error) ? retryAfterMs : undefined), signal: stopping })
 
 /** A proxy that replaces some methods. */
 const passing = <Thing extends object>(thing: Thing, own: Partial<Record<keyof Thing, unknown>>): Thing =>

@@ -23,6 +23,7 @@ const lives = [
   { table: 'system_mails', column: 'created_at', for: '30 days' },
   { table: 'news', column: 'created_at', for: '180 days' },
   { table: 'contact_runs', column: 'created_at', for: '1 day' },
+  { table: 'deleted_items', column: 'created_at', for: '1 day' },
   { table: 'bulk_runs', column: 'expires_at', for: '0' },
   // A service may repeat an event for days, and an owner may ask months later why a contact gets no mail.
   { table: 'delivery_feedback', column: 'at', for: '400 days' },

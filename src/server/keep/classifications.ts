@@ -20,16 +20,22 @@ import { contains, nameOrder } from '../text/folding.ts'
 
 const taken = fault(
   'conflict',
-  { en: 'This group has a classification of this name already', ar: 'في هذه المجموعة تصنيف بهذا الاسم بالفعل' },
+  {
+    en: 'This group already has a classification with this name. Choose another name.',
+    ar: 'في هذه المجموعة تصنيف بهذا الاسم بالفعل. يلزم اسم آخر.',
+  },
   'name',
 )
 const inUse = fault('conflict', {
-  en: 'This classification has contents; say where they go',
-  ar: 'في هذا التصنيف محتويات؛ حدّد أين تُنقل',
+  en: 'This classification still has saved content. Choose where to move it.',
+  ar: 'في هذا التصنيف نصوص جاهزة. يلزم اختيار التصنيف الذي تُنقل إليه.',
 })
 const nowhere = fault(
   'validation_failed',
-  { en: 'The contents cannot go there', ar: 'لا يمكن نقل المحتويات إلى هناك' },
+  {
+    en: 'You can’t move saved content there. Choose another classification.',
+    ar: 'لا يمكن نقل النصوص الجاهزة إلى هناك. يلزم اختيار تصنيف آخر.',
+  },
   'moveTo',
 )
 

@@ -6,6 +6,7 @@ import type {
   deleteKeepContent,
   getKeepContent,
   listKeepContents,
+  restoreKeepContent,
   toggleKeepContent,
   updateKeepContent,
 } from '#contract/keep.ts'
@@ -13,7 +14,8 @@ import type { ContentTagBrief } from '#contract/tags.ts'
 import { record } from '../people/audit.ts'
 import { matchesFilter, type SearchFilter, searchColumns, searchList } from '../content/search-index.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/connection/database.ts'
+import { type Db, isMissingReference, newId } from '../db/connection/database.ts'
+import { type DeletableItem, restoreDeletedItem, storeDeletedItem } from '../db/deleted-items.ts'
 import { idsOfPage } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { fault, found } from '../failure.ts'
@@ -22,12 +24,12 @@ import { nameOrder } from '../text/folding.ts'
 
 const unknownClassification = fault(
   'validation_failed',
-  { en: 'This classification does not exist', ar: 'هذا التصنيف غير موجود' },
+  { en: 'Classification not found. It may have been deleted.', ar: 'التصنيف غير موجود. ربما حُذف.' },
   'classificationId',
 )
 const unknownTag = fault(
   'validation_failed',
-  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  { en: 'One of these tags wasn’t found. It may have been deleted.', ar: 'أحد هذه الوسوم غير موجود. ربما حُذف.' },
   'tags',
 )
 
@@ -130,16 +132,44 @@ export async function toggle(ctx: TenantContext, { contentId, version }: In<type
   })
 }
 
-/** Deletes a content. @throws not_found */
+const item: DeletableItem = {
+  kind: 'saved-content',
+  table: 'keep_contents',
+  parts: [
+    {
+      table: 'keep_content_tags',
+      key: 'content_id',
+      needs: [{ column: 'tag_id', of: 'content_tags', isOfSite: true }],
+    },
+  ],
+}
+
+/** Deletes a content, which can be restored for a day. @throws not_found */
 export async function remove(ctx: TenantContext, { contentId }: In<typeof deleteKeepContent>) {
   return ctx.db.transaction().execute(async (db) => {
     const { id } = await locked(db, ctx.tenant.id, contentId)
     const before = await one(db, ctx.tenant.id, id)
+    await storeDeletedItem(db, ctx, item, id)
     await db.deleteFrom('keep_contents').where('tenant_id', '=', ctx.tenant.id).where('id', '=', id).execute()
     const entry = { action: 'keep-content.delete' as const, entityType: 'keep-content', entityId: id }
     await record(db, ctx, { ...entry, before: auditFields(before) })
     return { data: { _id: id } }
   })
+}
+
+/** Restores a content deleted within the last day. @throws not_found, validation_failed if its classification is gone */
+export async function restore(ctx: TenantContext, { contentId }: In<typeof restoreKeepContent>) {
+  try {
+    return await ctx.db.transaction().execute(async (db) => {
+      await restoreDeletedItem(db, ctx, item, contentId)
+      const after = await one(db, ctx.tenant.id, contentId)
+      const entry = { action: 'keep-content.undo' as const, entityType: 'keep-content', entityId: contentId }
+      await record(db, ctx, { ...entry, after: auditFields(after) })
+      return { data: after }
+    })
+  } catch (error) {
+    throw isMissingReference(error) ? unknownClassification() : error
+  }
 }
 
 type Row = Pick<Selectable<Tables['keep_contents']>, (typeof columns)[number]>

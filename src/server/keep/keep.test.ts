@@ -39,6 +39,23 @@ async function content(more: object = {}, at = mine) {
   return (await at.call('POST', 'keep-content', body)).body.data
 }
 
+test('deleted content is restored with its tags, once, in its own workspace, if its classification is there', async () => {
+  const tag = (await mine.call('POST', '../en/tag', { name: 'Greeting' })).body.data
+  const made = await content({ tags: [tag.id] })
+  const restore = (at = mine) => at.call('POST', `keep-content/${made._id}/restore`)
+  expect((await restore()).status).toBe(404)
+  await mine.call('DELETE', `keep-content/${made._id}`)
+  expect((await restore(theirs)).status).toBe(404)
+  expect((await restore()).body.data).toEqual(made)
+  expect((await restore()).status).toBe(404)
+  const counted = await mine.call('GET', `keep-classification/${made.classificationId}`)
+  expect(counted.body.data.contentCount).toBe(1)
+
+  await mine.call('DELETE', `keep-content/${made._id}`)
+  await mine.call('DELETE', `keep-classification/${made.classificationId}`)
+  expect((await restore()).status).toBe(400)
+})
+
 describe('classifications', () => {
   test('are created, changed, toggled and deleted', async () => {
     const made = await classification({ group: ' Mails ', name: { en: 'Greetings', ar: 'تحيات' } })

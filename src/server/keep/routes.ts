@@ -20,4 +20,5 @@ export const routes = [
   route(endpoints.updateKeepContent, contents.update),
   route(endpoints.toggleKeepContent, contents.toggle),
   route(endpoints.deleteKeepContent, contents.remove),
+  route(endpoints.restoreKeepContent, contents.restore),
 ]

@@ -53,7 +53,7 @@ describe('a seat of a meeting', () => {
     const id = await plan(1)
     await attend(id, people[0])
     const refused = await sanad.call('POST', `/api/ar/zoom/${id}/attendance`, { token: people[1]?.token ?? '' })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', message: 'اكتملت المقاعد في هذا اللقاء' } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', message: 'لا مقاعد متبقية في هذا اللقاء.' } })
     expect((await attend(id, people[1], true)).body.data).toMatchObject({
       myAttendance: 'waiting',
       attendeeCount: 1,
@@ -96,7 +96,10 @@ describe('the waiting list of a meeting', () => {
     const change = (capacity: number | null) =>
       sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body: { capacity } })
     expect((await change(3)).body.data).toMatchObject({ attendeeCount: 3, waitingCount: 3 })
-    expect(await change(2)).toMatchObject({ status: 409, body: { fields: { capacity: '3 people come already' } } })
+    expect(await change(2)).toMatchObject({
+      status: 409,
+      body: { fields: { capacity: '3 already registered. Enter a higher capacity.' } },
+    })
     expect((await change(null)).body.data).toMatchObject({ attendeeCount: 6, waitingCount: 0 })
     expect((await seatNotifications(id)).length).toBe(5)
   })

@@ -11,9 +11,9 @@ import { idOf, presentMeetingPage } from './read-meeting.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
 import { contains } from '../text/folding.ts'
 
-const full = fault('conflict', { en: 'This meeting is full', ar: 'اكتملت المقاعد في هذا اللقاء' })
-const over = fault('conflict', { en: 'This meeting is over', ar: 'انتهى هذا اللقاء' })
-const cancelled = fault('conflict', { en: 'This meeting was cancelled', ar: 'أُلغي هذا اللقاء' })
+const full = fault('conflict', { en: 'This meeting is full.', ar: 'لا مقاعد متبقية في هذا اللقاء.' })
+const over = fault('conflict', { en: 'This meeting has ended.', ar: 'انتهى هذا اللقاء.' })
+const cancelled = fault('conflict', { en: 'This meeting was cancelled.', ar: 'أُلغي هذا اللقاء.' })
 
 /**
  * Takes a seat or a place on the waiting list; idempotent. @throws not_found, conflict if the meeting is full, over or

@@ -1,5 +1,6 @@
 import { parse, stringify } from 'uuid'
 import type { In } from '#contract/endpoint.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import type { calendarFeed } from '#contract/meetings.ts'
 import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
@@ -77,14 +78,14 @@ export async function feed(ctx: Context, { token }: In<typeof calendarFeed>) {
     .where('a.status', '=', 'coming')
     .where('o.ends_at', '>', new Date(now.getTime() - past))
     .select(['m.id', 'o.number', 'o.starts_at', 'm.duration_minutes', 'm.time_zone', 'm.join_url as joinUrl'])
-    .select([`m.title_${lang} as title`, `m.description_${lang} as description`])
+    .select([`m.title_${sideOf(lang)} as title`, `m.description_${sideOf(lang)} as description`])
     .select(['m.status', 'm.sequence', 'm.created_at', 'm.updated_at'])
     .orderBy('o.starts_at')
     .orderBy('m.id')
     .limit(maxMeetings)
     .execute()
   const events = rows.map(({ status, ...row }) => ({ ...row, cancelled: status === 'cancelled' }))
-  const siteName = (await siteSettings(db)).siteName[lang]
+  const siteName = (await siteSettings(db)).siteName[sideOf(lang)]
   const text = calendarOf(events, { method: 'PUBLISH', lang, siteName, config, now, name: siteName })
   return new Answer(200, text, {
     'content-type': 'text/calendar; charset=utf-8',

@@ -1,4 +1,5 @@
 import type { In } from '#contract/endpoint.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import type { meetingCalendar } from '#contract/meetings.ts'
 import type { UserContext } from '../context.ts'
 import { Answer } from '../http/route.ts'
@@ -27,12 +28,12 @@ export async function calendar(ctx: UserContext, { meeting }: In<typeof meetingC
   const events = occurrences.map((occurrence) => ({
     ...row,
     ...occurrence,
-    title: row[`title_${lang}`],
-    description: row[`description_${lang}`],
+    title: row[`title_${sideOf(lang)}`],
+    description: row[`description_${sideOf(lang)}`],
     joinUrl,
     cancelled,
   }))
-  return new Answer(200, calendarOf(events, { method, lang, siteName: siteName[lang], config, now }), {
+  return new Answer(200, calendarOf(events, { method, lang, siteName: siteName[sideOf(lang)], config, now }), {
     'content-type': `text/calendar; charset=utf-8; method=${method}`,
     'content-disposition': 'attachment; filename="meeting.ics"',
     'cache-control': 'private, no-store',

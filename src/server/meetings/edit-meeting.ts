@@ -18,10 +18,10 @@ import { removeRoom, requestRoom } from './zoom/rooms.ts'
 
 const tooFewSeats = fault(
   'conflict',
-  { en: '{count} people come already', ar: 'عدد الحاضرين المؤكدين {count} بالفعل' },
+  { en: '{count} already registered. Enter a higher capacity.', ar: 'عدد الحجوزات {count}. يلزم عدد مقاعد لا يقل عنه.' },
   'capacity',
 )
-const isOver = fault('conflict', { en: 'This meeting is over', ar: 'انتهى هذا اللقاء' }, 'status')
+const isOver = fault('conflict', { en: 'This meeting has ended.', ar: 'انتهى هذا اللقاء.' }, 'status')
 const missingId = fault('validation_failed', {
   en: 'Meeting ID is missing for update operation',
   ar: 'معرّف اللقاء مفقود في عملية التحديث',

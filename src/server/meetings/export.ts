@@ -44,10 +44,10 @@ export const exportAll = (ctx: UserContext, filters: In<typeof exportMeetings>, 
     },
     words: {
       status: {
-        scheduled: { en: 'Scheduled', ar: 'مقرر' },
-        live: { en: 'On now', ar: 'جارٍ الآن' },
-        ended: { en: 'Ended', ar: 'منتهٍ' },
-        cancelled: { en: 'Cancelled', ar: 'ملغى' },
+        scheduled: { en: 'Scheduled', ar: 'مجدول' },
+        live: { en: 'Live', ar: 'جارٍ الآن' },
+        ended: { en: 'Ended', ar: 'انتهى' },
+        cancelled: { en: 'Cancelled', ar: 'أُلغي' },
       },
     },
   })

@@ -5,12 +5,15 @@ import { instantAt, wallAt } from '../text/time-zone.ts'
 
 const tooOften = fault(
   'validation_failed',
-  { en: 'A meeting takes place at most {most} times', ar: 'يُعقد اللقاء {most} مرة على الأكثر' },
+  { en: 'A meeting can repeat at most {most} times.', ar: 'الحد الأقصى لمرات تكرار اللقاء: {most}.' },
   'recurrence',
 )
 const endsBefore = fault(
   'validation_failed',
-  { en: 'The repetition ends before the meeting begins', ar: 'ينتهي التكرار قبل أن يبدأ اللقاء' },
+  {
+    en: 'The end date is before the meeting starts. Choose a later date.',
+    ar: 'ينتهي التكرار قبل بداية اللقاء. يلزم اختيار تاريخ لاحق.',
+  },
   'recurrence',
 )
 

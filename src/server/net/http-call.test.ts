@@ -65,7 +65,7 @@ describe.each(['http', 'https'] as const)('a call over %s', (scheme) => {
     const none = await server(scheme, () => undefined)
     const call = caller({ timeoutMs: 300 })
     await expect(call(half.url)).rejects.toBeInstanceOf(NoResponse)
-    await expect(call(none.url)).rejects.toThrow('No answer within 0.3 s')
+    await expect(call(none.url)).rejects.toThrow('No response within 0.3 s')
     await expect(call(none.url)).rejects.toBeInstanceOf(NoResponse)
   })
 

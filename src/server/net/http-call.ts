@@ -143,7 +143,7 @@ function exchange(
         if (enough !== undefined && size > enough) {
           tell()
           request.destroy()
-        } else if (size > LONGEST_ANSWER) request.destroy(new Error('The answer is too long'))
+        } else if (size > LONGEST_ANSWER) request.destroy(new Error('The response is too long'))
       })
       response.on('error', (error) => request.destroy(error))
       const tell = () => {
@@ -152,14 +152,14 @@ function exchange(
       }
       response.on('end', tell)
     })
-    const timer = setTimeout(() => request.destroy(new Error(`No answer within ${timeout / 1000} s`)), timeout)
+    const timer = setTimeout(() => request.destroy(new Error(`No response within ${timeout / 1000} s`)), timeout)
     request.on('socket', (socket) => whenOpen(socket, options.agent instanceof TlsAgent, () => (sent = true)))
     request.on('error', (error) => fail(sent ? new NoResponse(error.message) : new RequestNotSent(error)))
     request.on('close', () => {
       clearTimeout(timer)
       fail(
         sent
-          ? new NoResponse('The connection was closed before the answer')
+          ? new NoResponse('The connection was closed before the response')
           : new RequestNotSent(new Error('Not connected')),
       )
     })

@@ -70,7 +70,7 @@ export async function resolveAddresses(
   const found = family ? [{ address: bare, family }] : await lookup(bare)
   if (found.length === 0) throw new Error(`${host} has no address`)
   if (!allowPrivate && found.some(({ address }) => isPrivate(address))) {
-    throw new PrivateAddress(`${host} is at a private address`)
+    throw new PrivateAddress(`${host} has a private address`)
   }
   return found
 }

@@ -8,7 +8,8 @@ type Options = { allowPrivate: boolean; accept: string; timeoutMs: number; metho
 
 /**
  * Fetches a URL; each redirect connects to an address that was checked. Null for a redirect loop, or a redirect to
- * another protocol. The caller reads or destroys the response. @throws PrivateAddress, or a network error
+ * another protocol. The caller reads or destroys the response, whose `url` is the address that answered. The time
+ * limit includes reading. @throws PrivateAddress, or a network error
  */
 export async function fetchRemote(url: string, options: Options): Promise<IncomingMessage | null> {
   const signal = AbortSignal.timeout(options.timeoutMs)
@@ -16,7 +17,7 @@ export async function fetchRemote(url: string, options: Options): Promise<Incomi
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const response = await sendRequest(at, options, signal)
     const { statusCode = 0, headers } = response
-    if (statusCode < 300 || statusCode >= 400 || !headers.location) return response
+    if (statusCode < 300 || statusCode >= 400 || !headers.location) return Object.assign(response, { url: at.href })
     response.destroy()
     if (!URL.canParse(headers.location, at.href)) return null
     at = new URL(headers.location, at)

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { fetchRemote } from './remote-get.ts'
 
 const maxBytes = 5 * 1024 * 1024
-const timeoutMs = 8000
 const types = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/
 
 /**
@@ -10,7 +9,7 @@ const types = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.ico
  */
 export async function fetchRemoteImage(
   url: string,
-  { allowPrivate }: { allowPrivate: boolean },
+  { allowPrivate, timeoutMs = 8000 }: { allowPrivate: boolean; timeoutMs?: number },
 ): Promise<{ type: string; bytes: Buffer } | null> {
   const response = await fetchRemote(url, { allowPrivate, accept: 'image/*', timeoutMs })
   if (!response) return null

@@ -7,6 +7,7 @@ import { newsWords } from '../people/notify.ts'
 import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 import { stopLink } from './stop-mails.ts'
 import { digestWords, sentence, stopWords } from './words.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 const piece = 1000
 const maxItems = 20
@@ -117,7 +118,7 @@ async function write(services: Services, userId: string, ids: string[]) {
     text: sentence(lang, { ...one, kind: one.kind as NotificationKind }),
     address: config.publicUrl + one.link,
   }))
-  const stop = { text: stopWords.weekly[lang], ...stopLink(services, userId, 'weekly') }
+  const stop = { text: textIn(stopWords.weekly, lang), ...stopLink(services, userId, 'weekly') }
   const link = `${config.publicUrl}/notifications`
   const values = { name: user.first_name }
   await services.mail(
@@ -126,7 +127,7 @@ async function write(services: Services, userId: string, ids: string[]) {
       lang,
       site,
       origin: config.publicUrl,
-      words: digestWords[lang],
+      words: textIn(digestWords, lang),
       values,
       link,
       items,

@@ -10,6 +10,7 @@ import { newsWords } from '../people/notify.ts'
 import { siteOf, siteSettings } from '../public-site/settings.ts'
 import { stopLink } from './stop-mails.ts'
 import { mailWords, sentence, stopWords } from './words.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 type Order = { userId: string; notificationId: string }
 
@@ -36,9 +37,10 @@ export const newsMail: Task<Order> = {
       const { lang, email, name, excerpt, kind } = news
       const values = { name, excerpt, sentence: sentence(lang, news) }
       const link = config.publicUrl + news.link
-      const lines = mailWords[lang].lines.filter((line) => line !== '{excerpt}' || excerpt !== '')
-      const stop = { text: stopWords.kind[lang], ...stopLink(services, userId, kind) }
-      const words = { ...mailWords[lang], lines }
+      const own = textIn(mailWords, lang)
+      const lines = own.lines.filter((line) => line !== '{excerpt}' || excerpt !== '')
+      const stop = { text: textIn(stopWords.kind, lang), ...stopLink(services, userId, kind) }
+      const words = { ...own, lines }
       const mail = layOutMail({ to: email, lang, site, origin: config.publicUrl, words, values, link, stop })
       const sent = await sendWithinBudgets(services, [...budgetsOf(news), addressBudget('news', email)], async () => {
         await services.mail(mail)

@@ -118,7 +118,7 @@ describe('a notification', () => {
     expect((await listed(actor)).data).toEqual([])
     await sanad.call('DELETE', '/api/en/user/me', { token: actor.token, body: { password: 'correct horse 2' } })
     const { data } = await listed(asker)
-    expect(data).toMatchObject([{ actor: null, message: 'There is a new answer to “\u2068How much?\u2069”' }])
+    expect(data).toMatchObject([{ actor: null, message: 'New answer to “\u2068How much?\u2069”' }])
   })
 
   test('is marked as read, alone or with all others, and as unread again, by its owner only', async () => {

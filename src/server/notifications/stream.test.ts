@@ -85,7 +85,7 @@ test("every tab in every process receives new notifications and changes, and no 
   await eventually(() => {
     for (const one of tabs) expect([titles(one).toSorted(), unread(one)]).toEqual([['First', 'Second'], 3])
   }, 10_000)
-  expect(tabs[1]?.events.find(({ event }) => event === 'notification')?.data.message).toMatch(/ورد ذكرك/)
+  expect(tabs[1]?.events.find(({ event }) => event === 'notification')?.data.message).toMatch(/إشارة إليك/)
 
   await sanad.call('POST', '/api/en/user/notifications/read-all', { token: who.token, body: {} })
   await eventually(() => expect(tabs.map(unread)).toEqual([0, 0, 0]), 5000)

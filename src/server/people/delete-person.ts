@@ -10,12 +10,12 @@ import { deleteWorkspaces } from './end-workspace.ts'
 // Deletes an account, on behalf of an administrator or its owner.
 
 const lastAdministrator = fault('conflict', {
-  en: 'This is the last administrator',
-  ar: 'هذا آخر مدير في الموقع',
+  en: 'This is the last administrator. Make another user an administrator first.',
+  ar: 'هذا آخر مدير للموقع. يلزم تعيين مدير آخر أولًا.',
 })
 const stillOwns = fault('conflict', {
-  en: 'This person is the only owner of a workspace with other members',
-  ar: 'هذا الشخص هو المالك الوحيد لمساحة عمل فيها أعضاء آخرون',
+  en: 'This person is the only owner of a workspace with other members. Make another member an owner first.',
+  ar: 'هذا الحساب هو المالك الوحيد لمساحة عمل فيها أعضاء آخرون. يلزم تعيين مالك آخر أولًا.',
 })
 
 /**

@@ -3,6 +3,7 @@ import type { Both, Lang } from '#contract/fields.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Services } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
+import { inBoth } from '../i18n/text-in.ts'
 
 /** The audience: named people, followers of a question, attendees of a meeting, all members, or all administrators. */
 export type Audience =
@@ -66,7 +67,9 @@ export async function notify(db: Db, { queue }: Pick<Services, 'queue'>, news: N
 }
 
 const wordsOf = (text: string | Both) =>
-  typeof text === 'string' ? ([cut(text), null] as const) : ([cut(text.en), cut(text.ar)] as const)
+  typeof text === 'string'
+    ? ([cut(text), null] as const)
+    : ([cut(inBoth(text, 'en').en), cut(inBoth(text, 'en').ar)] as const)
 
 const cut = (text: string) => text.slice(0, 300)
 

@@ -81,7 +81,7 @@ export async function startPresence(
       .execute()
   }
   const quietly = () =>
-    say().catch((error: unknown) => services.log.warn({ err: error }, 'cannot say that this process is there'))
+    say().catch((error: unknown) => services.log.warn({ err: error }, 'reporting this process as running failed'))
   await quietly()
   const timer = setInterval(() => void quietly(), sayEvery)
   return {

@@ -7,7 +7,7 @@ import { isPassword } from '../secrets/passwords.ts'
 
 const wrongPassword = fault(
   'validation_failed',
-  { en: 'This is not your current password', ar: 'هذه ليست كلمة مرورك الحالية' },
+  { en: 'This isn’t your current password.', ar: 'هذه ليست كلمة مرورك الحالية.' },
   'password',
 )
 

@@ -169,6 +169,13 @@ export const ofWorkspace: readonly Section[] = [
     columns: `id, name, subject, content_type as "contentType", content, text, language, ${entity}`,
   },
   {
+    name: 'brand',
+    from: 'brands',
+    owner: 'tenant_id',
+    key: 'tenant_id',
+    columns: `brand, updated_at as "updatedAt"`,
+  },
+  {
     name: 'providers',
     from: 'providers',
     owner: 'tenant_id',

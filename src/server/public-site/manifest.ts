@@ -1,10 +1,9 @@
-import type { Lang } from '#contract/fields.ts'
+import type { Both } from '#contract/fields.ts'
+import { directionOf, sideOf } from '#contract/text/languages.ts'
 import type { Site } from '#contract/site.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Page } from '../http/page.ts'
 import { typeOf } from '../images/images.ts'
-
-const directions = { en: 'ltr', ar: 'rtl' } as const
 
 /** The web application manifest (W3C): the site's name in each language, and its icons. */
 export const manifestPage: Page = {
@@ -24,17 +23,17 @@ export const manifestPage: Page = {
   }),
 }
 
-/** The site's name in its primary language, and in the other one. */
+/** The site's name in its primary language, and in the others. */
 function namesOf({ name, tagline, languages }: Site) {
   const [first = 'en', ...others] = languages
-  const localized = (text: Record<Lang, string>) =>
-    Object.fromEntries(others.map((lang) => [lang, { value: text[lang], lang, dir: directions[lang] }]))
+  const localized = (text: Both) =>
+    Object.fromEntries(others.map((lang) => [lang, { value: text[sideOf(lang)], lang, dir: directionOf(lang) }]))
   return {
     lang: first,
-    dir: directions[first],
-    name: name[first],
-    short_name: name[first],
-    ...(tagline[first] && { description: tagline[first] }),
+    dir: directionOf(first),
+    name: name[sideOf(first)],
+    short_name: name[sideOf(first)],
+    ...(tagline[sideOf(first)] && { description: tagline[sideOf(first)] }),
     ...(others.length > 0 && { name_localized: localized(name), short_name_localized: localized(name) }),
   }
 }

@@ -1,4 +1,5 @@
-import type { Lang } from '#contract/fields.ts'
+import { isLanguage, type Lang, languages as allLanguages } from '#contract/text/languages.ts'
+import { offeredLanguages } from '#contract/text/site-languages.ts'
 import { Settings, type Site } from '#contract/site.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connection/database.ts'
@@ -9,7 +10,7 @@ const defaults: Settings = {
   questions: 'published',
   answers: 'published',
   siteName: { en: 'Sanad', ar: 'سند' },
-  tagline: { en: 'The backing of your side business', ar: 'سندُك في مشروعك الجانبي' },
+  tagline: { en: 'The support behind your side business', ar: 'سندُك في مشروعك الجانبي' },
   logo: null,
   defaultLanguage: 'en',
   languages: 'both',
@@ -20,26 +21,24 @@ const defaults: Settings = {
 /** The default settings. */
 export const defaultSite = siteOf(defaults)
 
-const stored = Settings.partial()
-
 /** The site's settings: the administrator's, or the defaults. */
 export async function siteSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['name', 'value', 'updated_at']).execute()
-  const set = stored.safeParse(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
-  const entries = Object.entries(set.data ?? {}).filter(([, value]) => value !== undefined)
+  // One by one: a value that is no longer valid, such as a language that was removed, leaves the others.
+  const entries = rows.flatMap(({ name, value }) => {
+    const known = name === 'languages' && Array.isArray(value) ? value.filter((code) => isLanguage(code)) : value
+    const read = Object.hasOwn(Settings.shape, name)
+      ? Settings.shape[name as keyof Settings].safeParse(known)
+      : undefined
+    return read?.success ? [[name, read.data] as const] : []
+  })
   const changed = Math.max(Date.parse(defaults.updatedAt), ...rows.map((row) => row.updated_at.getTime()))
   return { ...defaults, ...Object.fromEntries(entries), updatedAt: new Date(changed).toISOString() }
 }
 
 /** The site's name and languages. */
 export function siteOf({ siteName, tagline, logo, languages, defaultLanguage }: Settings): Site {
-  const other = defaultLanguage === 'en' ? 'ar' : 'en'
-  return {
-    name: siteName,
-    tagline,
-    logo,
-    languages: languages === 'both' ? [defaultLanguage, other] : [languages],
-  }
+  return { name: siteName, tagline, logo, languages: offeredLanguages(allLanguages(), languages, defaultLanguage) }
 }
 
 /** The language for a person: their own if the site offers it. */

@@ -1,10 +1,11 @@
 import type { Site } from '#contract/site.ts'
+import { languagesInOrder } from './site-head.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../failure.ts'
 import type { Page } from '../http/page.ts'
 import { escapeHtml } from '../text/html.ts'
 
-/** An address that exists in both languages, and the time of its last change. */
+/** An address that exists in every language of the site, and the time of its last change. */
 export type Place = { path: string; changed?: Date }
 
 /** The addresses of a feature, split into files that no longer change once they are full. */
@@ -65,7 +66,7 @@ async function indexOf(ctx: Context, maps: readonly Sitemap[]) {
 /** A sitemap file: https://www.sitemaps.org/protocol.html. */
 export function sitemapOf(places: readonly Place[], origin: string, site: Site): string {
   // A site with a single language has no alternates.
-  const offered = site.languages.length > 1 ? (['en', 'ar'] as const) : []
+  const offered = site.languages.length > 1 ? languagesInOrder(site) : []
   const entries = places.map(({ path, changed }) => {
     const languages = offered.map(
       (lang) =>

@@ -14,10 +14,7 @@ import { matching, read } from './relations.ts'
 // Texts have up to 30,000 characters.
 const size = 100
 
-const waitingOrShown = {
-  pending: { en: 'Waiting for approval', ar: 'بانتظار الموافقة' },
-  published: { en: 'Published', ar: 'منشور' },
-}
+const pending = { en: 'Pending approval', ar: 'بانتظار الموافقة' }
 
 /** A search without any word matches nothing, as in the list. */
 const noWords: SearchWords = { query: sql`''::tsquery`, spelled: sql`''::tsquery`, common: sql`false` }
@@ -40,10 +37,11 @@ export function questions(ctx: UserContext, filters: In<typeof exportQuestions>)
     ),
     words: {
       status: {
-        ...waitingOrShown,
+        pending,
+        published: { en: 'Published', ar: 'منشور' },
         closed: { en: 'Closed', ar: 'مغلق' },
         archived: { en: 'Archived', ar: 'مؤرشف' },
-        merged: { en: 'Merged', ar: 'مدموج' },
+        merged: { en: 'Merged', ar: 'مدمج' },
       },
     },
     columns: {
@@ -86,7 +84,13 @@ export function answers(ctx: UserContext, filters: In<typeof exportAnswers>) {
         ),
       size,
     ),
-    words: { status: { ...waitingOrShown, hidden: { en: 'Hidden', ar: 'مخفية' } } },
+    words: {
+      status: {
+        pending,
+        published: { en: 'Published', ar: 'منشورة' },
+        hidden: { en: 'Hidden', ar: 'مخفية' },
+      },
+    },
     columns: {
       id: (answer) => answer.id,
       question_id: (answer) => answer.question_id,

@@ -1,62 +1,65 @@
 import { fault } from '../failure.ts'
 
 export const takesNoAnswers = fault('conflict', {
-  en: 'This question is closed and takes no more answers',
-  ar: 'هذا السؤال مغلق ولا يقبل إجابات جديدة',
+  en: 'This question is closed and no longer accepts answers.',
+  ar: 'هذا السؤال مغلق ولا يقبل إجابات جديدة.',
 })
 export const ownVote = fault('forbidden', {
-  en: 'You cannot vote on what you wrote',
-  ar: 'لا يمكنك التصويت على ما كتبته',
+  en: 'You can’t vote on your own post.',
+  ar: 'لا يمكنك التصويت على ما كتبته.',
 })
 export const notYours = fault('forbidden', {
-  en: 'Only who wrote it and administrators can change it',
-  ar: 'لا يعدّله إلا كاتبه أو أحد المديرين',
+  en: 'Only the author or an administrator can edit this.',
+  ar: 'التعديل متاح للكاتب والمديرين فقط.',
 })
 export const notTheAsker = fault('forbidden', {
-  en: 'Only who asked the question and administrators can accept an answer',
-  ar: 'لا يقبل الإجابة إلا صاحب السؤال أو أحد المديرين',
+  en: 'Only the person who asked, or an administrator, can accept an answer.',
+  ar: 'قبول الإجابة متاح لصاحب السؤال والمديرين فقط.',
 })
 export const notPublished = fault('conflict', {
-  en: 'Only a published answer can be accepted',
-  ar: 'لا يمكن قبول إجابة غير منشورة',
+  en: 'Only published answers can be accepted.',
+  ar: 'لا يمكن قبول إجابة غير منشورة.',
 })
 export const unknownTag = fault(
   'validation_failed',
-  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  { en: 'One of these tags wasn’t found. It may have been deleted.', ar: 'أحد هذه الوسوم غير موجود. ربما حُذف.' },
   'tags',
 )
 export const unknownQuestion = fault(
   'validation_failed',
-  { en: 'This question does not exist', ar: 'هذا السؤال غير موجود' },
+  { en: 'Question not found. It may have been deleted.', ar: 'السؤال غير موجود. ربما حُذف.' },
   'into',
 )
 export const intoItself = fault('conflict', {
-  en: 'A question cannot be merged into itself or into a merged one',
-  ar: 'لا يمكن دمج سؤال في نفسه أو في سؤال مدموج',
+  en: 'You can’t merge a question into itself or into one that was already merged.',
+  ar: 'لا يمكن دمج سؤال في نفسه أو في سؤال سبق دمجه.',
 })
 export const alreadyMerged = fault('conflict', {
-  en: 'This question has already been merged into another',
-  ar: 'دُمج هذا السؤال في سؤال آخر من قبل',
+  en: 'This question was already merged into another one.',
+  ar: 'دُمج هذا السؤال في سؤال آخر بالفعل.',
 })
 export const alreadyReported = fault('conflict', {
-  en: 'You have already reported this; the administrators will look at it',
-  ar: 'سبق أن أبلغت عن هذا، وسينظر فيه المديرون',
+  en: 'You’ve already flagged this. An administrator will review it.',
+  ar: 'تم إرسال بلاغك عن هذا بالفعل، وسيراجعه أحد المديرين.',
 })
-export const alreadyResolved = fault('conflict', { en: 'This report has been settled', ar: 'حُسم هذا البلاغ من قبل' })
+export const alreadyResolved = fault('conflict', {
+  en: 'This flag was already resolved.',
+  ar: 'تمت معالجة هذا البلاغ بالفعل.',
+})
 export const changedMeanwhile = fault('conflict', {
-  en: 'This was changed after you opened it. Read it again.',
-  ar: 'تغيّر هذا بعد أن فتحته. اقرأه مرة أخرى.',
+  en: 'Someone changed this after you opened it. Reload to see their version.',
+  ar: 'تم تعديل هذا العنصر بعد فتحه. يمكن إعادة تحميل الصفحة لعرض النسخة الجديدة.',
 })
 export const alreadyDecided = fault('conflict', {
-  en: 'Another administrator has decided this already',
-  ar: 'حسم مدير آخر هذا الأمر من قبل',
+  en: 'Another administrator already reviewed this.',
+  ar: 'تمت مراجعة هذا المحتوى بالفعل من مدير آخر.',
 })
 export const alreadyRelated = fault('conflict', {
-  en: 'This answer is already linked to this question',
-  ar: 'هذه الإجابة مرتبطة بهذا السؤال من قبل',
+  en: 'This answer is already linked to this question.',
+  ar: 'هذه الإجابة مرتبطة بهذا السؤال بالفعل.',
 })
 export const ownAnswer = fault(
   'validation_failed',
-  { en: 'This answer belongs to this question already', ar: 'هذه الإجابة تخص هذا السؤال أصلًا' },
+  { en: 'This answer already belongs to this question.', ar: 'هذه الإجابة تابعة لهذا السؤال بالفعل.' },
   'answerId',
 )

@@ -1,7 +1,8 @@
 import type { Lang, Pagination } from '#contract/fields.ts'
+import { languages, localeOf, sideOf } from '#contract/text/languages.ts'
 import type { Site } from '#contract/site.ts'
 import { escapeHtml } from '../text/html.ts'
-import { shareTags } from '../public-site/site-head.ts'
+import { languagesInOrder, shareTags } from '../public-site/site-head.ts'
 import { pageWords } from './page-words.ts'
 
 // Shared parts of the server-rendered question pages.
@@ -20,14 +21,16 @@ type About = {
   hidden: boolean
 }
 
-const locales = { en: 'en_GB', ar: 'ar_AR' } as const
+const ownName = (lang: Lang) => languages().find(({ code }) => code === lang)?.name ?? lang
+
+/** As Open Graph names it: `en_GB`. */
+const ogLocale = (lang: Lang) => (lang === 'ar' ? 'ar_AR' : localeOf(lang).replace(/-u-.*/, '').replace('-', '_'))
 
 /** Metadata for search engines and link previews. */
 export function headOf(lang: Lang, about: About): string[] {
   const { title, description, type, site, origin, address, written = lang, page, hidden } = about
-  const name = escapeHtml(site.name[lang])
+  const name = escapeHtml(site.name[sideOf(lang)])
   const both = site.languages.length > 1
-  const other = written === 'ar' ? 'en' : 'ar'
   const at = (of: Lang | null) => {
     const query = [...(of ? [`language=${of}`] : []), ...(page > 1 ? [`page=${page}`] : [])].join('&')
     return escapeHtml(`${origin}${address}${query && '?'}${query}`)
@@ -37,7 +40,7 @@ export function headOf(lang: Lang, about: About): string[] {
     `<meta name="description" content="${escapeHtml(description)}" />`,
     ...(hidden ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${at(both ? lang : null)}" />`,
-    ...(both ? (['en', 'ar', null] as const) : []).map(
+    ...(both ? [...languagesInOrder(site), null] : []).map(
       // The address without a language is not used, since it is not the canonical one.
       (of) => `<link rel="alternate" hreflang="${of ?? 'x-default'}" href="${at(of ?? site.languages[0] ?? 'en')}" />`,
     ),
@@ -46,18 +49,23 @@ export function headOf(lang: Lang, about: About): string[] {
     `<meta property="og:title" content="${escapeHtml(title)}" />`,
     `<meta property="og:description" content="${escapeHtml(description)}" />`,
     `<meta property="og:url" content="${at(lang)}" />`,
-    `<meta property="og:locale" content="${locales[written]}" />`,
-    ...(both ? [`<meta property="og:locale:alternate" content="${locales[other]}" />`] : []),
+    `<meta property="og:locale" content="${ogLocale(written)}" />`,
+    ...(both ? languagesInOrder(site).filter((of) => of !== written) : []).map(
+      (of) => `<meta property="og:locale:alternate" content="${ogLocale(of)}" />`,
+    ),
     ...shareTags(site, lang, origin),
   ]
 }
 
-/** The link to the other language, for readers without scripts. With scripts, a button replaces it. */
-export function otherLanguage(lang: Lang, address: string, { languages }: Site): string {
-  if (languages.length === 1) return ''
-  const other = lang === 'ar' ? 'en' : 'ar'
-  const href = escapeHtml(`${address}${address.includes('?') ? '&' : '?'}language=${other}`)
-  return `<noscript><a class="other-language" href="${href}" hreflang="${other}" lang="${other}">${pageWords(lang, 'other')}</a></noscript>`
+/** The links to the other languages, for readers without scripts. With scripts, a button replaces them. */
+export function otherLanguage(lang: Lang, address: string, site: Site): string {
+  const links = site.languages
+    .filter((other) => other !== lang)
+    .map((other) => {
+      const href = escapeHtml(`${address}${address.includes('?') ? '&' : '?'}language=${other}`)
+      return `<a class="other-language" href="${href}" hreflang="${other}" lang="${other}">${escapeHtml(ownName(other))}</a>`
+    })
+  return links.length === 0 ? '' : `<noscript>${links.join(' ')}</noscript>`
 }
 
 /** The links to the previous and next page. */

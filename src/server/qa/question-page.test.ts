@@ -136,7 +136,7 @@ describe('the page of a question', () => {
 
   test('shows that an author has deleted their account', () => {
     expect(questionPage(questionWith('x', [], { author: null }), 'ar', origin, defaultSite).body).toContain(
-      'سأل عضو غادر',
+      'سؤال من عضو محذوف',
     )
   })
 })

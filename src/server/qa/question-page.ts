@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/fields.ts'
+import { directionOf, localeOf, sideOf } from '#contract/text/languages.ts'
 import type { Answer, QuestionPage } from '#contract/qa.ts'
 import type { Site } from '#contract/site.ts'
 import { escapeHtml, scriptJson, stripDirectionMarks as plain } from '../text/html.ts'
@@ -42,7 +43,7 @@ export function questionPage(question: QuestionPage, lang: Lang, origin: string,
  * does.
  */
 export const missingPage = (lang: Lang, site: Site): HtmlPage => ({
-  head: `<title>${pageWords(lang, 'missing')} · ${escapeHtml(site.name[lang])}</title>\n    <meta name="robots" content="noindex" />`,
+  head: `<title>${pageWords(lang, 'missing')} · ${escapeHtml(site.name[sideOf(lang)])}</title>\n    <meta name="robots" content="noindex" />`,
   body: `<noscript><div class="served"><article><h1>${pageWords(lang, 'missing')}</h1><p><a href="/qa">${pageWords(lang, 'all')}</a></p></article></div></noscript>`,
 })
 
@@ -98,7 +99,7 @@ function bodyOf(question: QuestionPage, lang: Lang, site: Site): string {
   return [
     `<div class="served">`,
     otherLanguage(lang, address, site),
-    `<a class="back" href="/qa"><span aria-hidden="true">${lang === 'ar' ? '→' : '←'}</span> ${pageWords(lang, 'all')}</a>`,
+    `<a class="back" href="/qa"><span aria-hidden="true">${directionOf(lang) === 'rtl' ? '→' : '←'}</span> ${pageWords(lang, 'all')}</a>`,
     `<article>`,
     ...(question.status === 'closed' ? [`<p class="note">${pageWords(lang, 'closed')}</p>`] : []),
     `<h1 dir="auto" lang="${languageOf(question.title, lang)}">${escapeHtml(plain(question.title))}</h1>`,
@@ -141,14 +142,18 @@ function elsewhereOf({ answeredElsewhere }: QuestionPage, lang: Lang): string[] 
 const tagsOf = ({ tags }: QuestionPage, lang: Lang) =>
   tags.length === 0
     ? ''
-    : `<ul class="tags">${tags.map(({ id, name }) => `<li><a href="/qa?tagId=${id}" dir="auto">${escapeHtml(plain(name[lang]))}</a></li>`).join('')}</ul>`
+    : `<ul class="tags">${tags.map(({ id, name }) => `<li><a href="/qa?tagId=${id}" dir="auto">${escapeHtml(plain(name[sideOf(lang)]))}</a></li>`).join('')}</ul>`
 
 type Written = Pick<Answer, 'author' | 'createdAt' | 'publishedAt'>
 
 function byline(lang: Lang, how: 'asked' | 'answered', { author, createdAt, publishedAt }: Written): string {
   const name = author ? `<bdi>${escapeHtml(plain(author.name))}</bdi>` : pageWords(lang, 'gone')
   const at = publishedAt ?? createdAt
-  const day = new Intl.DateTimeFormat(`${lang}-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
+  const day = new Intl.DateTimeFormat(lang === 'en' ? lang : localeOf(lang), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+  }).format(new Date(at))
   return `${pageWords(lang, how, { name })} · <time datetime="${escapeHtml(at)}">${day}</time>`
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Answer, AnswerStatus, Question, QuestionStatus } from '#contract/qa.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
+import { preparedByForm } from '../db/connection/statement-names.ts'
 import { type EditRow, editSeenBy, presentEdit } from './edits.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { htmlOf, prepareHtml } from '../content/stored-html.ts'
@@ -84,7 +85,7 @@ export async function readQuestions<More = unknown>(
   ids: RawBuilder<unknown>,
   { more = sql``, planned = false }: Reading = {},
 ): Promise<(QuestionRow & More)[]> {
-  const { rows } = await sql<QuestionRow & More>`${sql.raw(planned ? '/* questions# */' : '')}
+  const { rows } = await sql<QuestionRow & More>`${planned ? preparedByForm('questions') : sql``}
     select q.id, q.slug, q.title, q.body, q.status, q.answer_count, q.accepted_answer_id, q.upvote_count, q.downvote_count,
       q.view_count, q.pinned, q.is_public, q.moderation_note, q.published_at, q.last_activity_at, q.edited_at, q.created_at, q.updated_at,
       ${personOf('u')} as author,

@@ -28,7 +28,7 @@ export function recordView(ctx: Context, question: { id: string; authorId: strin
   waiting.set(ctx.primary, [{ day, questionId: question.id, viewer }])
   setTimeout(() => {
     write(ctx.primary).catch(
-      (error: unknown) => ctx.stopping.aborted || ctx.log.warn({ err: error }, 'views were not counted'),
+      (error: unknown) => ctx.stopping.aborted || ctx.log.warn({ err: error }, 'counting views failed'),
     )
   }, writeAfter).unref()
 }

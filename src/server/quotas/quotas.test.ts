@@ -58,7 +58,7 @@ describe('limits of one person', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => addWorkspace(sanad, owner)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array(6).fill(409)])
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.message).toBe('You own 3 workspaces, as many as this site allows')
+    expect(refused?.body.message).toBe('Workspace limit reached (3). Delete a workspace you don’t need.')
   })
 
   test('hold for daily recipients across all workspaces', async () => {
@@ -85,13 +85,16 @@ describe('limits of one person', () => {
   test('hold for the size of a file and for daily uploads', async () => {
     const owner = await sanad.member()
     const big = await importFile(sanad, owner, `email\n${'x'.repeat(600_000)}`)
-    expect([big.status, big.body.fields.file]).toEqual([413, 'The file is larger than 0.5 MB. Split it into several.'])
+    expect([big.status, big.body.fields.file]).toEqual([
+      413,
+      'The file is larger than 0.5 MB. Split it into smaller files.',
+    ])
     for (const endpoint of ['preview', 'forecast']) {
       const looked = await importFile(sanad, owner, `email\n${'x'.repeat(600_000)}`, 'ar', `/${endpoint}`)
       expect([endpoint, looked.status, looked.body.fields.file]).toEqual([
         endpoint,
         413,
-        'حجم الملف أكبر من 0.5 ميغابايت. قسّمه إلى عدة ملفات.',
+        'حجم الملف أكبر من الحد المسموح به (0.5 ميغابايت). يلزم تقسيمه إلى ملفات أصغر.',
       ])
     }
     const statuses: number[] = []
@@ -113,7 +116,7 @@ describe('limits of one person', () => {
     const whole = await ended(owner, (await importFile(sanad, owner, rows(100))).body.data.id)
     expect(whole).toMatchObject({ status: 'done', created: 100 })
     const cut = await ended(owner, (await importFile(sanad, owner, rows(101, 'q'))).body.data.id)
-    expect(cut).toMatchObject({ status: 'failed', message: expect.stringContaining('more rows than this site takes') })
+    expect(cut).toMatchObject({ status: 'failed', message: expect.stringContaining('too many rows for one import') })
   })
 
   test('hold for concurrent imports, in any workspace', async () => {
@@ -130,7 +133,7 @@ describe('limits of one person', () => {
     }, 10_000)
     await db.updateTable('imports').set({ status: 'running' }).where('user_id', '=', owner.user.id).execute()
     const refused = await importFile(sanad, owner, rows(2))
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('under way')])
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('imports are in progress')])
     expect((await importFile(sanad, await sanad.member(), rows(2))).status).toBe(202)
   })
 })
@@ -193,7 +196,7 @@ describe('limits of one address', () => {
     expect([(await ofMail('one@x.test')).status, (await ofProvider()).status]).toEqual([200, 200])
     const refused = [await ofMail('two@x.test', 'one@x.test'), await ofProvider()]
     for (const { status, body } of refused)
-      expect([status, body.message]).toEqual([429, expect.stringContaining('as many test emails')])
+      expect([status, body.message]).toEqual([429, expect.stringContaining('Daily limit for test emails')])
     expect((await ofMail('two@x.test')).status).toBe(200)
   })
 })
@@ -210,7 +213,7 @@ test('below the disk reserve, writes are refused with an explanation; reading, s
     before.services.config.diskFreePercent = 100
     await new Promise((resolve) => setTimeout(resolve, 300))
     const upload = await importFile(before, owner, rows(2))
-    expect([upload.status, upload.body.message]).toEqual([503, expect.stringContaining('too little free disk space')])
+    expect([upload.status, upload.body.message]).toEqual([503, expect.stringContaining('enough free disk space')])
     expect((await before.call('GET', `${suite}/tag`, { token: owner.token })).status).toBe(200)
     const signIn = { email: owner.user.email, password: 'correct horse 2' }
     expect((await before.call('POST', '/api/en/auth/signin', { body: signIn })).status).toBe(200)
@@ -221,7 +224,7 @@ test('below the disk reserve, writes are refused with an explanation; reading, s
     await new Promise((resolve) => setTimeout(resolve, 300))
     const headers = { 'accept-language': 'ar' }
     const refused = await before.call('POST', `${suite}/tag`, { token: owner.token, body: { name: 'y' }, headers })
-    expect([refused.status, refused.body.message]).toEqual([503, expect.stringContaining('مساحة الخادم')])
+    expect([refused.status, refused.body.message]).toEqual([503, expect.stringContaining('مساحة القرص')])
     expect((await before.call('GET', `${suite}/tag`, { token: owner.token })).status).toBe(200)
     expect((await before.call('POST', '/api/en/auth/signin', { body: signIn })).status).toBe(200)
   } finally {
@@ -280,7 +283,7 @@ describe('while little disk is free', () => {
     await freeShareOfReserve(0.7)
     const single = { to: 'one@x.test', subject: 'S', text: 'T' }
     for (const { status, body } of [await own.send(), await own.call('POST', 'transactional', single)])
-      expect([status, body.message]).toEqual([503, expect.stringContaining('too little free disk space')])
+      expect([status, body.message]).toEqual([503, expect.stringContaining('enough free disk space')])
     const { db } = sanad.services
     await db.deleteFrom('ledger').where('job_id', '=', jobId).execute()
     const preparing = { status: 'preparing' as const, total: 0, queued: 0, frozen_to: null }
@@ -298,7 +301,7 @@ describe('while little disk is free', () => {
     ahead += 11 * 60_000
     await own.signInAgain()
     await eventually(async () =>
-      expect(await own.job(jobId)).toMatchObject({ message: expect.stringContaining('too little free disk space') }),
+      expect(await own.job(jobId)).toMatchObject({ message: expect.stringContaining('low on disk space') }),
     )
     expect((await own.job(jobId)).counts.sent).toBe(0)
     expect((await sanad.call('POST', '/u/unknown')).status).toBe(404)

@@ -3,7 +3,7 @@ import type { Both } from '#contract/fields.ts'
 import type { Limits } from '#contract/site.ts'
 import type { Context, Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import { Failure } from '../failure.ts'
+import { Failure, filled } from '../failure.ts'
 
 /** Daily limits. */
 export type DailyLimit = Exclude<keyof Limits, 'contacts'> | 'importMegabytes' | 'messagesOfOwner' | RecipientLimit
@@ -13,36 +13,36 @@ export type RecipientLimit = 'mailsToRecipient' | 'testsToRecipient'
 
 const words: Record<DailyLimit, Both> = {
   questions: {
-    en: 'You have asked as many questions today as this site allows ({limit}). Please come back tomorrow.',
-    ar: 'بلغت حدّ الأسئلة المسموح به اليوم ({limit}). يرجى المحاولة غدًا.',
+    en: 'Daily question limit reached ({limit}). Try again tomorrow.',
+    ar: 'تم بلوغ الحد اليومي للأسئلة ({limit}). يمكن إعادة المحاولة غدًا.',
   },
   answers: {
-    en: 'You have given as many answers today as this site allows ({limit}). Please come back tomorrow.',
-    ar: 'بلغت حدّ الإجابات المسموح به اليوم ({limit}). يرجى المحاولة غدًا.',
+    en: 'Daily answer limit reached ({limit}). Try again tomorrow.',
+    ar: 'تم بلوغ الحد اليومي للإجابات ({limit}). يمكن إعادة المحاولة غدًا.',
   },
   imageMegabytes: {
-    en: 'You have uploaded as many pictures today as this site allows ({limit} MB). Please come back tomorrow.',
-    ar: 'بلغت حدّ الصور المرفوعة المسموح به اليوم ({limit} ميغابايت). يرجى المحاولة غدًا.',
+    en: 'Daily image limit reached ({limit} MB). Try again tomorrow.',
+    ar: 'تم بلوغ الحد اليومي لرفع الصور ({limit} ميغابايت). يمكن إعادة المحاولة غدًا.',
   },
   importMegabytes: {
-    en: 'You have uploaded as many files of contacts today as this site allows ({limit} MB). Please come back tomorrow.',
-    ar: 'بلغت حدّ ملفات جهات الاتصال المرفوعة المسموح به اليوم ({limit} ميغابايت). يرجى المحاولة غدًا.',
+    en: 'Daily import limit reached ({limit} MB). Try again tomorrow.',
+    ar: 'تم بلوغ الحد اليومي للاستيراد ({limit} ميغابايت). يمكن إعادة المحاولة غدًا.',
   },
   messagesOfOwner: {
-    en: 'The workspaces of one owner may together write to {limit} recipients a day, and {used} of them are used today. Please choose fewer, or come back tomorrow.',
-    ar: 'يمكن لمساحات العمل التي يملكها شخص واحد مراسلة {limit} من المستلمين معًا في اليوم، واستُخدم منها اليوم {used}. اختر عددًا أقل أو حاول غدًا.',
+    en: 'This exceeds the daily recipient limit of the owner’s workspaces ({used} of {limit} used). Choose fewer recipients, or try again tomorrow.',
+    ar: 'يتجاوز عدد المستلمين الحد اليومي لمساحات عمل المالك (استُخدم {used} من {limit}). يلزم اختيار عدد أقل أو إعادة المحاولة غدًا.',
   },
   messages: {
-    en: 'This workspace may write to {limit} recipients a day, and {used} of them are used today. Please choose fewer, or come back tomorrow.',
-    ar: 'يمكن لمساحة العمل هذه مراسلة {limit} من المستلمين في اليوم، واستُخدم منها اليوم {used}. اختر عددًا أقل أو حاول غدًا.',
+    en: 'This exceeds the daily recipient limit of this workspace ({used} of {limit} used). Choose fewer recipients, or try again tomorrow.',
+    ar: 'يتجاوز عدد المستلمين الحد اليومي لمساحة العمل (استُخدم {used} من {limit}). يلزم اختيار عدد أقل أو إعادة المحاولة غدًا.',
   },
   mailsToRecipient: {
-    en: 'This workspace has sent {name} as many emails today as this site allows ({limit}). Please come back tomorrow.',
-    ar: 'بلغت مساحة العمل هذه الحد اليومي للرسائل المرسلة إلى {name} ({limit}). يرجى المحاولة غدًا.',
+    en: 'Daily email limit for {name} reached ({limit}). Try again tomorrow.',
+    ar: 'تم بلوغ الحد اليومي للرسائل إلى {name} ({limit}). يمكن إعادة المحاولة غدًا.',
   },
   testsToRecipient: {
-    en: 'This workspace has sent {name} as many test emails today as this site allows ({limit}). Please come back tomorrow.',
-    ar: 'بلغت مساحة العمل هذه الحد اليومي للرسائل التجريبية المرسلة إلى {name} ({limit}). يرجى المحاولة غدًا.',
+    en: 'Daily limit for test emails to {name} reached ({limit}). Try again tomorrow.',
+    ar: 'تم بلوغ الحد اليومي للرسائل التجريبية إلى {name} ({limit}). يمكن إعادة المحاولة غدًا.',
   },
 }
 
@@ -80,9 +80,8 @@ export async function consume(db: Db, now: Date, { kind, ownerId, limit, amount,
   if (rows.length > 0) return
   const used = await usedToday(db, now, { kind, ownerId })
   const retryAfter = Math.ceil((dayLength - (now.getTime() % dayLength)) / 1000)
-  const values: Record<string, string> = { limit: String(limit), used: String(used), name: `\u2068${name}\u2069` }
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
-  throw new Failure('rate_limited', { en: filled(words[kind].en), ar: filled(words[kind].ar) }, { retryAfter })
+  const values = { limit: String(limit), used: String(used), name: `\u2068${name}\u2069` }
+  throw new Failure('rate_limited', filled(words[kind], values), { retryAfter })
 }
 
 /** Today's use of a limit, in its own unit, rounded up. */

@@ -131,7 +131,7 @@ export async function appSecretsOf(config: {
       .map((line) => line.trim())
       .filter(Boolean)
     if (newest === undefined)
-      throw new Error(`${file} is empty. Put the secret of this installation back.`, { cause: error })
+      throw new Error(`${file} is empty. Restore the secret of this installation.`, { cause: error })
     return [newest, ...earlier]
   }
 }

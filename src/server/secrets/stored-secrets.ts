@@ -3,8 +3,8 @@ import { fault } from '../failure.ts'
 type Values = Readonly<Record<string, unknown>>
 
 const again = {
-  en: 'Enter this again. The stored value is used only with the server, port, security and user it was saved for.',
-  ar: 'أدخل هذه القيمة مرة أخرى. لا تُستخدم القيمة المحفوظة إلا مع الخادم والمنفذ ونوع الأمان والمستخدم التي حُفظت معها.',
+  en: 'Enter this again. The saved value only works with the connection settings it was saved for.',
+  ar: 'يلزم إدخال هذه القيمة مرة أخرى. لا تُستخدم القيمة المحفوظة إلا مع إعدادات الاتصال التي حُفظت معها.',
 }
 
 /** Whether a stored secret still goes to the same server, by the same protocol and user. */

@@ -288,6 +288,14 @@ describe('every administrative change leaves exactly one audit entry, and a fail
       action: 'keep-content.delete',
       does: async () => [await newContent()],
     },
+    'POST /api/:tenant/keep-content/:contentId/restore': {
+      action: 'keep-content.undo',
+      does: async () => {
+        const deleted = await newContent()
+        await asAdmin('DELETE', deleted)
+        return [`${deleted}/restore`]
+      },
+    },
     'POST /api/:lang/admin/bulk': {
       action: 'bulk.run',
       does: async () => ['/api/en/admin/bulk', await manyTools()],

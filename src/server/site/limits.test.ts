@@ -58,7 +58,7 @@ describe('daily limits', () => {
       expect(data.status).toBe('failed')
       return data
     }, 20_000)
-    expect(over).toMatchObject({ created: 2, message: expect.stringContaining('as many contacts as this site allows') })
+    expect(over).toMatchObject({ created: 2, message: expect.stringContaining('Contact limit reached') })
     const { data } = (await sanad.call('GET', `${base}/limits`, { token })).body
     expect(data).toEqual({ contacts: { limit: 6, used: 6 }, messages: null })
     const listed = (await sanad.call('GET', `${base}/email?search=f&sortType=asc`, { token })).body.data

@@ -7,6 +7,7 @@ import { parseMailUrl } from '../mail/system/transport.ts'
 import { mailWords } from '../mail/system/words.ts'
 import { senderAddress } from '../mail/system/mailer.ts'
 import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 // An endpoint must answer within 10 s.
 const timeoutMs = 8000
@@ -31,7 +32,7 @@ export async function test(ctx: UserContext): Promise<Out<typeof testMail>> {
     lang,
     site,
     origin: link,
-    words: mailWords.test[lang],
+    words: textIn(mailWords.test, lang),
     values: { name: ctx.viewer.name },
     link,
   })

@@ -15,6 +15,7 @@ import type { Db } from '../db/connection/database.ts'
 import { modelKeyPlace, modelTarget } from '../secrets/sealed.ts'
 import { isSameTarget, originOf } from '../secrets/stored-secrets.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 // An endpoint must answer within 10 s.
 const timeoutMs = 8000
@@ -135,7 +136,7 @@ export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<
     AbortSignal.any([ctx.signal, AbortSignal.timeout(timeoutMs)]),
   )
   const { fault, said: detail, models } = came
-  const message = fault ? fault.words[ctx.lang] : worked[ctx.lang]
+  const message = fault ? textIn(fault.words, ctx.lang) : textIn(worked, ctx.lang)
   const entry = { action: 'ai.test' as const, entityType: 'settings', entityId: 'ai' }
   await record(ctx.db, ctx, {
     ...entry,
@@ -145,7 +146,7 @@ export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<
   return { data: { success: fault === null, fault: fault?.kind ?? null, message, said: detail, models, milliseconds } }
 }
 
-const worked = { en: 'The language model answers.', ar: 'النموذج اللغوي يجيب.' }
+const worked = { en: 'Connection works', ar: 'الاتصال يعمل' }
 
 async function tried(endpoint: Endpoint | null, embeddingModel: string, signal: AbortSignal) {
   let models: string[] = []

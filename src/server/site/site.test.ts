@@ -62,7 +62,7 @@ describe("the site's name", () => {
       subject: string
       html: string
     }[]
-    expect(mail?.subject).toBe('رسالة تجربة من رفيق')
+    expect(mail?.subject).toBe('رسالة تجريبية من رفيق')
     expect(mail?.html).toContain('>رفيق</span>')
     const id = (
       await asAdmin('POST', '/api/en/zoom', { title: 'Meet', startsAt: '2099-01-01T10:00:00Z', durationMinutes: 5 })

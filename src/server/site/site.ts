@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
+import { shortened } from '#contract/text/site-languages.ts'
 import type {
   contactUs,
   getSettings,
@@ -20,6 +21,7 @@ import { checkImage } from '../images/references.ts'
 import { siteOf, siteSettings, mailRouteOf } from '../public-site/settings.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { contains } from '../text/folding.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 /** The settings that a browser needs before sign-in. */
 export async function getPublic(ctx: Context): Promise<Out<typeof publicSettings>> {
@@ -69,7 +71,9 @@ export async function update(
 function changesIn(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, before: Settings): Partial<Settings> {
   const { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages } = input
   const limits = input.limits && { ...before.limits, ...definedOf(input.limits) }
-  const all = { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages, limits }
+  const offered = languages && shortened(languages)
+  const texts = { siteName, tagline, logo, defaultLanguage, languages: offered }
+  const all = { registration, landing, questions, answers, ...texts, limits }
   return definedOf(all)
 }
 
@@ -109,8 +113,8 @@ export async function writeToAdministrators(ctx: Context, input: In<typeof conta
 }
 
 const unreadable = {
-  en: 'We can’t open this email: it was stored with an earlier secret of this installation.',
-  ar: 'حُفظت هذه الرسالة بمفتاح سري سابق لهذا الموقع ولا يمكن فتحها.',
+  en: 'We can’t decrypt this email. It was encrypted with an old secret that this site no longer has.',
+  ar: 'تعذّر فك تشفير هذه الرسالة لأنها مشفّرة بمفتاح سري قديم لم يعد متوفرًا في هذا الموقع.',
 }
 
 /** System mails that were stored because no mail server is set, newest first. */
@@ -127,7 +131,7 @@ export async function mails(ctx: UserContext, input: In<typeof listSystemMail>):
       id: row.id,
       recipient,
       subject,
-      ...(openMail(ctx.secrets, row) ?? { html: '', text: unreadable[ctx.lang] }),
+      ...(openMail(ctx.secrets, row) ?? { html: '', text: textIn(unreadable, ctx.lang) }),
       createdAt: created_at,
       updatedAt: created_at,
     })),

@@ -27,13 +27,13 @@ export function addressOf(url: string): Address {
   if (url.startsWith('file://')) return { kind: 'folder', path: folderOf(url) }
   const [, keyId, secret, host, place, query] = bucketUrl.exec(url) ?? []
   if (keyId === undefined || secret === undefined || host === undefined || place === undefined)
-    throw new Error('file:///folder, or s3://key:secret@host/bucket?region=…')
+    throw new Error('use file:///folder or s3://key:secret@host/bucket?region=…')
   const params = new URLSearchParams(query)
   const scheme = params.get('scheme') ?? 'https'
-  if (scheme !== 'https' && scheme !== 'http') throw new Error('scheme is https or http')
-  if (!URL.canParse(`${scheme}://${host}`)) throw new Error('the host cannot be read')
+  if (scheme !== 'https' && scheme !== 'http') throw new Error('scheme must be https or http')
+  if (!URL.canParse(`${scheme}://${host}`)) throw new Error('the host isn’t valid')
   const [bucket = '', ...below] = place.split('/').filter(Boolean)
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new Error('the bucket cannot be read')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new Error('the bucket name isn’t valid')
   return {
     kind: 'bucket',
     endpoint: `${scheme}://${host}`,
@@ -47,7 +47,7 @@ export function addressOf(url: string): Address {
 
 function folderOf(url: string) {
   const folder = URL.canParse(url) && new URL(url).host === '' ? fileURLToPath(url) : ''
-  if (!path.isAbsolute(folder) || folder === '/') throw new Error('file:// and the whole path of a folder')
+  if (!path.isAbsolute(folder) || folder === '/') throw new Error('use file:// and the full path of a folder')
   return path.resolve(folder)
 }
 

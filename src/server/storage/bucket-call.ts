@@ -27,13 +27,16 @@ export function exchange(
     const send = url.startsWith('https:') ? tlsRequest : plainRequest
     const length = method === 'PUT' ? { 'content-length': body?.length ?? 0 } : {}
     const request = send(url, { method, headers: { 'user-agent': 'Sanad', ...headers, ...length }, agent })
-    const timer = setTimeout(() => request.destroy(new Error(`no whole answer in ${longest / 1000} s`)), longest)
+    const timer = setTimeout(
+      () => request.destroy(new Error(`no complete response within ${longest / 1000} s`)),
+      longest,
+    )
     const broken = (error: Error) => reject(new IncompleteAnswer(error.message, { cause: error }))
-    request.setTimeout(quiet, () => request.destroy(new Error(`silent for ${quiet / 1000} s`)))
+    request.setTimeout(quiet, () => request.destroy(new Error(`no data for ${quiet / 1000} s`)))
     request.once('error', broken)
     request.once('close', () => {
       clearTimeout(timer)
-      broken(new Error('the line was cut'))
+      broken(new Error('the connection was lost'))
     })
     request.once('response', (response) => {
       const { statusCode: status = 0, headers } = response
@@ -43,7 +46,7 @@ export function exchange(
       response.on('data', (piece: Buffer) => {
         size += piece.length
         if (size > limit) {
-          reject(new Error('the answer is longer than it may be'))
+          reject(new Error('the response is too large'))
           request.destroy()
         } else pieces.push(piece)
       })

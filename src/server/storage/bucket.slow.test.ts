@@ -77,7 +77,7 @@ test('a damaged file is not served, and administrators are notified', async () =
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
   await eventually(async () => {
     const reported = (await status()).processes.flatMap(({ storage: { fault } }) => fault?.said ?? [])
-    expect(reported).toEqual([expect.stringContaining('not what was written')])
+    expect(reported).toEqual([expect.stringContaining('damaged')])
   })
 })
 

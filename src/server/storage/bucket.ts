@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
-import { setTimeout as wait } from 'node:timers/promises'
+import { retry } from '../concurrency/retry.ts'
 import { encodeRfc3986, signRequest } from '../net/aws-signature.ts'
 import { type Address, placeName } from './address.ts'
 import { type Answer, exchange, IncompleteAnswer } from './bucket-call.ts'
@@ -11,7 +11,7 @@ type Bucket = Extract<Address, { kind: 'bucket' }>
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 
 /** Retry delays (ms), each with up to 100 % jitter, since S3 may ask to slow down (503) and connections break. */
-const rests = [100, 400, 1500]
+const retryDelaysMs = [100, 400, 1500]
 /** Time after which nothing is retried, since a caller waits (ms). */
 const timeoutMs = 20_000
 const connections = 16
@@ -22,6 +22,11 @@ const idle = 4000
 class Refused extends Error {
   override name = 'Refused'
 }
+
+/** A server's own failure (5xx), which may pass. */
+class Unavailable extends Refused {}
+
+const mayPass = (error: unknown) => error instanceof IncompleteAnswer || error instanceof Unavailable
 
 /**
  * Files in an S3-compatible bucket with path-style addresses. Its host may be private, since the operator configures
@@ -59,18 +64,18 @@ export function bucketPlace(bucket: Bucket): Place {
     more: { body?: Buffer; maxBytes?: number } = {},
   ): Promise<Answer> {
     const started = Date.now()
-    for (let tries = 0; ; tries++) {
-      const rest = Date.now() - started < timeoutMs ? rests[tries] : undefined
-      try {
-        const answer = await once(method, name, { maxBytes: 0, ...more })
-        if ([200, 204].includes(answer.status) || isMissing(answer)) return answer
-        if (rest === undefined || answer.status < 500)
-          throw new Refused(`${method}: ${answer.status} ${codeOf(answer)}`.trim())
-      } catch (error) {
-        if (!(error instanceof IncompleteAnswer) || rest === undefined) throw error
-      }
-      await wait(rest * (1 + Math.random()))
+    const attempt = async () => {
+      const answer = await once(method, name, { maxBytes: 0, ...more })
+      if ([200, 204].includes(answer.status) || isMissing(answer)) return answer
+      const { status } = answer
+      throw new (status < 500 ? Refused : Unavailable)(`${method}: ${status} ${codeOf(answer)}`.trim())
     }
+    return retry(attempt, {
+      pauseMs(error, tries) {
+        const delay = Date.now() - started < timeoutMs ? retryDelaysMs[tries - 1] : undefined
+        return delay !== undefined && mayPass(error) ? delay * (1 + Math.random()) : undefined
+      },
+    })
   }
 
   return {

@@ -10,8 +10,8 @@ import { fault } from '../failure.ts'
 const reserveBytes = 256 * 1024 * 1024
 
 export const diskFull = fault('unavailable', {
-  en: 'The server has too little free disk space to store this. What is there can still be read. Please tell the administrators.',
-  ar: 'لا تكفي مساحة الخادم لحفظ هذا، ويمكن قراءة ما هو موجود. يرجى إبلاغ المسؤولين.',
+  en: 'The server doesn’t have enough free disk space to save this. You can still read what is saved. Ask an administrator for help.',
+  ar: 'لا تكفي مساحة القرص على الخادم للحفظ. يبقى المحتوى المحفوظ متاحًا للقراءة. يرجى إبلاغ أحد المديرين.',
 })
 
 type Room = 'enough' | 'uploadsRefused' | 'writesRefused'

@@ -12,7 +12,7 @@ export function folderPlace({ path: root }: { path: string }): Place {
   const drafts = at(draftsOf)
 
   async function look() {
-    if (!(await stat(root)).isDirectory()) throw new Error(`${root} is no folder`)
+    if (!(await stat(root)).isDirectory()) throw new Error(`${root} isn’t a folder`)
   }
 
   return {
@@ -41,7 +41,7 @@ export function folderPlace({ path: root }: { path: string }): Place {
       try {
         await using file = await open(at(name), 'r')
         const { size } = await file.stat()
-        if (size > maxBytes) throw new Error(`${name} is larger than a file may be`)
+        if (size > maxBytes) throw new Error(`${name} exceeds the maximum file size`)
         return await file.readFile()
       } catch (error) {
         if (!isMissing(error)) throw error

@@ -25,8 +25,8 @@ export class StorageAway extends Failure {
     super(
       'unavailable',
       {
-        en: 'Files cannot be reached for a moment. Please try again.',
-        ar: 'تعذّر الوصول إلى الملفات للحظات. يرجى المحاولة مرة أخرى.',
+        en: 'We can’t reach the files right now. Try again in a moment.',
+        ar: 'تعذّر الوصول إلى الملفات حاليًا. يمكن إعادة المحاولة بعد لحظات.',
       },
       { retryAfter: 10 },
     )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Log } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
+import { prepared } from '../db/connection/statement-names.ts'
 import { notFound } from '../failure.ts'
 import type { Address } from './address.ts'
 import { bucketPlace } from './bucket.ts'
@@ -71,14 +72,14 @@ export function openStorage(
     try {
       const done = await work(there)
       if (there === place && state.state === 'away') {
-        log.info({ place: there.name }, 'the storage is back')
+        log.info({ place: there.name }, 'the storage is available again')
         state = { ...state, state: 'up' }
       }
       return done
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       if (there === place && state.state !== 'away')
-        log.warn({ err: error, place: there.name }, 'the storage cannot be reached')
+        log.warn({ err: error, place: there.name }, 'the storage is unavailable')
       state = { state: there === place ? 'away' : state.state, fault: { said: message.slice(0, 300), at: new Date() } }
       throw new StorageAway(error)
     }
@@ -110,8 +111,8 @@ export function openStorage(
       const name = nameOf(scope, file)
       const whole = await found(name)
       if (whole && sha256(whole) === file) return whole
-      log.error({ file: name }, whole ? 'a file is not what was written' : 'a file is missing')
-      const message = `${name} is ${whole ? 'not what was written' : 'missing'}`
+      log.error({ file: name }, whole ? 'a file is damaged' : 'a file is missing')
+      const message = `${name} is ${whole ? 'damaged' : 'missing'}`
       state = { ...state, fault: { said: message, at: new Date() } }
       throw notFound()
     },
@@ -126,5 +127,5 @@ export function openStorage(
 
 /** Recorded before the write, so that the file does not count as an orphan for a day. */
 const note = (db: Db, { scope, file, size, at }: { scope: string; file: string; size: number; at: Date }) =>
-  sql`/* storage.note */ insert into stored_files (scope, sha256, size, written_at) values (${scope}, ${file}, ${size}, ${at})
+  sql`${prepared('storage.note')} insert into stored_files (scope, sha256, size, written_at) values (${scope}, ${file}, ${size}, ${at})
     on conflict (scope, sha256) do update set written_at = excluded.written_at, orphaned_at = null`.execute(db)

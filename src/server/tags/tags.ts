@@ -17,7 +17,11 @@ import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { contains, nameOrder } from '../text/folding.ts'
 
-const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
+const taken = fault(
+  'conflict',
+  { en: 'A tag with this name already exists. Choose another name.', ar: 'يوجد وسم بهذا الاسم بالفعل. يلزم اسم آخر.' },
+  'name',
+)
 
 const orders: Record<In<typeof listContentTags>['orderBy'], RawBuilder<unknown>> = {
   createdAt: sql`created_at`,

@@ -2,8 +2,12 @@ import type { In } from '#contract/endpoint.ts'
 import type { exportTools } from '#contract/tools.ts'
 import type { UserContext } from '../context.ts'
 import { readBatches, tableFile } from '../export/table-file.ts'
-import { activityWords } from '../export/table-words.ts'
 import { matchingTools, toolColumns } from './tools.ts'
+
+const toolStatusWords = {
+  active: { en: 'Active', ar: 'نشطة' },
+  inactive: { en: 'Inactive', ar: 'غير نشطة' },
+}
 
 /** All matching tools as a table. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportTools>) =>
@@ -32,5 +36,5 @@ export const exportAll = (ctx: UserContext, filters: In<typeof exportTools>) =>
       created_at: (tool) => tool.created_at,
       updated_at: (tool) => tool.updated_at,
     },
-    words: { status: activityWords },
+    words: { status: toolStatusWords },
   })

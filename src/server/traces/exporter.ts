@@ -50,7 +50,7 @@ export function openExporter(collector: Collector, log: Log): Exporter {
     counts.dropped += number
     if (isAway) return
     isAway = true
-    log.warn({ err: why }, 'the collector of traces takes nothing: spans are dropped')
+    log.warn({ err: why }, 'the trace collector is unavailable, dropping spans')
   }
 
   async function send(limit: number) {
@@ -68,7 +68,7 @@ export function openExporter(collector: Collector, log: Log): Exporter {
       await response.body?.cancel()
       if (!response.ok) return drop(batch.length, new Error(`It answered ${response.status}`))
       counts.sent += batch.length
-      if (isAway) log.info({}, 'the collector of traces is back')
+      if (isAway) log.info({}, 'the trace collector is available again')
       isAway = false
     } catch (error) {
       drop(batch.length, error)

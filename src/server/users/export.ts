@@ -27,7 +27,7 @@ export const exportAll = (ctx: Context, filters: In<typeof exportUsers>) =>
       status: {
         active: { en: 'Active', ar: 'نشط' },
         unconfirmed: { en: 'Unconfirmed', ar: 'غير مؤكد' },
-        invited: { en: 'Invited', ar: 'مدعو' },
+        invited: { en: 'Invited', ar: 'دعوة معلّقة' },
         blocked: { en: 'Blocked', ar: 'موقوف' },
       },
       language: languageWords,

@@ -48,8 +48,8 @@ export async function firstAdministrator(services: Services): Promise<string | n
 
 const welcome = (url: string, email: string, password: string) => `
   Sanad is ready at ${url}
-  Sign in as the administrator, and change the password: it is shown only now.
-  سند جاهز. سجّل الدخول بحساب المدير ثم غيّر كلمة المرور، فهي لا تظهر إلا الآن.
+  Sign in as the administrator and change the password. It’s only shown now.
+  سند جاهز. يلزم تسجيل الدخول بحساب المدير ثم تغيير كلمة المرور، فهي لا تظهر إلا الآن.
 
     ${email}
     ${password}

@@ -26,7 +26,7 @@ import { addressPart, begins, contains } from '../text/folding.ts'
 
 const emailTaken = fault(
   'conflict',
-  { en: 'This e-mail address is already in use', ar: 'هذا البريد الإلكتروني مستخدم من قبل' },
+  { en: 'This email address is already in use.', ar: 'هذا البريد الإلكتروني مستخدم بالفعل.' },
   'email',
 )
 

@@ -15,10 +15,17 @@ import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { fault, forbidden, found } from '../failure.ts'
 import { nameOrder } from '../text/folding.ts'
 
-const taken = fault('conflict', { en: 'You have a view of this name already', ar: 'لديك عرض بهذا الاسم بالفعل' }, 'name')
+const taken = fault(
+  'conflict',
+  {
+    en: 'You already have a view with this name. Choose another name.',
+    ar: 'لديك عرض بهذا الاسم بالفعل. يلزم اسم آخر.',
+  },
+  'name',
+)
 const tooMany = fault('conflict', {
-  en: 'You have 50 views of this list already; delete one first',
-  ar: 'لديك 50 عرضًا لهذه القائمة بالفعل؛ احذف واحدًا أولًا',
+  en: 'This list has a limit of 50 views. Delete one first.',
+  ar: 'الحد الأقصى 50 عرضًا لهذه القائمة. يلزم حذف أحدها أولًا.',
 })
 
 // The number of shared views is limited too, since a menu must stay usable.

@@ -16,8 +16,8 @@ import { audit, endpointRow } from './endpoints.ts'
 import { webhookIdOf } from './signature.ts'
 
 const endpointDisabled = fault('conflict', {
-  en: 'This endpoint is off. Switch it on first.',
-  ar: 'نقطة الاستقبال متوقفة. شغّلها أولًا.',
+  en: 'This endpoint is off. Turn it on first.',
+  ar: 'نقطة الاستقبال معطّلة. يلزم تفعيلها أولًا.',
 })
 
 /** Maximum number of deliveries that one call replays. */

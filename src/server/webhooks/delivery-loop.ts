@@ -145,7 +145,7 @@ class DeliveryLoop {
   }
 
   #complain(error: unknown) {
-    if (isAway(error)) this.#services.log.warn({ err: error }, 'the database is away: webhooks wait')
-    else this.#services.log.error({ err: error }, 'webhooks stumbled')
+    if (isAway(error)) this.#services.log.warn({ err: error }, 'the database is unavailable, webhooks are paused')
+    else this.#services.log.error({ err: error }, 'webhook delivery failed, retrying')
   }
 }

@@ -23,17 +23,20 @@ import { setListeners, removeListeners } from './listeners.ts'
 import { newWebhookSecret } from './signature.ts'
 
 const tooMany = fault('conflict', {
-  en: 'A workspace has {most} endpoints at most. Delete those that nobody needs.',
-  ar: 'أقصى عدد لنقاط الاستقبال في مساحة العمل هو {most}. احذف ما لا تحتاجه منها.',
+  en: 'Endpoint limit reached ({most}). Delete endpoints you don’t need.',
+  ar: 'تم بلوغ الحد الأقصى لنقاط الاستقبال ({most}). يمكن حذف النقاط غير اللازمة.',
 })
 const notEncrypted = fault(
   'validation_failed',
-  { en: 'The address has to begin with https://', ar: 'يجب أن يبدأ العنوان بـ \u2066https://\u2069' },
+  { en: 'Enter a full URL that starts with https://.', ar: 'يلزم إدخال رابط كامل يبدأ بـ\u2066https://\u2069.' },
   'url',
 )
 const privateHost = fault(
   'validation_failed',
-  { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' },
+  {
+    en: 'This host has a private address. Enter a public one.',
+    ar: 'لهذا الخادم عنوان داخلي. يلزم إدخال خادم بعنوان عام.',
+  },
   'url',
 )
 

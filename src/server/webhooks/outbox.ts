@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
+import { prepared } from '../db/connection/statement-names.ts'
 import { notify } from '../people/notify.ts'
 import { ownersOf } from '../people/owners.ts'
 import { removeListeners } from './listeners.ts'
@@ -29,9 +30,12 @@ const day = 24 * 60 * 60_000
 /** An endpoint that has only failed for this long is disabled. */
 const disableAfterMs = 5 * day
 
+const returnedGone = { en: 'The endpoint returned 410 Gone.', ar: 'ردّت نقطة الاستقبال بالرمز 410 (Gone).' }
+const failedForDays = { en: 'All deliveries failed for five days.', ar: 'تعذّر الإرسال طوال خمسة أيام.' }
+
 /** Endpoints with due deliveries and no lease, in random order, so that none is always last. */
 export async function endpointsToCall(db: Db, now: Date, limit: number): Promise<EndpointKey[]> {
-  const { rows } = await sql<EndpointKey>`/* webhooks.waiting */
+  const { rows } = await sql<EndpointKey>`${prepared('webhooks.waiting')}
     select e.tenant_id as "tenantId", e.id as "endpointId" from webhook_endpoints e
     where e.status = 'on' and (e.lease_until is null or e.lease_until < now()) and (e.rest_until is null or e.rest_until <= ${now})
       and exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.endpoint_id = e.id
@@ -46,7 +50,7 @@ export async function leaseEndpoint(
   { tenantId, endpointId }: EndpointKey,
   lease: string,
 ): Promise<Endpoint | null> {
-  const { rows } = await sql<Endpoint>`/* webhooks.take */
+  const { rows } = await sql<Endpoint>`${prepared('webhooks.take')}
     update webhook_endpoints set lease = ${lease}, lease_until = now() + ${leaseMs}
     where tenant_id = ${tenantId} and id = ${endpointId} and status = 'on' and (lease_until is null or lease_until < now())
     returning tenant_id as "tenantId", id as "endpointId", name, url, secret, previous_secret as "previousSecret",
@@ -61,7 +65,7 @@ export async function releaseEndpoint(db: Db, { tenantId, endpointId }: Endpoint
 
 /** The due deliveries of an endpoint, oldest first. */
 export async function dueDeliveries(db: Db, { tenantId, endpointId }: EndpointKey, now: Date): Promise<DueDelivery[]> {
-  const { rows } = await sql<DueDelivery>`/* webhooks.due */
+  const { rows } = await sql<DueDelivery>`${prepared('webhooks.due')}
     select id, body, attempts from webhook_deliveries
     where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and state = 'waiting' and next_at <= ${now}
     order by next_at, seq limit ${deliveriesPerRead}`.execute(db)
@@ -79,7 +83,7 @@ export async function recordAttempt(
   { at, tookMs, lease, ...tried }: Attempt & { at: Date; tookMs: number; lease: string },
 ): Promise<boolean> {
   const isDone = tried.state === 'delivered'
-  const { rows } = await sql<{ goesOn: boolean }>`/* webhooks.writeDown */
+  const { rows } = await sql<{ goesOn: boolean }>`${prepared('webhooks.writeDown')}
     with held as (
       update webhook_endpoints set lease_until = now() + ${leaseMs},
         failures = case when ${isDone} then 0 else failures + 1 end,
@@ -104,7 +108,7 @@ export async function disableEndpoint(services: Services, endpoint: Endpoint, fa
   const by = fault === 'gone' ? 'gone' : 'failing'
   const since = fault === 'gone' ? at : new Date(at.getTime() - disableAfterMs)
   await services.db.transaction().execute(async (db) => {
-    const { rows } = await sql`/* webhooks.giveUp */
+    const { rows } = await sql`${prepared('webhooks.giveUp')}
       update webhook_endpoints set status = 'off', off_by = ${by}, updated_at = ${at}
       where tenant_id = ${tenantId} and id = ${endpointId} and status = 'on' and failing_since <= ${since} returning 1`.execute(
       db,
@@ -118,10 +122,7 @@ export async function disableEndpoint(services: Services, endpoint: Endpoint, fa
       entityId: endpointId,
       link: `/email-marketing/webhooks/${endpointId}`,
       title: endpoint.name,
-      excerpt: {
-        en: by === 'gone' ? 'It answered that it is gone (410).' : 'It has done nothing but fail for five days.',
-        ar: by === 'gone' ? 'أجاب العنوان بأنه لم يعد موجودًا (410).' : 'فشلت كل المحاولات على مدى خمسة أيام.',
-      },
+      excerpt: by === 'gone' ? returnedGone : failedForDays,
       audience: { users: await ownersOf(db, tenantId) },
     })
   })

@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/text/languages.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { layOutMail } from '../mail/system/layout.ts'
@@ -7,6 +8,7 @@ import { notify } from '../people/notify.ts'
 import { nameFromAddress } from '../people/people.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
+import { textIn } from '../i18n/text-in.ts'
 
 type Order = { invitationId: string }
 
@@ -33,12 +35,12 @@ export const invitationMail: Task<Order> = {
     if (user?.status === 'blocked' || (!user && registration === 'closed')) return
     const budgets = [addressBudget('workspace-invitation', user?.email ?? invitation.email)]
     const sent = await sendWithinBudgets(services, budgets, () => write(services, invitation, user ?? null))
-    if (!sent) log.warn({ of: invitationId }, 'no more invitations to this address this week')
+    if (!sent) log.warn({ of: invitationId }, 'weekly limit of invitations to this address reached')
   },
 }
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof invitationOf>>>
-type Account = { id: string; email: string; firstName: string; lang: 'en' | 'ar'; status: string }
+type Account = { id: string; email: string; firstName: string; lang: Lang; status: string }
 
 async function write(services: Services, invitation: Invitation, user: Account | null) {
   const site = siteOf(await siteSettings(services.db))
@@ -47,7 +49,7 @@ async function write(services: Services, invitation: Invitation, user: Account |
   const link = user?.status === 'active' ? `${origin}/dashboard/workspaces` : await newLink(services, invitation.id)
   const { workspace, by } = invitation
   const values = { name: user?.firstName ?? nameFromAddress(invitation.email), workspace, by: by ?? workspace }
-  const words = mailWords['workspace-invitation'][lang]
+  const words = textIn(mailWords['workspace-invitation'], lang)
   await services.mail(layOutMail({ to: user?.email ?? invitation.email, lang, site, origin, words, link, values }))
   if (user?.status !== 'active') return
   await notify(services.db, services, {

@@ -99,7 +99,7 @@ describe('a workspace invitation', () => {
     const [owner, guest] = [await sanad.member('Owner'), await sanad.member()]
     await invite(owner, guest.user.email)
     const [mail] = await mailsTo(guest.user.email)
-    expect(mail?.subject).toBe("Owner Saleh invites you to Owner's workspace")
+    expect(mail?.subject).toBe("Owner Saleh invited you to Owner's workspace")
     expect(mail?.text).toContain('/dashboard/workspaces')
     expect(mail?.text).not.toContain('token')
     await eventually(async () => {

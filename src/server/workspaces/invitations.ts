@@ -9,8 +9,8 @@ import { join } from '../people/join-workspace.ts'
 import { workspaceOf } from './workspaces.ts'
 
 const deadInvitation = fault('not_found', {
-  en: 'This invitation is no longer good. Ask for a new one.',
-  ar: 'لم تعد هذه الدعوة صالحة. اطلب دعوة جديدة.',
+  en: 'This invitation has expired or was revoked. Ask for a new one.',
+  ar: 'انتهت صلاحية هذه الدعوة أو أُلغيت. يمكن طلب دعوة جديدة.',
 })
 
 /**

@@ -18,19 +18,23 @@ import { leaveOwnWorkspace, nameAndAddress } from '../people/people.ts'
 import { contains } from '../text/folding.ts'
 import { invitationMail } from './invitation-mail.ts'
 
-const alreadyMember = fault('conflict', { en: 'This person is already a member', ar: 'هذا الشخص عضو بالفعل' }, 'email')
+const alreadyMember = fault(
+  'conflict',
+  { en: 'This person is already a member.', ar: 'هذا الشخص عضو بالفعل.' },
+  'email',
+)
 const alreadyInvited = fault(
   'conflict',
-  { en: 'This address is already invited', ar: 'دُعي هذا العنوان من قبل' },
+  { en: 'This address is already invited.', ar: 'تمت دعوة هذا العنوان بالفعل.' },
   'email',
 )
 const lastOwner = fault('conflict', {
-  en: 'A workspace needs an owner who has agreed to be one: hand it over first, or delete it',
-  ar: 'تحتاج مساحة العمل إلى مالك وافق على ملكيتها: انقل ملكيتها أولًا أو احذفها',
+  en: 'A workspace needs an owner who has accepted ownership. Hand it over first, or delete it.',
+  ar: 'تحتاج مساحة العمل إلى مالك قبِل ملكيتها. يلزم نقل ملكيتها أولًا أو حذفها.',
 })
 const sentThisWeek = {
-  en: 'The invitation was sent less than a week ago. Please wait before you send it again.',
-  ar: 'أُرسلت الدعوة قبل أقل من أسبوع. يرجى الانتظار قبل إرسالها مرة أخرى.',
+  en: 'The invitation was sent less than a week ago. Wait before you resend it.',
+  ar: 'أُرسلت الدعوة قبل أقل من أسبوع. يلزم الانتظار قبل إعادة إرسالها.',
 }
 
 const dayMs = 24 * 60 * 60_000

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
+import { isLanguage } from '#contract/text/languages.ts'
 import type { createWorkspace, deleteWorkspace, listWorkspaces, updateWorkspace } from '#contract/workspaces.ts'
 import type { TenantContext, UserContext } from '../context.ts'
 import { type Db, isTaken } from '../db/connection/database.ts'
@@ -9,21 +10,26 @@ import { addWorkspace, freeSlug, leaveOwnWorkspace } from '../people/people.ts'
 import { deleteWorkspaces } from '../people/end-workspace.ts'
 import { contains, nameOrder } from '../text/folding.ts'
 
-const slugTaken = fault('conflict', { en: 'This address is already in use', ar: 'هذا العنوان مستخدم من قبل' }, 'slug')
+const slugTaken = fault(
+  'conflict',
+  {
+    en: 'This address is already in use. Choose another one.',
+    ar: 'هذا العنوان مستخدم بالفعل. يلزم اختيار عنوان آخر.',
+  },
+  'slug',
+)
 const lastWorkspace = fault('conflict', {
-  en: 'This is your only workspace',
-  ar: 'هذه مساحة عملك الوحيدة',
+  en: 'You can’t delete your only workspace.',
+  ar: 'لا يمكن حذف مساحة عملك الوحيدة.',
 })
 
 const tooMany = fault('conflict', {
-  en: 'You own {limit} workspaces, as many as this site allows',
-  ar: 'تملك {limit} من مساحات العمل، وهو أقصى ما يسمح به الموقع',
+  en: 'Workspace limit reached ({limit}). Delete a workspace you don’t need.',
+  ar: 'بلغت حد مساحات العمل ({limit}). يمكن حذف مساحة عمل غير لازمة.',
 })
 
 // Words that are, or may become, part of a path where a slug may be.
 const reserved = new Set([
-  'en',
-  'ar',
   'admin',
   'api',
   'auth',
@@ -45,6 +51,8 @@ const reserved = new Set([
   'static',
   'assets',
 ])
+
+const isReserved = (slug: string) => reserved.has(slug) || isLanguage(slug)
 
 const columns = [
   'workspaces.id',
@@ -103,7 +111,7 @@ export async function create(
   ctx: UserContext,
   input: In<typeof createWorkspace>,
 ): Promise<Out<typeof createWorkspace>> {
-  if (input.slug !== undefined && reserved.has(input.slug)) throw slugTaken()
+  if (input.slug !== undefined && isReserved(input.slug)) throw slugTaken()
   return keepingSlugs(() =>
     ctx.db.transaction().execute(async (db) => {
       await checkOwned(db, ctx.viewer.id, ctx.config.workspacesPerPerson)
@@ -140,7 +148,7 @@ export async function update(
   ctx: TenantContext,
   input: In<typeof updateWorkspace>,
 ): Promise<Out<typeof updateWorkspace>> {
-  if (input.slug !== undefined && reserved.has(input.slug)) throw slugTaken()
+  if (input.slug !== undefined && isReserved(input.slug)) throw slugTaken()
   return keepingSlugs(async () => {
     await ctx.db
       .updateTable('workspaces')

@@ -121,7 +121,7 @@ function Waiting({ change, oldEmail }: { change: EmailChange; oldEmail: string }
     invalidates,
   })
   const cancel = useApiMutation('DELETE /api/:lang/user/email-change', {
-    successToast: { message: w.cancelled, color: 'red' },
+    successToast: { message: w.cancelled },
     errorTitle: w.notCancelled,
     invalidates,
   })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { OutputOf } from '../api/call.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
+import { isolateAuto } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -73,12 +74,12 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
   const dates = useDates()
   const accept = useApiMutation('POST /api/:lang/invitation/:invitationId/accept', {
     successToast: { message: w.accepted },
-    errorTitle: p.updateFailed,
+    errorTitle: w.acceptFailed,
     invalidates,
   })
   const decline = useApiMutation('DELETE /api/:lang/invitation/:invitationId', {
-    successToast: { message: w.declined, color: 'red' },
-    errorTitle: p.updateFailed,
+    successToast: { message: w.declined },
+    errorTitle: w.declineFailed,
     invalidates,
   })
   const { _id: invitationId, workspaceName, role, invitedBy, isMember, expiresAt } = invitation
@@ -147,9 +148,11 @@ function WorkspaceCard({ workspace }: { workspace: Workspace }) {
           aria-label={`${w.leave}: ${workspace.name}`}
           style={{ flexShrink: 0 }}
           onClick={() =>
-            void confirm({ title: w.leaveTitle, confirm: w.leave }).then(
-              (yes) => yes && leave.mutate({ tenant: workspace.slug }, { onSuccess: () => void renewSession() }),
-            )
+            void confirm({
+              title: w.leaveTitle({ name: isolateAuto(workspace.name) }),
+              body: w.leaveHint,
+              confirm: w.leaveAct,
+            }).then((yes) => yes && leave.mutate({ tenant: workspace.slug }, { onSuccess: () => void renewSession() }))
           }
         >
           {w.leave}

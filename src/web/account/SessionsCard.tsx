@@ -13,7 +13,7 @@ export function SessionsCard() {
   const dates = useDates()
   const sessions = useApiQuery('GET /api/:lang/auth/sessions', {})
   const end = useApiMutation('DELETE /api/:lang/auth/sessions/:sessionId', {
-    successToast: { message: w.ended, color: 'red' },
+    successToast: { message: w.ended },
     errorTitle: w.endFailed,
     invalidates: ['/auth/sessions'],
   })

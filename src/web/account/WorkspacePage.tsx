@@ -1,19 +1,33 @@
-import { ActionIcon, Badge, Button, Container, Group, NativeSelect, Text, TextInput, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Card,
+  Container,
+  Group,
+  NativeSelect,
+  Text,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
 import { IconMailForward, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { WorkspaceRole } from '#contract/auth.ts'
 import type { Member } from '#contract/workspaces.ts'
+import { useSession } from '../api/session.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { isMailCaptured } from '../i18n/site.ts'
+import { isolateAuto, isolateLtr } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
-import { FormModal } from '../ui/form/FormModal.tsx'
+import { Form, FormModal } from '../ui/form/FormModal.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
+import { renewSession } from './renewSession.ts'
 import { profileWords } from './words.ts'
 
 const roles: WorkspaceRole[] = ['viewer', 'editor', 'owner']
@@ -36,6 +50,7 @@ export default function WorkspacePage() {
       <PageHeader title={w.workspace} hint={w.workspaceHint}>
         <Button onClick={() => setInviting(true)}>{w.invite}</Button>
       </PageHeader>
+      <WorkspaceName />
       <DataTable
         label={w.workspaceHint}
         list={list}
@@ -74,6 +89,42 @@ export default function WorkspacePage() {
   )
 }
 
+/** Renames the workspace. */
+function WorkspaceName() {
+  const w = useWords(profileWords)
+  const { user, workspace } = useSession()
+  const name = user?.workspaces.find(({ slug }) => slug === workspace)?.name ?? ''
+  const rename = useApiMutation('PATCH /api/:lang/workspace/:tenant', {
+    successToast: { message: w.renamed },
+    errorTitle: null,
+    invalidates: ['/workspace', '/email-marketing/brand', '/dashboard'],
+  })
+  return (
+    <Card withBorder mb="lg" maw={560}>
+      <Form
+        key={workspace}
+        initial={{ name }}
+        submitLabel={w.rename}
+        failed={w.renameFailed}
+        submit={async (values) => {
+          await rename.mutateAsync(values)
+          await renewSession()
+        }}
+      >
+        {(form) => (
+          <TextInput
+            label={w.workspaceName}
+            description={w.workspaceNameHint}
+            maxLength={80}
+            attributes={{ input: { dir: 'auto' } }}
+            {...form.getInputProps('name')}
+          />
+        )}
+      </Form>
+    </Card>
+  )
+}
+
 const isExpired = ({ expiresAt }: Member) => expiresAt !== null && new Date(expiresAt) < new Date()
 
 function MemberName({ member }: { member: Member }) {
@@ -98,7 +149,7 @@ function MemberRole({ member, choices }: RoleProps) {
   const { userId } = member
   const change = useApiMutation('PATCH /api/:lang/workspace/:tenant/member/:userId', {
     successToast: { message: w.roleChanged },
-    errorTitle: w.updateFailed,
+    errorTitle: w.roleFailed,
     invalidates,
   })
   if (userId === null) return <Text size="sm">{w[member.role]}</Text>
@@ -118,8 +169,8 @@ function MemberActions({ member }: { member: Member }) {
   const confirm = useConfirm()
   const isPending = member.userId === null
   const remove = useApiMutation('DELETE /api/:lang/workspace/:tenant/member/:userId', {
-    successToast: { message: isPending ? w.revoked : w.removed, color: 'red' },
-    errorTitle: w.updateFailed,
+    successToast: { message: isPending ? w.revoked : w.removed },
+    errorTitle: isPending ? w.revokeFailed : w.removeFailed,
     invalidates,
   })
   const resend = useApiMutation('POST /api/:lang/workspace/:tenant/member/:invitationId/resend', {
@@ -127,7 +178,9 @@ function MemberActions({ member }: { member: Member }) {
     errorTitle: w.notSentAgain,
     invalidates,
   })
-  const words = isPending ? { title: w.revokeTitle, confirm: w.revoke } : { title: w.removeTitle, confirm: w.remove }
+  const words = isPending
+    ? { title: w.revokeTitle({ email: isolateLtr(member.email) }), confirm: w.revoke }
+    : { title: w.removeTitle({ name: isolateAuto(member.name) }), confirm: w.remove }
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {isPending && (

@@ -1,50 +1,58 @@
 import { Badge, Container } from '@mantine/core'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useApiQuery } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { SectionNav } from '../ui/page/SectionNav.tsx'
 import { shellWords } from '../shell/words.ts'
+import { type Area, AreaNav } from '../ui/page/AreaNav.tsx'
+import { navigationWords } from './navigationWords.ts'
 import { adminWords } from './words.ts'
 
-const sections = [
-  { to: '/admin', name: 'overview' },
-  { to: '/admin/moderation', name: 'moderation' },
-  { to: '/admin/users', name: 'users' },
-  { to: '/admin/qa', name: 'qa' },
-  { to: '/admin/zoom-events', name: 'meetings' },
-  { to: '/admin/tags', name: 'tags' },
-  { to: '/admin/articles', name: 'articles' },
-  { to: '/admin/tools', name: 'tools' },
-  { to: '/admin/keep', name: 'keep' },
-  { to: '/admin/facebook-support', name: 'facebookSupport' },
-  { to: '/admin/settings', name: 'settings' },
-  { to: '/admin/audit-log', name: 'auditLog' },
-  { to: '/admin/system-mail', name: 'systemMail' },
-  { to: '/admin/status', name: 'status' },
-] as const
-
-/** The navigation of the admin area, and the open page. */
+/** The navigation of the Admin Panel, and the open page. */
 export default function AdminLayout() {
   const w = useWords(shellWords)
   const a = useWords(adminWords)
+  const n = useWords(navigationWords)
+  const areas: Area[] = [
+    { label: a.overview, sections: [{ to: '/admin', label: a.overview }] },
+    {
+      label: a.moderation,
+      sections: [{ to: '/admin/moderation', label: a.moderation, mark: <Waiting key="waiting" /> }],
+    },
+    { label: a.users, sections: [{ to: '/admin/users', label: a.users }] },
+    {
+      label: n.content,
+      sections: [
+        { to: '/admin/qa', label: a.qa },
+        { to: '/admin/articles', label: a.articles },
+        { to: '/admin/tools', label: a.tools },
+        { to: '/admin/tags', label: a.tags },
+        { to: '/admin/keep', label: a.keep },
+      ],
+    },
+    { label: a.meetings, sections: [{ to: '/admin/zoom-events', label: a.meetings }] },
+    {
+      label: n.support,
+      sections: [{ to: '/admin/facebook-support', label: a.facebookSupport, mark: <Unread key="unread" /> }],
+    },
+    {
+      label: n.system,
+      sections: [
+        { to: '/admin/settings', label: a.settings },
+        { to: '/admin/status', label: a.status },
+        { to: '/admin/system-mail', label: a.systemMail },
+        { to: '/admin/audit-log', label: a.auditLog },
+      ],
+    },
+  ]
   return (
     <Container size="xl" py="lg">
-      <SectionNav label={w.admin}>
-        {sections.map(({ to, name }) => (
-          <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/admin', includeSearch: false }}>
-            {a[name]}
-            {name === 'moderation' && <Waiting />}
-            {name === 'facebookSupport' && <Unread />}
-          </Link>
-        ))}
-      </SectionNav>
+      <AreaNav label={w.admin} areas={areas} />
       <Outlet />
     </Container>
   )
 }
 
 const countEvery = 60_000
-
 /** The number of pending moderation entries. */
 function Waiting() {
   const a = useWords(adminWords)

@@ -32,7 +32,7 @@ export default function AuditLogPage() {
       <PageHeader title={w.title} hint={w.hint} />
       <DataTable
         label={w.title}
-        failed={w.fetchFailed}
+        loadError={{ title: w.fetchFailed }}
         list={list}
         views="audit-log"
         query={{ ...query, data: query.data && { ...query.data, pagination: { ...query.data.pagination, pages: 1 } } }}

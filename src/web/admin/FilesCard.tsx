@@ -22,7 +22,7 @@ export function FilesCard({ status: { storage, processes } }: { status: Status }
             ? []
             : [[w.previousPlace, <Code key="previous">{storage.previous}</Code>] as const]),
           [w.fileCount, number(storage.files)],
-          [w.fileBytes, <Code key="bytes">{formatBytes(storage.bytes)}</Code>],
+          [w.fileBytes, <bdi key="bytes">{formatBytes(storage.bytes)}</bdi>],
           ...(last ? [[w.lastFault, <RelativeTime key="fault" at={last.at} />] as const] : []),
         ]}
       />

@@ -171,7 +171,7 @@ function Trial({ values: { baseUrl, model, apiKey, embeddingModel } }: { values:
       works={w.works}
       worksNot={w.worksNot}
     >
-      <Text size="sm">{result?.message}</Text>
+      {result?.success === false && <Text size="sm">{result.message}</Text>}
       {result && result.said !== '' && (
         <>
           <Text size="sm">{w.answered({ seconds: (result.milliseconds / 1000).toFixed(1) })}</Text>

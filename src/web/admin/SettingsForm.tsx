@@ -1,6 +1,9 @@
-import { Card, NumberInput, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Card, Checkbox, NumberInput, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
+import { type Lang, languages } from '#contract/text/languages.ts'
+import { chosenLanguages, offeredLanguages } from '#contract/text/site-languages.ts'
 import type { Settings } from '#contract/site.ts'
+import { languageName } from '../i18n/languageName.ts'
 import { useApiMutation } from '../api/useApi.ts'
 import { language, siteLanguage, setTextLanguage } from '../i18n/language.ts'
 import { site, setSite } from '../i18n/site.ts'
@@ -16,7 +19,6 @@ import { settingsWords } from './settingsWords.ts'
 
 const choices = {
   languages: ['both', 'en', 'ar'],
-  defaultLanguage: ['en', 'ar'],
   registration: ['open', 'invite', 'closed'],
   landing: ['live', 'construction'],
   questions: ['published', 'pending'],
@@ -30,7 +32,8 @@ const valuesOf = (settings: Settings) => ({
   siteName: clearRepeatedSide(settings.siteName),
   tagline: settings.tagline,
   logo: settings.logo,
-  languages: settings.languages,
+  // A list where languages are added to English and Arabic.
+  languages: languages().length > 2 ? chosenLanguages(settings.languages) : settings.languages,
   defaultLanguage: settings.defaultLanguage,
   registration: settings.registration,
   landing: settings.landing,
@@ -58,11 +61,14 @@ const namesOf = (w: Words<typeof settingsWords>) => ({
 })
 
 const textsOf = (w: Words<typeof settingsWords>) =>
-  Object.fromEntries(
-    Object.values(choices)
+  Object.fromEntries([
+    ...Object.values(choices)
       .flat()
-      .map((value) => [value, w[value]]),
-  )
+      .map((value) => [value, w[value]] as const),
+    ...languages().map(({ code }) => [code, nameOf(code, w)] as const),
+  ])
+
+const nameOf = (code: Lang, w: Words<typeof settingsWords>) => languageName(code, { english: w.en, arabic: w.ar })
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const w = useWords(settingsWords)
@@ -80,7 +86,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       versioned={versioned(settings, valuesOf, namesOf(w), textsOf(w))}
       failed={w.saveFailed}
       onDirty={setDirty}
-      validate={({ siteName }) => ({ siteName: isBlank(siteName) ? a.required : null })}
+      validate={({ siteName, languages: offered }) => ({
+        siteName: isBlank(siteName) ? a.required : null,
+        languages: offered.length === 0 ? a.required : null,
+      })}
       submit={async ({ siteName, limits: typed, ...values }, version) => {
         const { data } = await save.mutateAsync({
           ...values,
@@ -95,8 +104,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       {(form) => (
         <>
           <Identity form={form} />
-          <Choice form={form} name="languages" />
-          {form.values.languages === 'both' && <Choice form={form} name="defaultLanguage" />}
+          <LanguageChoice form={form} />
           <Choice form={form} name="registration" />
           <Choice form={form} name="landing" />
           <Choice form={form} name="questions" />
@@ -109,12 +117,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 }
 
 /** Applies saved settings to the current page. */
-function showSite({ siteName, tagline, logo, languages, defaultLanguage }: Settings) {
-  const other = defaultLanguage === 'en' ? 'ar' : 'en'
-  const spoken = languages === 'both' ? ([defaultLanguage, other] as const) : [languages]
-  setSite({ ...site(), name: siteName, tagline, logo, languages: [...spoken] })
+function showSite({ siteName, tagline, logo, languages: offered, defaultLanguage }: Settings) {
+  const spoken = offeredLanguages(languages(), offered, defaultLanguage)
+  setSite({ ...site(), name: siteName, tagline, logo, languages: spoken })
   document.documentElement.toggleAttribute('data-one-language', spoken.length === 1)
-  if (!siteLanguage(language())) setTextLanguage(spoken[0])
+  if (!siteLanguage(language())) setTextLanguage(spoken[0] ?? 'en')
 }
 
 type Fields = { form: FormFields<Values> }
@@ -146,16 +153,46 @@ function Choice({ form, name }: Fields & { name: keyof typeof choices }) {
       <Radio.Group label={w[name]} labelProps={{ fw: 600, mb: 'xs', fz: 'md' }} {...form.getInputProps(name)}>
         <Stack gap="sm">
           {choices[name].map((value) => (
-            <Radio
-              key={value}
-              value={value}
-              label={w[value]}
-              {...(name !== 'defaultLanguage' && { description: w[`${value}Hint`] })}
-            />
+            <Radio key={value} value={value} label={w[value]} description={w[`${value}Hint`]} />
           ))}
         </Stack>
       </Radio.Group>
     </Card>
+  )
+}
+
+/** The languages on offer, and the default among several. */
+function LanguageChoice({ form }: Fields) {
+  const w = useWords(settingsWords)
+  const offered = chosenLanguages(form.values.languages)
+  const label = { labelProps: { fw: 600, mb: 'xs', fz: 'md' } }
+  return (
+    <>
+      {languages().length > 2 ? (
+        <Card withBorder padding="lg">
+          <Checkbox.Group label={w.languages} description={w.bothHint} {...label} {...form.getInputProps('languages')}>
+            <Stack gap="sm" mt="xs">
+              {languages().map(({ code }) => (
+                <Checkbox key={code} value={code} label={nameOf(code, w)} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </Card>
+      ) : (
+        <Choice form={form} name="languages" />
+      )}
+      {offered.length > 1 && (
+        <Card withBorder padding="lg">
+          <Radio.Group label={w.defaultLanguage} {...label} {...form.getInputProps('defaultLanguage')}>
+            <Stack gap="sm">
+              {offered.map((code) => (
+                <Radio key={code} value={code} label={nameOf(code, w)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </Card>
+      )}
+    </>
   )
 }
 

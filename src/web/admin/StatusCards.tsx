@@ -54,14 +54,14 @@ export function ProcessesCard({ status: { processes } }: { status: Status }) {
               <Code>{process.version}</Code>
             </Table.Td>
             <Table.Td>
-              <Code>{formatBytes(process.memoryBytes)}</Code>
+              <bdi>{formatBytes(process.memoryBytes)}</bdi>
             </Table.Td>
             <Table.Td>
-              <Code>{milliseconds(process.loopDelay)}</Code>
+              <bdi>{w.milliseconds({ value: shortened(process.loopDelay) })}</bdi>
             </Table.Td>
             <Table.Td>{number(process.connections.used)}</Table.Td>
             <Table.Td>
-              <Code>{formatBytes(process.disk.freeBytes)}</Code>
+              <bdi>{formatBytes(process.disk.freeBytes)}</bdi>
             </Table.Td>
             {hasReplica && (
               <Table.Td>
@@ -179,21 +179,21 @@ export function DatabaseCard({ database }: { database: Status['database'] }) {
       <Numbers
         title={<Code>{`PostgreSQL ${database.version}`}</Code>}
         of={[
-          [w.databaseSize, <Code key="size">{formatBytes(database.sizeBytes)}</Code>],
+          [w.databaseSize, <bdi key="size">{formatBytes(database.sizeBytes)}</bdi>],
           [w.connections, w.ofMost({ used: number(used), most: number(max) })],
-          [w.answers, <Code key="in">{milliseconds(database.answeredIn)}</Code>],
-          [w.longest, <Code key="longest">{`${database.longestTransaction.toFixed(1)} s`}</Code>],
+          [w.answers, <bdi key="in">{w.milliseconds({ value: shortened(database.answeredIn) })}</bdi>],
+          [w.longest, <bdi key="longest">{w.seconds({ value: database.longestTransaction.toFixed(1) })}</bdi>],
         ]}
       />
       <Numbers
         title={w.largest}
         of={database.largest.map(({ table, sizeBytes }) => [
           <Code key={table}>{table}</Code>,
-          <Code key="of">{formatBytes(sizeBytes)}</Code>,
+          <bdi key="of">{formatBytes(sizeBytes)}</bdi>,
         ])}
       />
     </Panel>
   )
 }
 
-const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+const shortened = (value: number) => (value < 10 ? value.toFixed(1) : Math.round(value))

@@ -1,7 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { Overview } from '#contract/site.ts'
 import { useWords } from '../i18n/words.ts'
-import { Code } from '../ui/text/UserText.tsx'
 import { overviewWords } from './overviewWords.ts'
 import { formatBytes } from './formatBytes.ts'
 
@@ -19,7 +18,7 @@ export function StorageCard({ storage: { total, images, mail, files } }: { stora
       <Group justify="space-between">
         <Text size="sm">{files > 0 ? w.altogether : w.total}</Text>
         <Text fw={700}>
-          <Code>{formatBytes(total + files)}</Code>
+          <bdi>{formatBytes(total + files)}</bdi>
         </Text>
       </Group>
       <Progress.Root size="lg" aria-hidden>
@@ -33,7 +32,7 @@ export function StorageCard({ storage: { total, images, mail, files } }: { stora
             {name}
           </Text>
           <Text size="sm">
-            <Code>{formatBytes(bytes)}</Code>
+            <bdi>{formatBytes(bytes)}</bdi>
           </Text>
         </Group>
       ))}

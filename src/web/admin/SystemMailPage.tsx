@@ -10,7 +10,8 @@ import { MailFrame } from '../ui/text/MailFrame.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { useListState } from '../ui/list/useListState.ts'
-import { Code, MailSubject } from '../ui/text/UserText.tsx'
+import { MailSubject } from '../ui/text/MailSubject.tsx'
+import { Code } from '../ui/text/UserText.tsx'
 import { adminWords } from './words.ts'
 
 /** The system emails of a site without a mail server: reset links, invitations, confirmations. */

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconMailCheck, IconMailX, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -42,7 +43,8 @@ export function TransportCard() {
             )}
           </Text>
           <Text>
-            {w.sender}: <UserText>{transport.sender.name[language]}</UserText> <Code>{transport.sender.email}</Code>
+            {w.sender}: <UserText>{transport.sender.name[sideOf(language)]}</UserText>{' '}
+            <Code>{transport.sender.email}</Code>
           </Text>
           <Button
             variant="default"

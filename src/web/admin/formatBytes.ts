@@ -1,8 +1,11 @@
-const units = ['B', 'kB', 'MB', 'GB', 'TB']
+import { language } from '../i18n/language.ts'
+import { wordsIn } from '../i18n/words.ts'
+import { unitWords } from '../ui/words/unitWords.ts'
 
-/** Formats bytes with a decimal unit. */
+/** Formats bytes with a decimal unit, in the reader's language. */
 export function formatBytes(bytes: number): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const names = Object.values(wordsIn(unitWords, language()))
+  const power = Math.min(names.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const value = bytes / 1000 ** power
-  return `${value.toFixed(value < 10 && power > 0 ? 1 : 0)} ${units[power]}`
+  return `${value.toFixed(value < 10 && power > 0 ? 1 : 0)} ${names[power]}`
 }

@@ -41,6 +41,12 @@ export function removeFromLists(endpoint: EndpointName, id: string) {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === endpoint })
 }
 
+/** Refetches the lists of an item that was restored after `removeFromLists`. */
+export function returnToLists(endpoint: EndpointName, id: string) {
+  deleted.delete(id)
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === endpoint })
+}
+
 function change(endpoint: EndpointName, items: (items: Item[], size: number) => Item[], more = 0) {
   markListStale(endpoint)
   const shown = { predicate: (query: Query) => query.queryKey[0] === endpoint && query.isActive() }

@@ -2,6 +2,7 @@ import { language } from '../i18n/language.ts'
 import { wordsIn, words } from '../i18n/words.ts'
 import { call, CallError } from './call.ts'
 import { invalidate } from './queryClient.ts'
+import { shrinkPicture } from './shrinkPicture.ts'
 
 /** Same limits as in `contract/images.ts`. */
 const maxBytes = 5 * 1024 * 1024
@@ -16,15 +17,16 @@ export type PictureEndpoint = 'POST /api/:lang/image' | 'POST /api/:tenant/email
 export type UploadedImage = { url: string; width: number | null; fades: boolean }
 
 /**
- * Uploads an image, with progress from 0 to 1. An image that is too large or of a wrong type is not sent.
+ * Uploads an image, with progress from 0 to 1. A large photo for an email is shrunk first. An image that is too large or of a wrong type is not sent.
  * @throws CallError
  */
 export async function uploadPicture(
-  file: File,
+  given: File,
   onProgress?: (share: number) => void,
   endpoint: PictureEndpoint = 'POST /api/:lang/image',
 ): Promise<UploadedImage> {
   const w = wordsIn(uploadWords, language())
+  const file = endpoint === 'POST /api/:lang/image' ? given : await shrinkPicture(given)
   if (file.size > maxBytes) throw new CallError({ statusCode: 413, code: 'too_large', message: w.tooLarge })
   if (!types.includes(file.type))
     throw new CallError({ statusCode: 415, code: 'unsupported_media', message: w.wrongType })
@@ -52,9 +54,9 @@ export const pastedImages = (transfer: DataTransfer | null): File[] =>
   [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 const uploadWords = words({
-  tooLarge: { en: 'Pictures have at most 5 MB', ar: 'أقصى حجم للصورة 5 ميغابايت' },
+  tooLarge: { en: 'Use an image of up to 5 MB.', ar: 'الحد الأقصى لحجم الصورة 5 ميغابايت.' },
   wrongType: {
-    en: 'Pictures are JPEG, PNG, GIF, WebP or AVIF files',
-    ar: 'الصور المقبولة هي JPEG أو PNG أو GIF أو WebP أو AVIF',
+    en: 'Use a JPEG, PNG, GIF, WebP or AVIF image.',
+    ar: 'صيغ الصور المقبولة: JPEG وPNG وGIF وWebP وAVIF.',
   },
 })

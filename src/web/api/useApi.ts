@@ -45,7 +45,7 @@ export type Toast = {
 }
 
 type MutationOptions<D extends EndpointName> = {
-  /** Shown on success; red for deletions. */
+  /** Shown on success. Red means that something went wrong; section 8 of the specification asks for it after deletions of articles, questions and answers. */
   successToast?: Toast | ((got: OutputOf<D>) => Toast | null)
   /** The title of the error toast; `null` if the page shows the error itself, as a form does. */
   errorTitle?: string | null

@@ -2,6 +2,7 @@ import { Anchor, AspectRatio, Card, Center, Group, Text, Title } from '@mantine/
 import { IconHeart, IconNews } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ArticleBrief } from '#contract/articles.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -37,11 +38,11 @@ export function ArticleCard({ article, tags = [] }: Props) {
           inherit
           renderRoot={(props) => <Link {...props} to="/articles/$article" params={{ article: article.slug }} />}
         >
-          {article.title[language]}
+          {article.title[sideOf(language)]}
         </Anchor>
       </Title>
       <Text c="gray.7" size="sm" mt={4} mb="sm" lineClamp={3} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {article.excerpt[language]}
+        {article.excerpt[sideOf(language)]}
       </Text>
       <TagLinks tags={tags} to="/articles" />
       <Group justify="space-between" gap="xs" mt="auto" pt="sm" c="dimmed" fz="sm">

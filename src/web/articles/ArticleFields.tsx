@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ArticleStatus } from '#contract/articles.ts'
 import type { Both } from '#contract/fields.ts'
-import { directionOf } from '../i18n/language.ts'
+import { directionOf } from '#contract/text/languages.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { BilingualColumns } from '../ui/form/BilingualColumns.tsx'
@@ -91,7 +91,13 @@ export function ArticleFields({ form }: Props) {
           <LocalTimeField label={w.publishAt} hint={w.publishAtHint} {...form.getInputProps('publishAt')} />
         )}
       </SimpleGrid>
-      <TagsField label={a.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
+      <TagsField
+        label={a.tags}
+        entityType="content"
+        max={10}
+        service={contentTagService()}
+        {...form.getInputProps('tags')}
+      />
       <ImageField label={w.cover} {...form.getInputProps('cover')} />
     </Stack>
   )

@@ -3,6 +3,7 @@ import { IconEyeOff, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ArticlePage as Article } from '#contract/articles.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { useSession } from '../api/session.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
@@ -46,9 +47,7 @@ export default function ArticlePage() {
           notFound={w.notFound}
           to="/articles"
           back={w.back}
-          failed={w.fetchOneFailed}
-          otherwise={w.fetchOneFailed}
-          toast
+          loadError={{ title: w.fetchOneFailed, otherwise: w.fetchOneFailed, toast: true }}
         />
       ) : article && isShown ? (
         <Whole article={article} />
@@ -63,7 +62,7 @@ function Whole({ article }: { article: Article }) {
   const w = useWords(articleWords)
   const language = useLanguage()
   const { user } = useSession()
-  const title = article.title[language]
+  const title = article.title[sideOf(language)]
   usePageTitle(title)
   return (
     <Stack gap="xl">
@@ -78,7 +77,7 @@ function Whole({ article }: { article: Article }) {
         </Title>
         <Facts article={article} />
         {article.cover && <Image src={article.cover} alt="" radius="md" mah={420} fit="cover" />}
-        <Markdown html={article.bodyHtml[language]} />
+        <Markdown html={article.bodyHtml[sideOf(language)]} />
         <TagLinks tags={article.tags} to="/articles" />
         <Group gap="xs">
           <LikeButton article={article} />
@@ -122,7 +121,7 @@ function Facts({ article }: { article: Article }) {
   const language = useLanguage()
   const { publishedAt, updatedAt } = article
   const changed = publishedAt !== null && Date.parse(updatedAt) - Date.parse(publishedAt) > hour
-  const minutes = Math.ceil(article.body[language].split(/\s+/).length / wordsPerMinute)
+  const minutes = Math.ceil(article.body[sideOf(language)].split(/\s+/).length / wordsPerMinute)
   return (
     <Text size="sm" c="dimmed" component="div">
       <Person person={article.author} picture />

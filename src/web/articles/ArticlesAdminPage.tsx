@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Article } from '#contract/articles.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { removeFromLists } from '../api/cachedLists.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
@@ -53,9 +54,7 @@ export default function ArticlesAdminPage() {
       </PageHeader>
       <DataTable
         label={w.title}
-        failed={fetchFailed}
-        otherwise={fetchFailed}
-        toast
+        loadError={{ title: fetchFailed, otherwise: fetchFailed, toast: true }}
         list={list}
         views="articles"
         query={query}
@@ -74,7 +73,7 @@ export default function ArticlesAdminPage() {
         tools={<ExportButton endpoint="GET /api/:lang/article/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
-          { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },
+          { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[sideOf(language)]}</UserText> },
           { key: 'status', header: a.status, render: (article) => <StatusSelect article={article} /> },
           { key: 'tags', header: a.tags, render: ({ tags }) => <TagBadges labels={tags} /> },
           { key: 'likes', header: w.likes, sort: 'likeCount', render: ({ likeCount }) => number(likeCount) },
@@ -96,10 +95,10 @@ export default function ArticlesAdminPage() {
           { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
           { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
-        onOpen={edit}
+        to={({ _id }) => `/admin/articles/${_id}`}
         actions={(article) => (
           <RowButtons
-            name={article.title[language]}
+            name={article.title[sideOf(language)]}
             onEdit={() => edit(article)}
             onDelete={() => void remove(article)}
           />
@@ -119,7 +118,11 @@ function useDeletion() {
     errorFallback: w.deleteFailed,
   })
   return async ({ _id, title }: Article) => {
-    const question = { title: w.deleteAsk({ title: isolateAuto(title[language]) }), body: w.deleteHint }
+    const question = {
+      title: w.deleteAsk({ title: isolateAuto(title[sideOf(language)]) }),
+      body: w.deleteHint,
+      confirm: w.deleteDo,
+    }
     if (!(await confirm(question))) return
     remove.mutate({ articleId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }

@@ -49,9 +49,7 @@ export default function ArticlesPage() {
           list={list}
           query={query}
           height={320}
-          failed={w.fetchFailed}
-          otherwise={w.fetchFailed}
-          toast
+          loadError={{ title: w.fetchFailed, otherwise: w.fetchFailed, toast: true }}
           card={(article) => <ArticleCard key={article._id} article={article} tags={article.tags} />}
           empty={<EmptyState icon={<IconNews size={28} />} title={w.none} hint={w.noneHint} />}
         />

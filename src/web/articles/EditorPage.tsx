@@ -52,9 +52,7 @@ export default function EditorPage() {
           error={query.error}
           onRetry={() => void query.refetch()}
           notFound={w.notFound}
-          failed={fetchOneFailed}
-          otherwise={fetchOneFailed}
-          toast
+          loadError={{ title: fetchOneFailed, otherwise: fetchOneFailed, toast: true }}
           to="/admin/articles"
           back={w.back}
         />

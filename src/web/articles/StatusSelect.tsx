@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { Article, ArticleStatus } from '#contract/articles.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { replaceInLists } from '../api/cachedLists.ts'
 import { showFailure, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
@@ -35,7 +36,7 @@ export function StatusSelect({ article }: { article: Article }) {
   return (
     <NativeSelect
       size="xs"
-      aria-label={w.statusOf({ title: article.title[language] })}
+      aria-label={w.statusOf({ title: article.title[sideOf(language)] })}
       value={article.status}
       disabled={update.isPending}
       data={statuses.map((value) => ({

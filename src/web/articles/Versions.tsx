@@ -1,6 +1,7 @@
 import { Badge, Button, Card, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ArticlePage, ArticleVersion } from '#contract/articles.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { markListStale } from '../api/cachedLists.ts'
 import { invalidate } from '../api/queryClient.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
@@ -85,7 +86,7 @@ function Version({ article, version, before, isFirst, opened, onOpen, onRestored
         )}
       </Group>
       <Text fw={600}>
-        <UserText>{version.title[language]}</UserText>
+        <UserText>{version.title[sideOf(language)]}</UserText>
       </Text>
       {opened && <VersionChanges article={article} version={version} before={before} />}
       {!(isFirst && version.isCurrent) && (
@@ -94,12 +95,7 @@ function Version({ article, version, before, isFirst, opened, onOpen, onRestored
             {w.compare}
           </Button>
           {!version.isCurrent && (
-            <Button
-              size="compact-sm"
-              variant="light"
-              loading={restore.busy}
-              onClick={() => void restore.run(version._id)}
-            >
+            <Button size="compact-sm" variant="light" loading={restore.busy} onClick={() => void restore.run(version)}>
               {w.restore}
             </Button>
           )}
@@ -111,18 +107,20 @@ function Version({ article, version, before, isFirst, opened, onOpen, onRestored
 
 function useRestoring(article: ArticlePage, onRestored: () => void) {
   const w = useWords(articleAdminWords)
+  const dates = useDates()
   const confirm = useConfirm()
   const restore = useApiMutation('POST /api/:lang/article/:articleId/history/:versionId/restore', {
     successToast: { message: w.restored },
     errorFallback: w.restoreFailed,
   })
-  const run = async (versionId: string) => {
+  const run = async ({ _id: versionId, createdAt }: ArticleVersion) => {
+    const title = w.restoreAsk({ at: dates.moment(createdAt) })
     const body = `${w.restoreHint} ${w.restoreUnsaved}`
-    if (!(await confirm({ title: w.restoreAsk, body, confirm: w.restore, danger: false }))) return
+    if (!(await confirm({ title, body, confirm: w.restore, danger: false }))) return
     await restore.mutateAsync({ articleId: article._id, versionId, version: article.updatedAt })
     markListStale('GET /api/:lang/article')
     await invalidate(['/article/:article'])
     onRestored()
   }
-  return { busy: restore.isPending, run: (versionId: string) => run(versionId).catch(() => undefined) }
+  return { busy: restore.isPending, run: (version: ArticleVersion) => run(version).catch(() => undefined) }
 }

@@ -1,9 +1,10 @@
-import { Card, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Card, Stack, Text } from '@mantine/core'
 import type { BrandText } from '#contract/branding.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
+import { RowLink } from '../ui/list/RowLink.tsx'
 import { localDay } from '../ui/form/localTime.ts'
-import type { Day } from './month.ts'
+import type { Day } from '../ui/form/month.ts'
 import { textWords } from './words.ts'
 
 type Props = { month: Day; posts: BrandText[]; onOpen: (post: BrandText) => void }
@@ -20,14 +21,14 @@ export function Agenda({ month, posts, onOpen }: Props) {
     <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
       {inMonth.map((post) => (
         <Card component="li" key={post._id} withBorder padding="sm">
-          <UnstyledButton onClick={() => onOpen(post)}>
+          <RowLink search={{ item: post._id }} onOpen={() => onOpen(post)} className="row-link">
             <Text size="xs" c="gray.7">
               {dates.moment(post.plannedAt)} · {post.network && w[post.network]}
             </Text>
             <Text lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
               {post.text}
             </Text>
-          </UnstyledButton>
+          </RowLink>
         </Card>
       ))}
     </Stack>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BrandText, Project } from '#contract/branding.ts'
 import { download } from '../api/download.ts'
 import { showFailure, useApiMutation } from '../api/useApi.ts'
@@ -13,7 +13,7 @@ import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { localDay } from '../ui/form/localTime.ts'
 import { Agenda } from './Agenda.tsx'
-import { addDays, type Day, monthAfter, morningOf, movedTo, startOf, weeksOf } from './month.ts'
+import { addDays, type Day, monthAfter, morningOf, movedTo, startOf, weeksOf } from '../ui/form/month.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { TextForm } from './TextForm.tsx'
 import { textWords } from './words.ts'
@@ -49,6 +49,15 @@ export function Calendar({ project, list }: { project: Project; list: ListState 
     )
   }
   const posts = query.data ?? []
+  const item = list.text('item')
+  const named = posts.find(({ _id }) => _id === item)
+  useEffect(() => {
+    if (!named) return
+    setOpen(named)
+    list.change({ item: undefined })
+    // Runs once the post that the URL names has loaded.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [named?._id])
   return (
     <Stack>
       <Group justify="space-between">

@@ -1,11 +1,11 @@
-import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { BrandText } from '#contract/branding.ts'
 import { locale, withoutBreaks } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
+import { RowLink } from '../ui/list/RowLink.tsx'
 import { localDay } from '../ui/form/localTime.ts'
-import { type Day, startOf } from './month.ts'
+import { type Day, startOf } from '../ui/form/month.ts'
 import classes from './MonthGrid.module.css'
 import { textWords } from './words.ts'
 
@@ -63,20 +63,20 @@ export function MonthGrid({ month, weeks, posts, onOpen, onMove }: Props) {
                   {Number(day.slice(8))}
                 </time>
                 {on(day).map((post) => (
-                  <UnstyledButton
+                  <RowLink
                     key={post._id}
+                    search={{ item: post._id }}
                     className={classes['post']}
-                    draggable
                     onDragStart={() => setDragged(post)}
                     onDragEnd={() => setOver(null)}
-                    onClick={() => onOpen(post)}
+                    onOpen={() => onOpen(post)}
                   >
                     <b>
                       {post.plannedAt && withoutBreaks(time.format(new Date(post.plannedAt)))}{' '}
                       {post.network && w[post.network]}
                     </b>
                     <span dir="auto">{post.text}</span>
-                  </UnstyledButton>
+                  </RowLink>
                 ))}
               </td>
             ))}

@@ -2,6 +2,7 @@ import { Anchor, Avatar, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '#contract/branding.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { Pill } from '../ui/text/Pill.tsx'
@@ -24,12 +25,12 @@ export function ProjectCard({ project, heading }: { project: Project; heading: 2
                 <Link {...props} to="/dashboard/projects/$projectId" params={{ projectId: project._id }} />
               )}
             >
-              {project.name[language]}
+              {project.name[sideOf(language)]}
             </Anchor>
           </Title>
           {project.status === 'archived' && <Pill color="gray">{w.archivedOne}</Pill>}
           <Text size="sm" c="gray.7" lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-            {project.what[language]}
+            {project.what[sideOf(language)]}
           </Text>
         </Stack>
       </Group>

@@ -14,9 +14,8 @@ import {
 } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Project } from '#contract/branding.ts'
+import { directionOf, type SourceLang } from '#contract/text/languages.ts'
 import { useApiMutation } from '../api/useApi.ts'
-import { directionOf } from '../i18n/language.ts'
-import type { Language } from '../i18n/languages.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { fillEmptySide, isBlank, clearRepeatedSide } from '../ui/form/bilingual.ts'
@@ -30,7 +29,7 @@ import { projectWords } from './words.ts'
 type Props = { project: Project | null; onClose: () => void; onCreated?: (project: Project) => void }
 
 const nothing = { en: '', ar: '' }
-const languages: Language[] = ['en', 'ar']
+const languages: SourceLang[] = ['en', 'ar']
 
 const valuesOf = (project: Project | null) => ({
   name: clearRepeatedSide(project?.name ?? nothing),
@@ -160,7 +159,7 @@ function ProjectFields({ form }: { form: FormFields<Values> }) {
   )
 }
 
-function OneLanguage({ language, form }: { language: Language; form: FormFields<Values> }) {
+function OneLanguage({ language, form }: { language: SourceLang; form: FormFields<Values> }) {
   const w = useWords(projectWords)
   const written = { attributes: { input: { dir: directionOf(language), lang: language } } } as const
   return (

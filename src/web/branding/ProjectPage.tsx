@@ -1,14 +1,15 @@
-import { Anchor, Button, Container, Group, Menu, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Anchor, Button, Container, Group, Menu, Stack, Tabs, Text } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Project } from '#contract/branding.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
+import { isolateAuto } from '../i18n/isolates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { BackLink } from '../ui/page/BackLink.tsx'
+import { ItemFrame } from '../ui/page/ItemFrame.tsx'
 import { ExportItems } from '../ui/list/ExportButton.tsx'
-import { ItemLoadError } from '../ui/state/ItemLoadError.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { Pill } from '../ui/text/Pill.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
@@ -28,24 +29,16 @@ export default function ProjectPage() {
   const query = useApiQuery('GET /api/:lang/project/:projectId', { projectId })
   return (
     <Container size="lg" py="xl">
-      <BackLink to="/dashboard/projects">{w.all}</BackLink>
-      {query.data ? (
-        <ProjectInFull project={query.data.data} />
-      ) : query.error ? (
-        <ItemLoadError
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          notFound={w.notFound}
-          failed={w.loadFailed}
-          to="/dashboard/projects"
-          back={w.all}
-        />
-      ) : (
-        <Stack aria-busy>
-          <Skeleton height={64} />
-          <Skeleton height={320} />
-        </Stack>
-      )}
+      <ItemFrame
+        to="/dashboard/projects"
+        back={w.projects}
+        query={query}
+        notFound={w.notFound}
+        loadError={{ title: w.loadFailed }}
+        heights={[64, 320]}
+      >
+        {query.data && <ProjectInFull project={query.data.data} />}
+      </ItemFrame>
     </Container>
   )
 }
@@ -60,11 +53,11 @@ function ProjectInFull({ project }: { project: Project }) {
   return (
     <>
       <PageHeader
-        title={project.name[language]}
+        title={project.name[sideOf(language)]}
         shown={
           <Group gap="sm" wrap="nowrap" component="span">
             <ProjectLogo project={project} />
-            <UserText>{project.name[language]}</UserText>
+            <UserText>{project.name[sideOf(language)]}</UserText>
             {project.status === 'archived' && <Pill color="gray">{w.archivedOne}</Pill>}
           </Group>
         }
@@ -72,9 +65,9 @@ function ProjectInFull({ project }: { project: Project }) {
         <ProjectActions project={project} />
       </PageHeader>
       <Stack gap={4} mb="lg">
-        {project.what[language] && (
+        {project.what[sideOf(language)] && (
           <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
-            {project.what[language]}
+            {project.what[sideOf(language)]}
           </Text>
         )}
         {project.link && (
@@ -111,6 +104,7 @@ function ProjectInFull({ project }: { project: Project }) {
 
 function ProjectActions({ project }: { project: Project }) {
   const w = useWords(projectWords)
+  const language = useLanguage()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
@@ -121,11 +115,12 @@ function ProjectActions({ project }: { project: Project }) {
     invalidates: ['/project'],
   })
   const remove = useApiMutation('DELETE /api/:lang/project/:projectId', {
-    successToast: { message: w.deleted, color: 'red' },
+    successToast: { message: w.deleted },
     errorTitle: w.deleteFailed,
   })
   const askAndRemove = async () => {
-    if (!(await confirm({ title: w.deleteAsk, body: w.deleteHint }))) return
+    const title = w.deleteAsk({ name: isolateAuto(project.name[sideOf(language)]) })
+    if (!(await confirm({ title, body: w.deleteHint, confirm: w.delete }))) return
     await remove.mutateAsync({ projectId: project._id })
     await navigate({ to: '/dashboard/projects', replace: true })
   }

@@ -1,8 +1,8 @@
 import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { BrandText, Network, TextKind } from '#contract/branding.ts'
+import { directionOf, sideOf, type SourceLang } from '#contract/text/languages.ts'
 import { useApiMutation } from '../api/useApi.ts'
-import { directionOf, useLanguage } from '../i18n/language.ts'
-import type { Language } from '../i18n/languages.ts'
+import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { versioned } from '../ui/form/conflicts.ts'
@@ -14,7 +14,7 @@ import { LocalTimeField } from '../ui/form/LocalTimeField.tsx'
 /** Where a new text belongs, or the existing text to edit. */
 type Props = { onClose: () => void } & (
   | { text: BrandText }
-  | { text?: undefined; projectId: string; kind: TextKind; network: Network | null; languages: Language[] }
+  | { text?: undefined; projectId: string; kind: TextKind; network: Network | null; languages: SourceLang[] }
 )
 
 const invalidates = ['/project']
@@ -55,7 +55,7 @@ export function TextForm(props: Props) {
     pictureIdea: w.pictureIdea,
     plannedAt: w.plannedAt,
   }
-  const first = choices.includes(reading) ? reading : (choices[0] ?? reading)
+  const first = choices.find((one) => one === reading) ?? choices[0] ?? sideOf(reading)
   return (
     <FormModal
       title={text ? w.editTitle : w.writeOwn}
@@ -70,12 +70,12 @@ export function TextForm(props: Props) {
         if (text) {
           return (await update.mutateAsync({ projectId: text.projectId, textId: text._id, ...input, ...version })).data
         }
-        const at = { projectId: props.projectId, kind, language: language as Language }
+        const at = { projectId: props.projectId, kind, language: language as SourceLang }
         return (await create.mutateAsync({ ...at, ...(network && { network }), ...input })).data
       }}
     >
       {(form) => {
-        const language = form.values.language as Language
+        const language = form.values.language as SourceLang
         const written = { attributes: { input: { dir: directionOf(language), lang: language } } } as const
         return (
           <>

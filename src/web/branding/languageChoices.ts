@@ -1,8 +1,8 @@
 import type { Project } from '#contract/branding.ts'
-import type { Language } from '../i18n/languages.ts'
+import type { SourceLang } from '#contract/text/languages.ts'
 
 /** Choices: one language, or all languages of the project. */
-export type LanguageChoice = Language | ''
+export type LanguageChoice = SourceLang | ''
 
 export const languageChoices = (both: string, names: { english: string; arabic: string }) => [
   { value: '', label: both },
@@ -10,5 +10,5 @@ export const languageChoices = (both: string, names: { english: string; arabic: 
   { value: 'en', label: names.english },
 ]
 
-export const chosenLanguages = (project: Project, choice: LanguageChoice): Language[] =>
+export const chosenLanguages = (project: Project, choice: LanguageChoice): SourceLang[] =>
   choice === '' ? project.languages : [choice]

@@ -1,15 +1,15 @@
 import type { Network, TextKind } from '#contract/branding.ts'
+import type { SourceLang } from '#contract/text/languages.ts'
 import { invalidate } from '../api/queryClient.ts'
 import { showToast } from '../api/useApi.ts'
 import { useTextStream } from '../api/useTextStream.ts'
-import type { Language } from '../i18n/languages.ts'
 import { useWords } from '../i18n/words.ts'
 import { ownTimeZone } from '../ui/form/localTime.ts'
 import { useModel } from '../ui/ai/useModel.ts'
 import { useWriting } from './useTexts.ts'
 import { textWords } from './words.ts'
 
-type DraftRequest = { projectId: string; kind: TextKind; network?: Network; languages: Language[]; topic?: string }
+type DraftRequest = { projectId: string; kind: TextKind; network?: Network; languages: SourceLang[]; topic?: string }
 
 /** Generates drafts: by the language model if configured, otherwise by the built-in writer. */
 export function useDrafting() {

@@ -1,10 +1,17 @@
 import type { BrandText } from '#contract/branding.ts'
 import { useApiMutation } from '../api/useApi.ts'
+import { isolateAuto, stripIsolates } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { textWords } from './words.ts'
 
 const invalidates = ['/project']
+
+/** The subject of a text, or its first words. */
+function beginningOf({ subject, text }: BrandText) {
+  const line = stripIsolates(subject || (text.split('\n')[0] ?? ''))
+  return line.length > 40 ? `${line.slice(0, 40).trimEnd()}…` : line
+}
 
 /** The actions on a text of a project. */
 export function useTextActions(text: BrandText) {
@@ -17,7 +24,7 @@ export function useTextActions(text: BrandText) {
     invalidates,
   })
   const remove = useApiMutation('DELETE /api/:lang/project/:projectId/text/:textId', {
-    successToast: { message: w.deleted, color: 'red' },
+    successToast: { message: w.deleted },
     errorTitle: w.deleteFailed,
     invalidates,
   })
@@ -25,7 +32,12 @@ export function useTextActions(text: BrandText) {
     keep: () => keep.mutate({ ...at, kept: true }),
     /** Deletes a draft at once, and a saved text after a confirmation. */
     remove: async () => {
-      if (text.kept && !(await confirm({ title: w.deleteAsk, body: w.deleteHint }))) return
+      const question = {
+        title: w.deleteAsk({ text: isolateAuto(beginningOf(text)) }),
+        body: w.deleteHint,
+        confirm: w.deleteDo,
+      }
+      if (text.kept && !(await confirm(question))) return
       remove.mutate(at)
     },
   }

@@ -24,13 +24,14 @@ export function Dependents({ of: dependencyId }: { of: string }) {
   )
 }
 
-function StandingStill(found: { count: number; named: Dependent[] }) {
+function StandingStill(found: { count: number; named: Dependent[]; isBlocked: boolean }) {
   const w = useWords(suiteWords)
   const left = found.count - found.named.length
+  const intro = found.isBlocked ? w.preventDeletion : w.dependents
   return (
     <Stack gap={4}>
-      <Text size="sm">{w.dependents}</Text>
-      <List size="sm" aria-label={w.dependents}>
+      <Text size="sm">{intro}</Text>
+      <List size="sm" aria-label={intro}>
         {found.named.map((one) => (
           <List.Item key={one._id}>
             {w[kinds[one.kind]]}:{' '}
@@ -45,10 +46,11 @@ function StandingStill(found: { count: number; named: Dependent[] }) {
   )
 }
 
-const kinds = { automation: 'oneAutomation', series: 'oneSeries', test: 'oneTest' } as const
+const kinds = { automation: 'oneAutomation', series: 'oneSeries', test: 'oneTest', segment: 'oneSegment' } as const
 
 function placeOf({ kind, _id }: Dependent) {
   if (kind === 'automation') return { to: '/email-marketing/automations/$automationId', params: { automationId: _id } }
+  if (kind === 'segment') return { to: '/email-marketing/groups', search: { item: _id } }
   return kind === 'test'
     ? { to: '/email-marketing/tests/$testId', params: { testId: _id } }
     : { to: '/email-marketing/series' }

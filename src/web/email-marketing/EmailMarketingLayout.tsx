@@ -1,66 +1,68 @@
 import { Container } from '@mantine/core'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
-import { SectionNav } from '../ui/page/SectionNav.tsx'
-import { useEditor } from './useEditor.ts'
-import { useOwner } from './useOwner.ts'
+import { type Area, AreaNav, type Section } from '../ui/page/AreaNav.tsx'
 import { suiteWords } from './words.ts'
+import { useOwner } from './useOwner.ts'
 
-const areas = {
-  people: ['contacts', 'imports', 'groups', 'tags', 'tag-assignments', 'forms', 'topics', 'suppressions'],
-  sending: ['templates', 'send', 'jobs', 'series', 'tests', 'automations'],
-  messages: ['messages', 'thread-checks'],
-  reports: ['reports'],
-  setup: ['providers', 'domains', 'api-keys', 'webhooks', 'transactional'],
-} as const
-type Area = keyof typeof areas
-
-const allAreas = Object.keys(areas) as Area[]
 const base = '/email-marketing'
-
-/** Sections whose key in the words differs from their path. */
-const nameOf = { 'api-keys': 'apiKeys', 'tag-assignments': 'tagAssignments', 'thread-checks': 'threadChecks' } as const
-const ownersOnly = ['api-keys', 'webhooks', 'thread-checks']
-
-const isRenamed = (one: string): one is keyof typeof nameOf => one in nameOf
 
 /** The navigation of the suite, the sections of the open area, and the page. */
 export default function EmailMarketingLayout() {
   const w = useWords(suiteWords)
   const isOwner = useOwner()
-  const isEditor = useEditor()
-  const mayOpen = (one: string) => (ownersOnly.includes(one) ? isOwner : one === 'send' ? isEditor : true)
-  const section = useLocation()
-    .pathname.slice(base.length + 1)
-    .split('/', 1)[0]
-  const open = allAreas.find((area) => areas[area].some((one) => one === section))
-  const sections = open ? areas[open].filter(mayOpen) : []
+  const section = (path: string, label: string, ...also: string[]): Section => ({
+    to: `${base}/${path}`,
+    label,
+    also: also.map((other) => `${base}/${other}`),
+  })
+  const areas: Area[] = [
+    { label: w.overview, sections: [{ to: base, label: w.overview }] },
+    {
+      label: w.campaigns,
+      sections: [
+        section('jobs', w.jobs, 'send', 'campaigns'),
+        section('series', w.series),
+        section('tests', w.tests),
+        section('templates', w.templates),
+        section('images', w.images),
+      ],
+    },
+    { label: w.automations, sections: [section('automations', w.automations)] },
+    {
+      label: w.audience,
+      sections: [
+        section('contacts', w.contacts, 'imports'),
+        section('groups', w.groups),
+        section('tags', w.tags, 'tag-assignments'),
+        section('fields', w.fields),
+        section('forms', w.forms),
+        section('topics', w.topics),
+        section('suppressions', w.suppressions),
+      ],
+    },
+    {
+      label: w.messages,
+      sections: [section('messages', w.messages), ...(isOwner ? [section('thread-checks', w.threadChecks)] : [])],
+    },
+    { label: w.reports, sections: [section('reports', w.reports)] },
+    {
+      label: w.settings,
+      sections: [
+        section('brand', w.brand),
+        section('providers', w.providers),
+        section('domains', w.domains),
+        section('sending-rules', w.sendingRules),
+        { to: '/dashboard/workspace', label: w.team },
+        section('api-keys', w.apiKeys),
+        section('webhooks', w.webhooks),
+        section('transactional', w.transactional),
+      ],
+    },
+  ]
   return (
     <Container size="xl" py="lg">
-      <SectionNav label={w.suite} mb={sections.length > 1 ? 4 : 'lg'}>
-        <Link to={base} className="nav-link" activeOptions={{ exact: true }}>
-          {w.overview}
-        </Link>
-        {allAreas.map((area) => (
-          <Link
-            key={area}
-            to={`${base}/${areas[area][0]}`}
-            className="nav-link"
-            {...(area === open && { 'data-status': 'active' })}
-          >
-            {w[area]}
-          </Link>
-        ))}
-      </SectionNav>
-      {open && sections.length > 1 && (
-        <SectionNav label={w[open]}>
-          {sections.map((one) => (
-            <Link key={one} to={`${base}/${one}`} className="nav-link">
-              {w[isRenamed(one) ? nameOf[one] : one]}
-            </Link>
-          ))}
-        </SectionNav>
-      )}
+      <AreaNav label={w.suite} areas={areas} />
       <Outlet />
     </Container>
   )

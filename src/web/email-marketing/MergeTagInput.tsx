@@ -1,114 +1,93 @@
-import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
-import {
-  type ChangeEvent,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-} from 'react'
-import type { Direction } from '#contract/text/direction.ts'
-import { afterArrow, inputDirection, placeInInput, placeInText, textAfter, withMarks } from './mergeTags.ts'
+import { Textarea, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { loadChunk } from '../api/loadChunk.ts'
+import type { FieldProps, InputProps, MergeTagField, Range } from './mergeTagField.ts'
+import { inputDirection } from './mergeTags.ts'
+import type { Caret } from './templates/blocks/caret.ts'
+import { insertAt } from './templates/insertAt.ts'
 
-type Field = HTMLInputElement | HTMLTextAreaElement
-
-type Own<Element> = {
-  value?: string
-  onChange: (value: string) => void
-  /** The direction of the message; by default that of the text. */
-  direction?: Direction
-  maxLength?: number
-  ref?: RefObject<Element | null>
-  onKeyDown?: (event: KeyboardEvent<Element>) => void
-}
-
-type Native = 'value' | 'defaultValue' | 'onChange' | 'onKeyDown' | 'maxLength' | 'ref' | 'attributes'
-
-/** A text input in which merge tags (`{{ firstName }}`) stay in one piece between Arabic words. */
+/** A line of text in which merge tags are chips. It is stored as Liquid. */
 export function MergeTagInput({
-  value,
-  onChange,
-  direction,
-  maxLength,
-  onKeyDown,
+  wraps = false,
   ...props
-}: Own<HTMLInputElement> & Omit<TextInputProps, Native>) {
-  return <TextInput {...props} {...useMergeTags({ value, onChange, direction, maxLength, onKeyDown })} />
+}: InputProps & {
+  /** Whether a long line wraps, as a heading does. */
+  wraps?: boolean
+  /** The initial caret. */
+  caret?: { current: Caret | null }
+}) {
+  return <Field {...props} kind={wraps ? 'wrapped' : 'line'} />
 }
 
-/** The multi-line variant of the input. */
-export function MergeTagArea({
-  value,
-  onChange,
-  direction,
-  maxLength,
-  onKeyDown,
-  ...props
-}: Own<HTMLTextAreaElement> & Omit<TextareaProps, Native>) {
-  return <Textarea {...props} {...useMergeTags({ value, onChange, direction, maxLength, onKeyDown })} />
-}
+/** The multi-line variant of the input, as high as its text. */
+export const MergeTagArea = (props: InputProps & { minRows?: number; maxRows?: number }) => (
+  <Field {...props} kind="lines" />
+)
 
-type Options<Element> = {
-  value: string | undefined
-  onChange: (value: string) => void
-  direction: Direction | undefined
-  maxLength: number | undefined
-  onKeyDown: ((event: KeyboardEvent<Element>) => void) | undefined
-}
+type Editor = typeof import('./MergeTagEditor.tsx').default
 
-/** The props of an input with isolated merge tags. Its value and the copied text contain no directional marks. */
-function useMergeTags<Element extends Field>(options: Options<Element>) {
-  const { value = '', onChange, direction, maxLength, onKeyDown } = options
-  const dir = direction ?? inputDirection(value)
-  const shown = withMarks(value, dir)
-  /** The position for the caret once a change is rendered. */
-  const changed = useRef<{ field: Element; place: number } | null>(null)
-  const beforeArrow = useRef<number | null>(null)
-  useLayoutEffect(() => {
-    if (!changed.current) return
-    const { field, place } = changed.current
-    changed.current = null
-    const at = placeInInput(field.value, place)
-    field.setSelectionRange(at, at)
-  })
-  const chosen = ({ value: shown, selectionStart, selectionEnd }: Element) =>
-    [placeInText(shown, selectionStart ?? 0), placeInText(shown, selectionEnd ?? 0)] as const
-  const copy = (event: ClipboardEvent<Element>) => {
-    const [from, to] = chosen(event.currentTarget)
-    event.clipboardData.setData('text/plain', value.slice(from, to))
-    event.preventDefault()
-  }
-  return {
-    value: shown,
-    attributes: { input: { dir } },
-    ...(maxLength !== undefined && { maxLength: maxLength + shown.length - value.length }),
-    onChange: (event: ChangeEvent<Element>) => {
-      const field = event.currentTarget
-      const { inputType = '' } = event.nativeEvent as Partial<InputEvent>
-      const { text, place } = textAfter(value, field.value, field.selectionStart ?? field.value.length, inputType)
-      changed.current = { field, place }
-      onChange(text)
+let loaded: Editor | null = null
+
+const load = async () => (loaded ??= (await loadChunk(() => import('./MergeTagEditor.tsx'))).default)
+
+/** A native field until the editor is loaded, which then continues at the same caret. */
+function Field({ ref, ...props }: FieldProps) {
+  const [Editor, setEditor] = useState(() => loaded)
+  const native = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const editor = useRef<MergeTagField>(null)
+  const [start, setStart] = useState<Range | null>(null)
+  const composing = useRef<(() => void) | true | null>(null)
+  const { value = '', onChange, direction, kind, caret: _caret, onEscape, ...others } = props
+  useImperativeHandle(ref, () => ({
+    insert: (text) =>
+      editor.current ? editor.current.insert(text) : insertAt(native.current, value, text, (next) => onChange(next)),
+    select: (range) => {
+      editor.current?.select(range)
+      native.current?.setSelectionRange(range.from, range.to)
+      native.current?.focus()
     },
-    onKeyDown: (event: KeyboardEvent<Element>) => {
-      const moves = ['ArrowLeft', 'ArrowRight'].includes(event.key) && !event.shiftKey
-      beforeArrow.current = moves ? event.currentTarget.selectionStart : null
-      onKeyDown?.(event)
+  }))
+  useEffect(() => {
+    if (Editor) return undefined
+    let isOver = false
+    const takeOver = (next: Editor) => {
+      if (isOver) return
+      if (composing.current) {
+        composing.current = () => takeOver(next)
+        return
+      }
+      const field = native.current
+      const isFocused = field !== null && field === document.activeElement
+      // No key may come between the two.
+      flushSync(() => {
+        if (isFocused) setStart({ from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0 })
+        setEditor(() => next)
+      })
+    }
+    // Without the editor, Liquid can still be written.
+    load().then(takeOver, () => undefined)
+    return () => void (isOver = true)
+  }, [Editor])
+  if (Editor) return <Editor {...props} value={value} ref={editor} start={start} />
+  const shared = {
+    ...others,
+    value,
+    ref: native,
+    attributes: { input: { dir: direction ?? inputDirection(value) } },
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    onCompositionStart: () => void (composing.current = true),
+    onCompositionEnd: () => {
+      const resume = composing.current
+      composing.current = null
+      // The last characters come with the event.
+      if (typeof resume === 'function') setTimeout(resume)
     },
-    onSelect: ({ currentTarget: field }: { currentTarget: Element }) => {
-      const [from, to] = [beforeArrow.current, field.selectionStart]
-      if (from === null || to === null || to !== field.selectionEnd) return
-      beforeArrow.current = null
-      const at = afterArrow(field.value, from, to)
-      if (at !== to) field.setSelectionRange(at, at)
-    },
-    onCopy: copy,
-    onCut: (event: ClipboardEvent<Element>) => {
-      copy(event)
-      const field = event.currentTarget
-      const [from, to] = chosen(field)
-      if (from === to) return
-      changed.current = { field, place: from }
-      onChange(value.slice(0, from) + value.slice(to))
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !onEscape) return
+      event.stopPropagation()
+      onEscape()
     },
   }
+  return kind === 'line' ? <TextInput {...shared} /> : <Textarea autosize {...shared} />
 }

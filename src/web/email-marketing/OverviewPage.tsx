@@ -1,96 +1,84 @@
-import { Badge, Card, Group, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '../api/useApi.ts'
-import { number, useWords, words } from '../i18n/words.ts'
+import { useWords, words } from '../i18n/words.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { WorkspaceLimits } from '../ui/state/LimitNotice.tsx'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { Attention } from './overview/Attention.tsx'
+import { FirstSteps, isSetUp } from './overview/FirstSteps.tsx'
+import { Health } from './overview/Health.tsx'
+import { LastCampaigns } from './overview/LastCampaigns.tsx'
+import { Subscribers } from './overview/Subscribers.tsx'
+import { Upcoming } from './overview/Upcoming.tsx'
+import { NewCampaign } from './sending/NewCampaign.tsx'
 import { useEditor } from './useEditor.ts'
-import { useFetchFailed } from './useFetchFailed.ts'
+import { useLoadError } from './useLoadError.ts'
 import { suiteWords } from './words.ts'
 
 const overviewWords = words({
-  hint: { en: 'Four steps to your first mail', ar: 'أربع خطوات إلى أول رسالة' },
-  provider: {
-    en: 'Say who sends: the built-in sandbox to try, or your own mail server',
-    ar: 'حدد من يرسل: صندوق التجربة المدمج أو خادم بريدك',
-  },
-  contacts: { en: 'Bring your contacts', ar: 'أضف جهات الاتصال' },
-  template: { en: 'Write a template', ar: 'اكتب قالبًا' },
-  send: { en: 'Send it, and watch it arrive', ar: 'أرسل وتابع الوصول' },
+  hint: { en: 'How your list and your campaigns are doing', ar: 'أداء قائمتك وحملاتك' },
+  importContacts: { en: 'Import contacts', ar: 'استيراد جهات الاتصال' },
 })
 
+/** The home of the suite: the first steps until they are done, subscribers, campaigns, and what needs attention. */
 export default function OverviewPage() {
   const w = useWords(overviewWords)
   const s = useWords(suiteWords)
   const editor = useEditor()
-  const one = { page: 1, size: 1 }
-  const steps = [
-    {
-      to: '/email-marketing/providers',
-      title: s.providers,
-      text: w.provider,
-      query: useApiQuery('GET /api/:tenant/email-marketing/email-service-provider', one),
-    },
-    {
-      to: editor ? '/email-marketing/imports' : '/email-marketing/contacts',
-      title: s.contacts,
-      text: w.contacts,
-      query: useApiQuery('GET /api/:tenant/email-marketing/email', one),
-    },
-    {
-      to: '/email-marketing/templates',
-      title: s.templates,
-      text: w.template,
-      query: useApiQuery('GET /api/:tenant/email-marketing/template', one),
-    },
-    {
-      to: editor ? '/email-marketing/send' : '/email-marketing/jobs',
-      title: editor ? s.send : s.jobs,
-      text: w.send,
-      query: useApiQuery('GET /api/:tenant/email-marketing/job', one),
-    },
-  ]
-  const unread = useFetchFailed('overview')
-  const failed = steps.find((step) => step.query.error)
+  const loadError = useLoadError('overview')
+  const query = useApiQuery('GET /api/:tenant/email-marketing/overview', {}, { refetchInterval: 30_000 })
+  const overview = query.data?.data
   return (
     <>
-      <PageHeader title={s.suite} hint={w.hint} />
-      {failed && <ErrorNotice {...unread} error={failed.query.error} onRetry={() => void failed.query.refetch()} />}
-      <WorkspaceLimits kinds={['contacts', 'messages']} always />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {steps.map(({ to, title, text, query }, index) => {
-          const total = query.data?.pagination.total ?? 0
-          return (
-            <Card key={to} component={Link} to={to} withBorder padding="lg" radius="lg" aria-busy={query.isLoading}>
-              <Group justify="space-between" wrap="nowrap" align="flex-start">
-                <Group wrap="nowrap" align="flex-start">
-                  {/* While the steps load, completed ones are not shown as open. */}
-                  {query.isLoading ? (
-                    <Skeleton circle height={36} width={36} style={{ flexShrink: 0 }} />
-                  ) : (
-                    <ThemeIcon size={36} radius="xl" color={total > 0 ? 'teal.8' : 'blue.7'} style={{ flexShrink: 0 }}>
-                      {total > 0 ? <IconCheck size={20} aria-hidden /> : <Text fw={700}>{index + 1}</Text>}
-                    </ThemeIcon>
-                  )}
-                  <Stack gap={2}>
-                    <Title order={2} size="h5">
-                      {title}
-                    </Title>
-                    <Text c="gray.7">{text}</Text>
-                  </Stack>
-                </Group>
-                {total > 0 && (
-                  <Badge variant="default" style={{ flexShrink: 0 }}>
-                    {number(total)}
-                  </Badge>
-                )}
-              </Group>
-            </Card>
-          )
-        })}
-      </SimpleGrid>
+      <PageHeader title={s.suite} hint={w.hint}>
+        {editor && (
+          <>
+            <Button
+              component={Link}
+              to="/email-marketing/imports"
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
+              {w.importContacts}
+            </Button>
+            <NewCampaign />
+          </>
+        )}
+      </PageHeader>
+      <WorkspaceLimits kinds={['contacts', 'messages']} />
+      {query.error && !overview ? (
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
+      ) : overview ? (
+        <Stack gap="lg">
+          {!isSetUp(overview.steps) && <FirstSteps steps={overview.steps} />}
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Subscribers subscribers={overview.subscribers} />
+            <Health average={overview.average} repliesWaiting={overview.repliesWaiting} />
+          </SimpleGrid>
+          <LastCampaigns campaigns={overview.last} average={overview.average} />
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Upcoming kind="scheduled" {...overview.scheduled} />
+            <Upcoming kind="drafts" {...overview.drafts} />
+          </SimpleGrid>
+          <Attention />
+        </Stack>
+      ) : (
+        <Waiting />
+      )}
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="lg" aria-busy>
+      <Group grow align="stretch">
+        <Skeleton height={260} />
+        <Skeleton height={260} />
+      </Group>
+      <Skeleton height={180} />
+    </Stack>
   )
 }

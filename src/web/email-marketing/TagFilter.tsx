@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { useSession } from '../api/session.ts'
 import { isolateAuto } from '../i18n/isolates.ts'
@@ -13,7 +14,7 @@ import { chosenTags, type Tagged } from './tagService.ts'
 import { suiteWords } from './words.ts'
 
 const filterWords = words({
-  title: { en: 'Show what carries all of', ar: 'عرض ما يحمل كل هذه الوسوم' },
+  title: { en: 'Has all of these tags', ar: 'عناصر تحمل كل هذه الوسوم' },
   one: { en: template('Tags: {name}'), ar: template('الوسوم: {name}') },
   many: { en: template('Tags: {count}'), ar: template('الوسوم: {count}') },
 })
@@ -48,7 +49,7 @@ export function TagFilter({ list, entityType, field = 'tagIds' }: Props) {
         onClick={() => setOpen(true)}
       >
         {only
-          ? w.one({ name: isolateAuto(only.name[language]) })
+          ? w.one({ name: isolateAuto(only.name[sideOf(language)]) })
           : ids.length > 0
             ? w.many({ count: number(ids.length) })
             : `${s.tags}: ${s.any}`}

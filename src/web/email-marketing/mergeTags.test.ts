@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   afterArrow,
+  attributeOf,
+  cutText,
+  hasSameTags,
   inputDirection,
+  liquidOf,
+  mergeTagOf,
   placeInInput,
   placeInText,
   textAfter,
@@ -57,4 +62,47 @@ test('a deletion at the edge of a merge tag deletes a character of the tag, and 
   })
   const typed = shown.replace('\u2069', 'x\u2069')
   expect(textAfter(text, typed, ends + 1, 'insertText').text).toBe(text.replace('}}', '}}x'))
+})
+
+test.each([
+  ['{{ firstName }}', { path: 'firstName', fallback: '' }],
+  ['{{firstName|default:"friend"}}', { path: 'firstName', fallback: 'friend' }],
+  ['{{ attributes["home town"] | default: “صور” }}', { path: 'attributes["home town"]', fallback: 'صور' }],
+])('a field with a fallback is a chip: %s', (liquid, tag) => {
+  expect(mergeTagOf(liquid)).toEqual(tag)
+  expect(mergeTagOf(liquidOf(tag))).toEqual(tag)
+})
+
+test('other Liquid stays text, and a fallback cannot end its tag', () => {
+  for (const liquid of ['{{ firstName | upcase }}', '{% if firstName %}', '{{ 1 | plus: 2 }}', '{{ firstName', 'Hi'])
+    expect(mergeTagOf(liquid)).toBeNull()
+  expect(liquidOf({ path: 'firstName', fallback: 'a"}} b' })).toBe('{{ firstName | default: "a b" }}')
+  expect([attributeOf('attributes["home town"]'), attributeOf('attributes.city'), attributeOf('firstName')]).toEqual([
+    'home town',
+    'city',
+    null,
+  ])
+})
+
+test('a text is cut before a merge tag or a character that has no room', () => {
+  const text = 'Hello {{ firstName }}, welcome 🎉'
+  expect(cutText(text, text.length)).toBe(text)
+  expect(cutText(text, 3)).toBe('Hel')
+  expect(cutText(text, 20)).toBe('Hello ')
+  expect(cutText(text, 22)).toBe('Hello {{ firstName }},')
+  expect(cutText(text, text.length - 1)).toBe('Hello {{ firstName }}, welcome ')
+})
+
+test('a translation keeps each merge tag as it is, in any order, and each condition in its order', () => {
+  const original = '{% if firstName %}Dear {{ firstName }}{% endif %}, from {{ workspace }}'
+  const same = 'من {{ workspace }}: {% if firstName %}عزيزنا {{ firstName }}{% endif %}'
+  expect(hasSameTags(original, same)).toBe(true)
+  expect(hasSameTags('Hello', 'أهلًا')).toBe(true)
+  for (const changed of [
+    same.replace('{{ workspace }}', ''),
+    same.replace('{{ firstName }}', '{{ lastName }}'),
+    `${same} {{ workspace }}`,
+    '{% endif %} {{ workspace }} {{ firstName }} {% if firstName %}',
+  ])
+    expect([changed, hasSameTags(original, changed)]).toEqual([changed, false])
 })

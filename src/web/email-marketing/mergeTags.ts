@@ -1,10 +1,11 @@
+import type { TextDirection } from '#contract/email-marketing/blocks.ts'
 import { type Direction, firstDirection, hasOtherDirection, ownDirection } from '#contract/text/direction.ts'
 
 /** Matches Liquid outputs and tags. The capturing group puts them at odd positions when a text is split. */
 export const fields = /(\{\{[^{}]*\}\}|\{%[^{}]*%\})/
 
-/** Also matches an unclosed tag at the end. */
-const written = /(\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{[{%][^{}\p{Script=Arabic}]*$)/u
+/** Also matches an unclosed tag at the end, as while it is typed. */
+export const typedFields = /(\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{[{%][^{}\p{Script=Arabic}]*$)/u
 
 const textOutside = (text: string) =>
   text
@@ -14,6 +15,13 @@ const textOutside = (text: string) =>
 
 /** The direction of the first letter outside merge tags; without one, that of the message. */
 export const directionOutsideFields = (text: string) => ownDirection(textOutside(text)) ?? undefined
+
+/**
+ * The direction of a text of a block; undefined if it follows the message.
+ * @param chosen that of the block; blocks stored before it could be chosen have none
+ */
+export const textDirection = (text: string, chosen: TextDirection | undefined): Direction | undefined =>
+  chosen === 'ltr' || chosen === 'rtl' ? chosen : directionOutsideFields(text)
 
 /** The direction of an input with merge tags; `auto` while it contains only tags. */
 export const inputDirection = (text: string): Direction | 'auto' => firstDirection(textOutside(text)) ?? 'auto'
@@ -28,7 +36,7 @@ const isMark = (character: string | undefined) => character === opening || chara
 export function withMarks(text: string, direction: Direction | 'auto'): string {
   if (direction !== 'rtl' && !hasOtherDirection(text, 'ltr')) return text
   return text
-    .split(written)
+    .split(typedFields)
     .map((piece, index) => (index % 2 === 1 ? opening + piece + closing : piece))
     .join('')
 }
@@ -64,3 +72,54 @@ export function textAfter(before: string, shown: string, at: number, inputType: 
   const first = inputType.endsWith('Forward') ? place : Math.max(place - 1, 0)
   return { text: text.slice(0, first) + text.slice(first + 1), place: first }
 }
+
+/** A merge tag that a chip shows: a field of the contact, and the text for contacts without it. */
+export type MergeTag = { path: string; fallback: string }
+
+const simpleTag =
+  /^\{\{\s*([a-z_]\w*(?:\.[a-z_]\w*|\["[^"\]]*"\])?)\s*(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)'|\u201c([^\u201d]*)\u201d)\s*)?\}\}$/i
+
+/** The parts of a merge tag; null for other Liquid, which stays text. */
+export function mergeTagOf(liquid: string): MergeTag | null {
+  const [, path, double, single, curly] = simpleTag.exec(liquid) ?? []
+  return path === undefined ? null : { path, fallback: double ?? single ?? curly ?? '' }
+}
+
+/** Splits a text at its Liquid outputs, which the capturing group puts at odd positions. */
+export const outputs = /(\{\{[^{}]*\}\})/
+
+/** The beginning of a text of at most this many characters. It ends in no part of a merge tag or of a character. */
+export function cutText(text: string, max: number): string {
+  let cut = ''
+  for (const piece of text.length <= max ? [text] : text.split(outputs)) {
+    if (cut.length + piece.length <= max) cut += piece
+    else if (mergeTagOf(piece)) return cut
+    else return cut + piece.slice(0, max - cut.length).replace(/[\ud800-\udbff]$/, '')
+  }
+  return cut
+}
+
+/** Whether a rewritten text has all merge tags of the original and no others, and its conditions in the same order. */
+export function hasSameTags(original: string, text: string): boolean {
+  const [before, after] = [original, text].map((one) => one.split(fields).filter((_, index) => index % 2 === 1))
+  const conditions = (tags: string[] = []) => tags.filter((tag) => tag.startsWith('{%')).join('')
+  return conditions(before) === conditions(after) && before?.toSorted().join('') === after?.toSorted().join('')
+}
+
+/** A merge tag as it is stored. */
+export function liquidOf({ path, fallback }: MergeTag): string {
+  const otherwise = fallback.replaceAll(/["\\{}]/g, '')
+  return otherwise.trim() ? `{{ ${path} | default: "${otherwise}" }}` : `{{ ${path} }}`
+}
+
+const attributePath = /^attributes(?:\.([a-z_]\w*)|\["([^"\]]*)"\])$/i
+
+/** The name of a contact’s own field; null for other paths. */
+export function attributeOf(path: string): string | null {
+  const [, plain, quoted] = attributePath.exec(path) ?? []
+  return plain ?? quoted ?? null
+}
+
+/** The path of a contact’s own field. A name with spaces or non-Latin letters cannot follow a dot. */
+export const attributePathOf = (name: string) =>
+  /^[a-z_]\w*$/i.test(name) ? `attributes.${name}` : `attributes["${name}"]`

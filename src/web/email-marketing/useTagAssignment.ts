@@ -4,6 +4,7 @@ import { messageOf, showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import type { TagValue } from '../ui/tags/tags.ts'
 import type { Tagged } from './tagService.ts'
+import { doneWords } from './doneWords.ts'
 import { suiteWords } from './words.ts'
 
 type Carrier = { _id: string; tags: TagValue[] }
@@ -24,6 +25,7 @@ export function useRefusedAssignment() {
 /** Assigns and removes tags until a contact or message has the selected ones. Shows failures, then rethrows. */
 export function useTagAssignment(entityType: Tagged) {
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const refused = useRefusedAssignment()
   const removeFailed = (error: unknown) => {
     showToast({ color: 'red', title: s.removeFailed, message: messageOf(error) })
@@ -34,7 +36,7 @@ export function useTagAssignment(entityType: Tagged) {
       for (const tag of without(chosen, carrier.tags)) await assign(entityType, carrier._id, tag._id).catch(refused)
       for (const tag of without(carrier.tags, chosen))
         await takeOff(entityType, carrier._id, tag._id).catch(removeFailed)
-      showToast({ message: s.updated })
+      showToast({ message: done['contact.tags'] })
     } finally {
       void invalidate(['/email-marketing/'])
     }

@@ -1,7 +1,8 @@
-import { Badge, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Box, Group, Stack, Text } from '@mantine/core'
 import { IconBrandMessenger, IconMessageCircle } from '@tabler/icons-react'
 import type { SupportConversation } from '#contract/facebook-support.ts'
 import { useWords } from '../i18n/words.ts'
+import { RowLink } from '../ui/list/RowLink.tsx'
 import { RelativeTime } from '../ui/text/RelativeTime.tsx'
 import { TagBadges } from '../ui/tags/TagBadges.tsx'
 import { UserAvatar } from '../ui/people/Avatar.tsx'
@@ -32,10 +33,12 @@ function Row({ row, open, onOpen }: { row: SupportConversation; open: boolean; o
       bg={open ? 'blue.0' : 'transparent'}
       style={{ borderBlockEnd: '1px solid var(--mantine-color-gray-3)' }}
     >
-      <UnstyledButton
-        onClick={onOpen}
-        aria-current={open ? 'true' : undefined}
-        style={{ display: 'flex', gap: 10, inlineSize: '100%', padding: '10px 8px', textAlign: 'start' }}
+      <RowLink
+        search={{ open: row._id }}
+        onOpen={onOpen}
+        current={open}
+        className="row-link"
+        style={{ display: 'flex', gap: 10, padding: '10px 8px' }}
       >
         <UserAvatar person={{ name, image: null }} size={36} />
         <Box style={{ flex: 1, minInlineSize: 0 }}>
@@ -83,7 +86,7 @@ function Row({ row, open, onOpen }: { row: SupportConversation; open: boolean; o
             {row.tags.length > 0 && <TagBadges labels={row.tags} />}
           </Group>
         </Box>
-      </UnstyledButton>
+      </RowLink>
     </Box>
   )
 }

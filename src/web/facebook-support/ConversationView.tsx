@@ -137,6 +137,7 @@ function Handling({ conversation }: { conversation: SupportConversationDetail })
       <TagsField
         label={w.labels}
         entityType="conversation"
+        max={10}
         service={contentTagService()}
         value={tags}
         onChange={(labels) => change.mutateAsync({ conversationId, tags: labels.map(({ _id }) => _id) })}

@@ -15,7 +15,7 @@ export function DeliveryLine({ item, conversation }: { item: SupportItem; conver
     invalidates: supportEndpoints,
   })
   const withdraw = useApiMutation('DELETE /api/:lang/admin/facebook-support/item/:itemId', {
-    successToast: { message: w.withdrawn, color: 'red' },
+    successToast: { message: w.withdrawn },
     errorTitle: w.changeFailed,
     invalidates: supportEndpoints,
   })

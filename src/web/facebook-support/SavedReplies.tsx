@@ -2,6 +2,7 @@ import { Button, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantin
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBookmarks } from '@tabler/icons-react'
 import { useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -61,12 +62,12 @@ function Choice({ onTake }: { onTake: (text: string) => void }) {
       )}
       <Stack gap={2} mah={260} style={{ overflowY: 'auto' }}>
         {texts.map(({ _id, title, body }) => (
-          <UnstyledButton key={_id} p={6} onClick={() => onTake(body[language])}>
+          <UnstyledButton key={_id} p={6} onClick={() => onTake(body[sideOf(language)])}>
             <Text size="sm" fw={600} dir="auto">
-              {title[language]}
+              {title[sideOf(language)]}
             </Text>
             <Text size="xs" c="gray.7" dir="auto" lineClamp={2}>
-              {body[language]}
+              {body[sideOf(language)]}
             </Text>
           </UnstyledButton>
         ))}

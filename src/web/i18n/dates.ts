@@ -1,8 +1,9 @@
+import { localeOf } from '#contract/text/languages.ts'
 import { useLanguage } from './language.ts'
 import type { Language } from './languages.ts'
 
 /** The locale for dates in a language. */
-export const locale = (language: Language) => (language === 'ar' ? 'ar-u-nu-latn' : 'en-GB')
+export const locale: (language: Language) => string = localeOf
 
 /** Adds no-break spaces to text from Intl: within `26 Nov 2026`, and in Arabic between a time and its ص or م. */
 export const withoutBreaks = (written: string) =>
@@ -24,27 +25,5 @@ export function useDates() {
     /** Formats a local time such as `2026-11-23T09:00`, without conversion. */
     wall: (local: string) => withoutBreaks(wall.format(new Date(`${local}Z`))),
     moment: (instant: string | null) => (instant ? withoutBreaks(moment.format(new Date(instant))) : '–'),
-  }
-}
-
-const inWords = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
-
-/**
- * Formats the period of an event, with the weekday. An instant is shown in the reader's time zone, whose name is
- * added.
- */
-export function useEventDates() {
-  const language = useLanguage()
-  const formatWith = (more: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale(language), { ...inWords, ...more })
-    return (from: Date, to: Date | null) => withoutBreaks(to ? format.formatRange(from, to) : format.format(from))
-  }
-  const between = (format: ReturnType<typeof formatWith>, behind: string) => (from: string, to: string | null) =>
-    format(new Date(`${from}${behind}`), to === null ? null : new Date(`${to}${behind}`))
-  const clock = { hour: 'numeric', minute: '2-digit' } as const
-  return {
-    instant: between(formatWith({ ...clock, timeZoneName: 'short' }), ''),
-    local: between(formatWith({ ...clock, timeZone: 'UTC' }), 'Z'),
-    day: between(formatWith({ timeZone: 'UTC' }), 'T00:00Z'),
   }
 }

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { directionOf } from '#contract/text/languages.ts'
 import { storeLanguage, storedLanguage } from './storedLanguage.ts'
 import { site } from './site.ts'
 import type { Language } from './languages.ts'
 const listeners = new Set<() => void>()
 
 let current: Language = chosen()
+let hydrated: Language | undefined
 
 function chosen(): Language {
   if (typeof document === 'undefined') return 'en'
@@ -24,13 +26,23 @@ export function siteLanguage(code: string | null | undefined) {
 
 export const language = () => current
 
-export const directionOf = (of: Language) => (of === 'ar' ? 'rtl' : 'ltr')
+let load: (next: Language) => Promise<void> | undefined = () => undefined
+
+/** Sets what loads the texts of a language before it is used. */
+export const loadBefore = (by: typeof load) => {
+  load = by
+}
 
 /** Changes the language: stores it for the next visit and applies it to the page. */
 export function setLanguage(next: Language) {
   storeLanguage(next)
-  setTextLanguage(next)
-  applyLanguageToPage()
+  const apply = () => {
+    setTextLanguage(next)
+    applyLanguageToPage()
+  }
+  const loading = load(next)
+  if (loading) void loading.then(apply)
+  else apply()
 }
 
 /** Changes the language of texts only, so it also works without a browser. */
@@ -39,13 +51,17 @@ export function setTextLanguage(next: Language) {
   for (const listener of listeners) listener()
 }
 
+/** Sets the language of the page that React hydrates: parts of it may be hydrated after the reader has changed it. */
+export function setHydratedLanguage(of: Language) {
+  hydrated = of
+}
+
 /** Sets language, direction and class of the document. */
 export function applyLanguageToPage() {
   const page = document.documentElement
+  page.classList.replace(`lang-${page.lang}`, `lang-${current}`)
   page.lang = current
   page.dir = directionOf(current)
-  page.classList.remove('lang-en', 'lang-ar')
-  page.classList.add(`lang-${current}`)
 }
 
 /**
@@ -62,6 +78,6 @@ export function useLanguage(): Language {
   return useSyncExternalStore(
     onLanguage,
     () => current,
-    () => current,
+    () => hydrated ?? current,
   )
 }

@@ -1,1 +1,1 @@
-export type Language = 'en' | 'ar'
+export type { Lang as Language } from '#contract/text/languages.ts'

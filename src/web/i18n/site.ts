@@ -1,10 +1,17 @@
+import { addLanguages } from '#contract/text/languages.ts'
 import type { Site } from '#contract/site.ts'
 
 /** Site data that the server put into the page: name, logo and languages; the first language is the default. */
-let current =
-  typeof document === 'undefined'
+let current = fromPage('site') as Site | undefined
+
+// Languages beside English and Arabic; few installations have any.
+addLanguages((fromPage('languages') as Parameters<typeof addLanguages>[0] | null) ?? [])
+
+function fromPage(name: string): unknown {
+  return typeof document === 'undefined'
     ? undefined
-    : (JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=site]')?.content ?? 'null') as Site | undefined)
+    : JSON.parse(document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? 'null')
+}
 
 const listeners = new Set<() => void>()
 

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Classification } from '#contract/keep.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { replaceInLists } from '../api/cachedLists.ts'
 import { call } from '../api/call.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
@@ -20,12 +21,11 @@ import { Code, UserText } from '../ui/text/UserText.tsx'
 import { ClassificationForm } from './ClassificationForm.tsx'
 import { DeleteClassification } from './DeleteClassification.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
-import { StatusSwitch } from './StatusSwitch.tsx'
+import { StatusSwitch } from '../ui/list/StatusSwitch.tsx'
 import { toastIfData, withData, showKeepError, useLoadErrorToast } from './toasts.ts'
 import { classificationEndpoint } from './useClassifications.ts'
 import { withoutPaging, pageOfList } from './clientPaging.ts'
 import { keepWords } from './words.ts'
-import { showConflictToast } from '../ui/overlay/conflictToast.ts'
 
 /** The classifications of snippets, by group. */
 export default function ClassificationsPage() {
@@ -53,7 +53,7 @@ export default function ClassificationsPage() {
       </KeepHeader>
       <DataTable
         label={w.classifications}
-        failed={w.loadingClassifications}
+        loadError={{ title: w.loadingClassifications }}
         list={list}
         views="keep-classifications"
         query={{ ...query, data: query.data && pageOfList(list, query.data) }}
@@ -74,7 +74,12 @@ export default function ClassificationsPage() {
         }
         tools={<ExportButton endpoint="GET /api/:tenant/keep-classification/export.csv" input={list.narrowing} />}
         columns={[
-          { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },
+          {
+            key: 'name',
+            header: w.name,
+            sort: 'name',
+            render: ({ name }) => <UserText>{name[sideOf(language)]}</UserText>,
+          },
           { key: 'group', header: w.group, sort: 'group', render: ({ group }) => <UserText>{group}</UserText> },
           {
             key: 'texts',
@@ -86,7 +91,8 @@ export default function ClassificationsPage() {
                 inherit
                 renderRoot={(props) => <Link {...props} to="/admin/keep" search={{ classificationId: _id }} />}
               >
-                <span className="visually-hidden">{`${w.texts}: ${name[language]}`}</span> {number(contentCount)}
+                <span className="visually-hidden">{`${w.texts}: ${name[sideOf(language)]}`}</span>{' '}
+                {number(contentCount)}
               </Anchor>
             ),
           },
@@ -101,7 +107,11 @@ export default function ClassificationsPage() {
         ]}
         onOpen={setEditing}
         actions={(row) => (
-          <RowButtons name={row.name[language]} onEdit={() => setEditing(row)} onDelete={() => setDeleting(row)} />
+          <RowButtons
+            name={row.name[sideOf(language)]}
+            onEdit={() => setEditing(row)}
+            onDelete={() => setDeleting(row)}
+          />
         )}
         empty={<EmptyState title={w.noClassifications} hint={w.noClassificationsHint} action={add} />}
       />
@@ -120,28 +130,20 @@ export default function ClassificationsPage() {
 function ClassificationStatus({ classification }: { classification: Classification }) {
   const w = useWords(keepWords)
   const language = useLanguage()
-  const toggle = useApiMutation('PATCH /api/:tenant/keep-classification/:classificationId/status', {
+  const change = useApiMutation('PATCH /api/:tenant/keep-classification/:classificationId/status', {
     successToast: toastIfData(w.classificationUpdated),
     errorTitle: null,
   })
   const empty = { title: w.dataError, message: w.noClassificationData }
   return (
     <StatusSwitch
-      status={classification.status}
-      name={classification.name[language]}
-      busy={toggle.isPending}
-      onToggle={() =>
-        toggle.mutate(
-          { classificationId: classification._id, version: classification.updatedAt, $options: { inputInQuery: true } },
-          {
-            onSuccess: (answer) => withData(answer.data, empty, (data) => replaceInLists(classificationEndpoint, data)),
-            onError: (error) => {
-              if (!showConflictToast(error, classificationEndpoint, { active: w.active, inactive: w.inactive }))
-                showKeepError(w.updatingClassification)(error)
-            },
-          },
-        )
-      }
+      item={classification}
+      words={{ ...w, label: w.toggle({ name: classification.name[sideOf(language)] }) }}
+      endpoint={classificationEndpoint}
+      isPending={change.isPending}
+      toggle={(version) => change.mutateAsync({ classificationId: classification._id, ...version })}
+      onDone={(stored) => withData(stored, empty, (data) => replaceInLists(classificationEndpoint, data))}
+      onError={showKeepError(w.updatingClassification)}
     />
   )
 }

@@ -1,8 +1,9 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Classification, KeepContent } from '#contract/keep.ts'
+import { directionOf } from '#contract/text/languages.ts'
 import { appendToLists, markListStale, replaceInLists } from '../api/cachedLists.ts'
 import { useApiMutation } from '../api/useApi.ts'
-import { directionOf, useLanguage } from '../i18n/language.ts'
+import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { fillEmptySide, isBlank, clearRepeatedSide } from '../ui/form/bilingual.ts'
@@ -137,6 +138,7 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
           <TagsField
             label={a.tags}
             entityType="content"
+            max={10}
             service={contentTagService()}
             {...form.getInputProps('tags')}
           />

@@ -2,7 +2,8 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { KeepContent } from '#contract/keep.ts'
-import { markListStale, removeFromLists, replaceInLists } from '../api/cachedLists.ts'
+import { sideOf } from '#contract/text/languages.ts'
+import { markListStale, removeFromLists, replaceInLists, returnToLists } from '../api/cachedLists.ts'
 import { call } from '../api/call.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
@@ -17,18 +18,18 @@ import { ExportButton } from '../ui/list/ExportButton.tsx'
 import { TagBadges } from '../ui/tags/TagBadges.tsx'
 import { RowButtons } from '../ui/list/RowButtons.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
+import { useUndoOffer } from '../ui/overlay/useUndoOffer.ts'
 import { useItemFromUrl } from '../ui/list/useItemFromUrl.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { ContentForm, contentEndpoint } from './ContentForm.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
-import { StatusSwitch } from './StatusSwitch.tsx'
+import { StatusSwitch } from '../ui/list/StatusSwitch.tsx'
 import { toastIfData, withData, successToast, showKeepError, useLoadErrorToast } from './toasts.ts'
 import { choices, classificationEndpoint, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 import { useContentBulk } from './useContentBulk.ts'
-import { showConflictToast } from '../ui/overlay/conflictToast.ts'
 
 /** The workspace's reusable snippets. */
 export default function ContentsPage() {
@@ -63,7 +64,7 @@ export default function ContentsPage() {
       </KeepHeader>
       <DataTable
         label={w.title}
-        failed={w.loadingContents}
+        loadError={{ title: w.loadingContents }}
         list={list}
         views="keep-contents"
         query={query}
@@ -95,14 +96,14 @@ export default function ContentsPage() {
             key: 'title',
             header: w.contentTitle,
             sort: 'title',
-            render: ({ title }) => <UserText>{title[language]}</UserText>,
+            render: ({ title }) => <UserText>{title[sideOf(language)]}</UserText>,
           },
           {
             key: 'body',
             header: w.body,
             render: ({ body }) => (
               <Text size="sm" c="dimmed" lineClamp={2} dir="auto" maw={320}>
-                {body[language]}
+                {body[sideOf(language)]}
               </Text>
             ),
           },
@@ -118,7 +119,7 @@ export default function ContentsPage() {
                     <Link {...props} to="/admin/keep/classifications" search={{ item: classificationId }} />
                   )}
                 >
-                  <UserText>{name[language]}</UserText>
+                  <UserText>{name[sideOf(language)]}</UserText>
                 </Anchor>
                 <Text size="xs" c="dimmed">
                   <UserText>{group}</UserText>
@@ -148,7 +149,7 @@ export default function ContentsPage() {
           <>
             <CopyButton content={content} />
             <RowButtons
-              name={content.title[language]}
+              name={content.title[sideOf(language)]}
               onEdit={() => setEditing(content)}
               onDelete={() => void remove(content)}
             />
@@ -177,28 +178,20 @@ export default function ContentsPage() {
 function ContentStatus({ content }: { content: KeepContent }) {
   const w = useWords(keepWords)
   const language = useLanguage()
-  const toggle = useApiMutation('PATCH /api/:tenant/keep-content/:contentId/status', {
+  const change = useApiMutation('PATCH /api/:tenant/keep-content/:contentId/status', {
     successToast: toastIfData(w.contentUpdated),
     errorTitle: null,
   })
   const empty = { title: w.dataError, message: w.noContentData }
   return (
     <StatusSwitch
-      status={content.status}
-      name={content.title[language]}
-      busy={toggle.isPending}
-      onToggle={() =>
-        toggle.mutate(
-          { contentId: content._id, version: content.updatedAt, $options: { inputInQuery: true } },
-          {
-            onSuccess: (answer) => withData(answer.data, empty, (data) => replaceInLists(contentEndpoint, data)),
-            onError: (error) => {
-              if (!showConflictToast(error, contentEndpoint, { active: w.active, inactive: w.inactive }))
-                showKeepError(w.updatingContent)(error)
-            },
-          },
-        )
-      }
+      item={content}
+      words={{ ...w, label: w.toggle({ name: content.title[sideOf(language)] }) }}
+      endpoint={contentEndpoint}
+      isPending={change.isPending}
+      toggle={(version) => change.mutateAsync({ contentId: content._id, ...version })}
+      onDone={(stored) => withData(stored, empty, (data) => replaceInLists(contentEndpoint, data))}
+      onError={showKeepError(w.updatingContent)}
     />
   )
 }
@@ -207,16 +200,26 @@ function useDeletion() {
   const w = useWords(keepWords)
   const language = useLanguage()
   const confirm = useConfirm()
-  const remove = useApiMutation('DELETE /api/:tenant/keep-content/:contentId', {
-    successToast: successToast(w.contentDeleted, 'red'),
+  const offer = useUndoOffer()
+  const restore = useApiMutation('POST /api/:tenant/keep-content/:contentId/restore', {
+    successToast: successToast(w.contentRestored),
     errorTitle: null,
   })
+  const takeBack = (contentId: string) => {
+    const onSuccess = () => {
+      returnToLists(contentEndpoint, contentId)
+      markListStale(classificationEndpoint)
+    }
+    restore.mutate({ contentId }, { onSuccess, onError: showKeepError(w.updatingContent) })
+  }
+  const remove = useApiMutation('DELETE /api/:tenant/keep-content/:contentId', { errorTitle: null })
   return async ({ _id, title }: KeepContent) => {
-    const question = { title: w.deleteContent({ name: isolateAuto(title[language]) }), body: w.deleteContentHint }
-    if (!(await confirm(question))) return
+    const question = w.deleteContent({ name: isolateAuto(title[sideOf(language)]) })
+    if (!(await confirm({ title: question, body: w.deleteContentHint, confirm: w.deleteOneContent }))) return
     const onSuccess = () => {
       removeFromLists(contentEndpoint, _id)
       markListStale(classificationEndpoint)
+      offer(`deleted ${_id}`, w.contentDeleted, () => takeBack(_id))
     }
     remove.mutate({ contentId: _id }, { onSuccess, onError: showKeepError(w.deletingContent) })
   }

@@ -1,5 +1,6 @@
 import { Select, Text } from '@mantine/core'
 import type { Classification } from '#contract/keep.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { markListStale, removeFromLists } from '../api/cachedLists.ts'
 import { useApiMutation } from '../api/useApi.ts'
 import { isolateAuto } from '../i18n/isolates.ts'
@@ -7,7 +8,6 @@ import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import { uiWords } from '../ui/words/uiWords.ts'
 import { contentEndpoint } from './ContentForm.tsx'
 import { successToast, showKeepError } from './toasts.ts'
 import { choices, classificationEndpoint, useClassifications } from './useClassifications.ts'
@@ -23,24 +23,23 @@ export function DeleteClassification({
 }) {
   const w = useWords(keepWords)
   const a = useWords(adminWords)
-  const u = useWords(uiWords)
   const language = useLanguage()
   const { _id, name, contentCount } = classification
   const others = (useClassifications() ?? []).filter((other) => other._id !== _id)
   const remove = useApiMutation('DELETE /api/:tenant/keep-classification/:classificationId', {
-    successToast: successToast(w.classificationDeleted, 'red'),
+    successToast: successToast(w.classificationDeleted),
     errorTitle: null,
     invalidates: ['/keep-classification/groups'],
   })
   return (
     <FormModal
-      title={w.deleteClassification({ name: isolateAuto(name[language]) })}
+      title={w.deleteClassification({ name: isolateAuto(name[sideOf(language)]) })}
       failed={w.deletingClassification}
       opened
       onClose={onClose}
       size="md"
       danger
-      submitLabel={contentCount > 0 ? w.moveAndDelete : u.delete}
+      submitLabel={contentCount > 0 ? w.moveAndDelete : w.deleteOneClassification}
       initial={{ moveTo: '' }}
       validate={({ moveTo }) => ({ moveTo: contentCount > 0 && !moveTo ? a.required : null })}
       submit={async ({ moveTo }) => {

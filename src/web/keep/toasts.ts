@@ -4,11 +4,7 @@ import { messageOf, showToast, type Toast } from '../api/useApi.ts'
 
 // Section 9 of the specification: in the keep area an error toast stays five seconds, a success toast three.
 
-export const successToast = (message: string, color: 'teal' | 'red' = 'teal'): Toast => ({
-  message,
-  color,
-  autoClose: 3000,
-})
+export const successToast = (message: string): Toast => ({ message, autoClose: 3000 })
 
 /** A success toast for a response with data; `withData` reports an empty one. */
 export const toastIfData =

@@ -1,4 +1,5 @@
 import type { Classification } from '#contract/keep.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import type { Language } from '../i18n/languages.ts'
 
@@ -12,6 +13,6 @@ export const useClassifications = (): Classification[] | undefined =>
 export function choices(classifications: readonly Classification[], language: Language) {
   const groups = new Map<string, { value: string; label: string }[]>()
   for (const { _id, group, name } of classifications)
-    groups.set(group, [...(groups.get(group) ?? []), { value: _id, label: name[language] }])
+    groups.set(group, [...(groups.get(group) ?? []), { value: _id, label: name[sideOf(language)] }])
   return [...groups].map(([group, items]) => ({ group, items }))
 }

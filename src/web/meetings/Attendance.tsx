@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconArmchair, IconDoorExit, IconHourglass } from '@tabler/icons-react'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Meeting } from '#contract/meetings.ts'
 import { CallError } from '../api/call.ts'
 import { showFailure, showToast, useApiMutation } from '../api/useApi.ts'
+import { isolateAuto } from '../i18n/isolates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
@@ -14,8 +16,8 @@ const invalidates = ['/zoom', '/dashboard']
 /** Takes a seat or joins the waiting list, and cancels either of them. */
 export function Attendance({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingWords)
-  const title = meeting.title[useLanguage()]
-  const { attend, leave, busy } = useAttendance(meeting)
+  const title = meeting.title[sideOf(useLanguage())]
+  const { attend, leave, busy } = useAttendance(meeting, title)
   if (meeting.status === 'cancelled' || meeting.status === 'ended') return null
   const named = (label: string) => ({ 'aria-label': `${label}: ${title}` })
   if (meeting.myAttendance !== null) {
@@ -50,7 +52,7 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
   )
 }
 
-function useAttendance({ _id: meeting, myAttendance }: Meeting) {
+function useAttendance({ _id: meeting, myAttendance }: Meeting, title: string) {
   const w = useWords(meetingWords)
   const confirm = useConfirm()
   const attending = useApiMutation('POST /api/:lang/zoom/:meeting/attendance', { errorTitle: null, invalidates })
@@ -75,7 +77,12 @@ function useAttendance({ _id: meeting, myAttendance }: Meeting) {
   }
   const waiting = (error: CallError) => ({ title: error.message, body: w.placeHint, confirm: w.wait, danger: false })
   const leave = async () => {
-    const question = { title: w.giveBackAsk, body: w.giveBackHint, confirm: w.giveBack }
+    const question = {
+      title: w.giveBackAsk({ title: isolateAuto(title) }),
+      body: w.giveBackHint,
+      confirm: w.giveBack,
+      cancel: w.keepSeat,
+    }
     if (myAttendance === 'coming' && !(await confirm(question))) return
     leaving.mutate({ meeting })
   }

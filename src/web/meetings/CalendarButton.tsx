@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Meeting } from '#contract/meetings.ts'
 import { download } from '../api/download.ts'
 import { showFailure } from '../api/useApi.ts'
@@ -15,7 +16,7 @@ const unfit = /[\\/:*?"<>|\u0000-\u001f]/g
 /** Downloads the meeting as a calendar file. */
 export function CalendarButton({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingWords)
-  const title = meeting.title[useLanguage()]
+  const title = meeting.title[sideOf(useLanguage())]
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import type { MeetingPage } from '#contract/meetings.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
@@ -38,7 +39,7 @@ export default function MeetingAdminPage() {
           error={meetingQuery.error}
           onRetry={() => void meetingQuery.refetch()}
           notFound={w.notFound}
-          failed={w.fetchOneFailed}
+          loadError={{ title: w.fetchOneFailed }}
           to="/admin/zoom-events"
           back={w.back}
         />
@@ -58,7 +59,7 @@ function Whole({ meeting }: { meeting: MeetingPage }) {
   return (
     <Stack gap="lg">
       <div>
-        <PageHeader title={meeting.title[language]}>
+        <PageHeader title={meeting.title[sideOf(language)]}>
           <Actions meeting={meeting} />
         </PageHeader>
         <Stack gap="sm" align="flex-start">

@@ -1,9 +1,9 @@
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
+import { directionOf } from '#contract/text/languages.ts'
 import type { Meeting } from '#contract/meetings.ts'
 import { prependToLists, replaceInLists } from '../api/cachedLists.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
-import { directionOf } from '../i18n/language.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { isBlank } from '../ui/form/bilingual.ts'
@@ -171,7 +171,13 @@ function MeetingFields({ form, isAtZoom }: { form: FormFields<MeetingValues>; is
         />
         <NumberInput label={w.capacity} description={w.capacityHint} min={1} {...form.getInputProps('capacity')} />
       </SimpleGrid>
-      <TagsField label={a.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
+      <TagsField
+        label={a.tags}
+        entityType="content"
+        max={10}
+        service={contentTagService()}
+        {...form.getInputProps('tags')}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Container, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { sideOf } from '#contract/text/languages.ts'
 import type { MeetingPage as Shown } from '#contract/meetings.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -57,8 +58,8 @@ export default function MeetingPage() {
 function Whole({ meeting }: { meeting: Shown }) {
   const w = useWords(meetingWords)
   const language = useLanguage()
-  const title = meeting.title[language]
-  const description = meeting.descriptionHtml[language]
+  const title = meeting.title[sideOf(language)]
+  const description = meeting.descriptionHtml[sideOf(language)]
   usePageTitle(title)
   return (
     <Stack component="article" gap="lg">

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Meeting } from '#contract/meetings.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
@@ -32,7 +32,6 @@ export default function MeetingsAdminPage() {
   const a = useWords(adminWords)
   const dates = useDates()
   const language = useLanguage()
-  const navigate = useNavigate()
   const list = useListState()
   const query = useApiQuery('GET /api/:lang/zoom', list.input)
   const [editing, setEditing] = useState<Meeting | 'new' | null>(null)
@@ -46,7 +45,7 @@ export default function MeetingsAdminPage() {
       </PageHeader>
       <DataTable
         label={w.title}
-        failed={w.fetchFailed}
+        loadError={{ title: w.fetchFailed }}
         list={list}
         views="zoom-events"
         query={query}
@@ -62,7 +61,7 @@ export default function MeetingsAdminPage() {
         tools={<ExportButton endpoint="GET /api/:lang/zoom/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
-          { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },
+          { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[sideOf(language)]}</UserText> },
           { key: 'starts', header: w.startsAt, sort: 'startsAt', render: (meeting) => dates.moment(meeting.startsAt) },
           {
             key: 'next',
@@ -86,10 +85,10 @@ export default function MeetingsAdminPage() {
           { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
           { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}
-        onOpen={({ _id }) => void navigate({ to: '/admin/zoom-events/$meeting', params: { meeting: _id }, search: {} })}
+        to={({ _id }) => `/admin/zoom-events/${_id}`}
         actions={(meeting) => (
           <RowButtons
-            name={meeting.title[language]}
+            name={meeting.title[sideOf(language)]}
             onEdit={() => setEditing(meeting)}
             onDelete={() => void remove(meeting)}
           />

@@ -2,6 +2,7 @@ import { Anchor, Card, Container, Group, SegmentedControl, Stack, Title } from '
 import { IconCalendar, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Meeting } from '#contract/meetings.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -82,7 +83,7 @@ function MeetingCard({ meeting }: { meeting: Meeting }) {
             inherit
             renderRoot={(props) => <Link {...props} to="/meetings/$meeting" params={{ meeting: meeting._id }} />}
           >
-            {meeting.title[language]}
+            {meeting.title[sideOf(language)]}
           </Anchor>
         </Title>
         <MeetingTime meeting={meeting} />

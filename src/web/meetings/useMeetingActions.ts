@@ -1,3 +1,4 @@
+import { sideOf } from '#contract/text/languages.ts'
 import type { Meeting, MeetingStatus } from '#contract/meetings.ts'
 import { removeFromLists, replaceInLists } from '../api/cachedLists.ts'
 import { useApiMutation } from '../api/useApi.ts'
@@ -15,7 +16,7 @@ export function useMeetingActions() {
   const language = useLanguage()
   const confirm = useConfirm()
   const removing = useApiMutation('DELETE /api/:lang/zoom/:meeting', {
-    successToast: { message: w.deleted, color: 'red' },
+    successToast: { message: w.deleted },
     errorFallback: w.deleteFailed,
   })
   const updating = useApiMutation('PATCH /api/:lang/zoom/:meeting', {
@@ -23,10 +24,10 @@ export function useMeetingActions() {
     errorFallback: w.updateFailed,
     invalidates: ['/zoom/:meeting'],
   })
-  const named = ({ title }: Meeting) => ({ title: isolateAuto(title[language]) })
+  const named = ({ title }: Meeting) => ({ title: isolateAuto(title[sideOf(language)]) })
   /** @returns whether it was deleted */
   const remove = async (meeting: Meeting): Promise<boolean> => {
-    if (!(await confirm({ title: w.deleteAsk(named(meeting)), body: w.deleteHint }))) return false
+    if (!(await confirm({ title: w.deleteAsk(named(meeting)), body: w.deleteHint, confirm: w.deleteDo }))) return false
     return removing.mutateAsync({ meeting: meeting._id }).then(
       () => {
         removeFromLists(endpoint, meeting._id)

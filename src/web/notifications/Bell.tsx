@@ -1,12 +1,12 @@
-import { ActionIcon, Indicator, Popover, Skeleton } from '@mantine/core'
+import { ActionIcon, Popover, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { directionOf, useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { lazyPart } from '../ui/state/lazy.tsx'
 import { useNews } from './useNews.ts'
 import { newsWords } from './words.ts'
+import './Bell.css'
 
 const NewsPanel = lazyPart(() => import('./NewsPanel.tsx'))
 
@@ -16,8 +16,6 @@ const maxShown = 99
 /** The unread count, updated live. A click opens the latest notifications. */
 export default function Bell() {
   const w = useWords(newsWords)
-  // Mantine's indicator can only be placed at physical sides.
-  const side = directionOf(useLanguage()) === 'rtl' ? 'top-start' : 'top-end'
   const { query, unread, text } = useNews()
   const [opened, set] = useDisclosure(false)
   return (
@@ -43,17 +41,14 @@ export default function Bell() {
           >
             {/* The Arabic words for one and two already contain the number. */}
             <span className="visually-hidden">{w.bell({ count: unread })}</span>
-            <Indicator
-              aria-hidden
-              disabled={unread === 0}
-              label={<bdi dir="ltr">{unread > maxShown ? `${number(maxShown)}+` : number(unread)}</bdi>}
-              position={side}
-              size={17}
-              offset={3}
-              color="red.9"
-            >
-              <IconBell size={23} stroke={1.7} aria-hidden />
-            </Indicator>
+            <span aria-hidden className="bell">
+              <IconBell size={23} stroke={1.7} />
+              {unread > 0 && (
+                <bdi dir="ltr" className="bell-count">
+                  {unread > maxShown ? `${number(maxShown)}+` : number(unread)}
+                </bdi>
+              )}
+            </span>
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown p="xs" maw="calc(100vw - 16px)" aria-label={w.title}>

@@ -59,7 +59,7 @@ export function LeaveCard() {
   const go = () => {
     endSession('out')
     queryClient.clear()
-    showToast({ message: w.farewell, color: 'red' })
+    showToast({ message: w.farewell })
     void navigate({ to: '/' })
   }
   return (

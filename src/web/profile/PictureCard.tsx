@@ -29,7 +29,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
     invalidates,
   })
   const remove = useApiMutation('DELETE /api/:lang/user/profile-image/:userId', {
-    successToast: { message: w.pictureRemoved, color: 'red' },
+    successToast: { message: w.pictureRemoved },
     errorTitle: w.updateError,
     invalidates,
   })

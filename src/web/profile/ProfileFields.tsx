@@ -10,6 +10,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
+import { languageOptions } from '../i18n/languageOptions.ts'
 import { useWords } from '../i18n/words.ts'
 import type { FormFields } from '../ui/form/FormModal.tsx'
 import { links, linkWords } from '../ui/people/socialLinks.ts'
@@ -95,10 +96,7 @@ export function PersonFields({ form }: Props) {
         <NativeSelect
           label={w.language}
           description={w.languageHint}
-          data={[
-            { value: 'en', label: w.english },
-            { value: 'ar', label: w.arabic },
-          ]}
+          data={[...languageOptions(w)]}
           {...form.getInputProps('preferredLanguage')}
         />
         <Switch

@@ -15,6 +15,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconAddressBook, IconChecks, IconLanguage, IconMailOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import { useSession } from '../api/session.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useSite } from '../i18n/useSite.ts'
@@ -27,8 +28,8 @@ export default function LandingPage() {
   const w = useWords(landingWords)
   const landing = useLanding()
   const { name, tagline } = useSite()
-  const language = useLanguage()
-  useDocumentTitle(tagline[language] ? `${name[language]}: ${tagline[language]}` : name[language])
+  const side = sideOf(useLanguage())
+  useDocumentTitle(tagline[side] ? `${name[side]}: ${tagline[side]}` : name[side])
   if (landing === undefined) {
     return (
       <Center h="60vh">

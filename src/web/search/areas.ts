@@ -1,6 +1,7 @@
 import type { Member } from '#contract/community.ts'
 import type { Pagination } from '#contract/fields.ts'
 import type { Article } from '#contract/articles.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Meeting } from '#contract/meetings.ts'
 import type { Question } from '#contract/qa.ts'
 import type { SearchKind } from '#contract/search.ts'
@@ -53,8 +54,8 @@ const question = ({ _id, slug, title, excerpt }: Question): SearchResult => ({
 const article = ({ _id, slug, title, excerpt }: Article, language: Language): SearchResult => ({
   _id,
   link: `/articles/${slug}`,
-  title: title[language],
-  excerpt: excerpt[language],
+  title: title[sideOf(language)],
+  excerpt: excerpt[sideOf(language)],
 })
 
 const member = ({ _id, name, skills, bio }: Member): SearchResult => ({
@@ -67,13 +68,13 @@ const member = ({ _id, name, skills, bio }: Member): SearchResult => ({
 const tool = ({ _id, name, description }: Tool, language: Language): SearchResult => ({
   _id,
   link: `/tools/${_id}`,
-  title: name[language],
-  excerpt: description[language],
+  title: name[sideOf(language)],
+  excerpt: description[sideOf(language)],
 })
 
 const meeting = ({ _id, title, description }: Meeting, language: Language): SearchResult => ({
   _id,
   link: `/meetings/${_id}`,
-  title: title[language],
-  excerpt: description[language],
+  title: title[sideOf(language)],
+  excerpt: description[sideOf(language)],
 })

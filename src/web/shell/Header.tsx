@@ -54,12 +54,12 @@ export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
       </Group>
       <Group gap="xs" wrap="nowrap">
         {user && (
-          <Group component="nav" gap={4} visibleFrom="sm">
+          <Group component="nav" className="site-nav" gap={0} wrap="nowrap" visibleFrom="sm">
             {areas
-              .filter((area) => area.inHead)
+              .filter((area) => !area.admin || user.role === 'admin')
               .map((area) => (
-                <Link key={area.key} to={area.to} className="nav-link">
-                  {w[area.key]}
+                <Link key={area.key} to={area.to} className="nav-link" data-narrow={area.inNarrowHeader}>
+                  {area.key === 'emailMarketing' ? w.email : w[area.key]}
                 </Link>
               ))}
           </Group>

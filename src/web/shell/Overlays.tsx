@@ -1,4 +1,5 @@
 import { Notifications } from '@mantine/notifications'
+import { directionOf } from '#contract/text/languages.ts'
 import '@mantine/notifications/styles.layer.css'
 import { useLanguage } from '../i18n/language.ts'
 import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx'
@@ -11,13 +12,13 @@ export default function Overlays() {
     <>
       <ConfirmDialog />
       <PullToRefresh />
-      {/* Toasts appear at the bottom inline end, which is on the left in Arabic. Mantine does not mirror the position. */}
+      {/* Toasts appear at the bottom inline end, which is on the left from right to left. Mantine does not mirror the position. */}
       <Notifications
         key={language}
         limit={5}
         autoClose={4000}
         containerWidth={440}
-        position={language === 'ar' ? 'bottom-left' : 'bottom-right'}
+        position={directionOf(language) === 'rtl' ? 'bottom-left' : 'bottom-right'}
       />
     </>
   )

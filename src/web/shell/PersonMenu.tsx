@@ -1,5 +1,5 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconLogout, IconSettings, IconUsersGroup } from '@tabler/icons-react'
+import { IconBell, IconBriefcase, IconLogout, IconSettings, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
 import { initialsOf } from './initials.ts'
@@ -13,7 +13,7 @@ export default function PersonMenu({ user }: Props) {
   const w = useWords(memberWords)
   const signOut = useSignOut()
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton>
           <Avatar src={user.image} alt="" color="blue.8" variant="filled" radius="xl">
@@ -27,7 +27,13 @@ export default function PersonMenu({ user }: Props) {
         <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} component={Link} to="/dashboard/profile">
           {w.settings}
         </Menu.Item>
-        <Menu.Item leftSection={<IconUsersGroup size={16} aria-hidden />} component={Link} to="/dashboard/workspaces">
+        <Menu.Item leftSection={<IconBell size={16} aria-hidden />} component={Link} to="/notifications/settings">
+          {w.notificationSettings}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUsersGroup size={16} aria-hidden />} component={Link} to="/dashboard/workspace">
+          {w.workspace}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconBriefcase size={16} aria-hidden />} component={Link} to="/dashboard/workspaces">
           {w.myWorkspaces}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>

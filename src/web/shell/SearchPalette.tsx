@@ -9,7 +9,7 @@ import { useSession } from '../api/session.ts'
 import { isolateAuto } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
-import { searchIcons } from './searchIcons.ts'
+import { paletteIcons } from './searchIcons.ts'
 import { searchWords } from './searchWords.ts'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -42,7 +42,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [text] = useDebouncedValue(typed.trim(), 200)
   const enough = text.length >= shortest
   const query = useApiQuery('GET /api/:lang/search', { q: text }, { enabled: enough })
-  const groups = enough ? (query.data?.data.groups ?? []) : []
+  const contacts = useContactResults(text, enough)
+  const groups = enough ? [...contacts, ...(query.data?.data.groups ?? [])] : []
   const { selectFirstOption, resetSelectedOption } = combobox
   const found = enough && typed.trim() === text ? query.data : undefined
   // Runs together with the results, before the next key press, so that results for an older text cannot be chosen.
@@ -110,6 +111,25 @@ function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
+type PaletteResult = Pick<SearchResult, '_id' | 'title' | 'excerpt' | 'link'> & { kind: keyof typeof paletteIcons }
+
+const maxContacts = 5
+
+/** Contacts of the open workspace by name or address, for its members. */
+function useContactResults(text: string, enough: boolean): { kind: 'contact'; results: PaletteResult[] }[] {
+  const { user, workspace } = useSession()
+  const isMember = user?.workspaces.some(({ slug }) => slug === workspace) ?? false
+  const enabled = enough && isMember
+  const query = useApiQuery('GET /api/:tenant/email-marketing/email', { search: text, size: maxContacts }, { enabled })
+  if (!enabled || !query.data || query.data.data.length === 0) return []
+  const results = query.data.data.map(({ _id, firstName, lastName, email }) => {
+    const name = `${firstName} ${lastName}`.trim()
+    const link = `/email-marketing/contacts/${_id}`
+    return { _id, kind: 'contact' as const, title: name || email, excerpt: name ? email : '', link }
+  })
+  return [{ kind: 'contact', results }]
+}
+
 function Status({ enough, nothing, text }: { enough: boolean; nothing: boolean; text: string }) {
   const w = useWords(searchWords)
   const { user } = useSession()
@@ -129,8 +149,8 @@ function Status({ enough, nothing, text }: { enough: boolean; nothing: boolean; 
   )
 }
 
-function Result({ result }: { result: SearchResult }) {
-  const Icon = searchIcons[result.kind]
+function Result({ result }: { result: PaletteResult }) {
+  const Icon = paletteIcons[result.kind]
   return (
     <Group gap="sm" wrap="nowrap">
       <Icon size={20} aria-hidden style={{ flexShrink: 0 }} />

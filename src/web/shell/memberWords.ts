@@ -4,6 +4,7 @@ import { words } from '../i18n/words.ts'
 export const memberWords = words({
   profile: { en: 'Profile', ar: 'الملف الشخصي' },
   settings: { en: 'Settings', ar: 'الإعدادات' },
+  notificationSettings: { en: 'Notification settings', ar: 'إعدادات الإشعارات' },
   workspace: { en: 'Workspace', ar: 'مساحة العمل' },
   myWorkspaces: { en: 'My workspaces', ar: 'مساحات عملي' },
   logout: { en: 'Logout', ar: 'تسجيل الخروج' },

@@ -1,4 +1,4 @@
-import { IconCalendar, IconMessageQuestion, IconNews, IconTools, IconUser } from '@tabler/icons-react'
+import { IconAddressBook, IconCalendar, IconMessageQuestion, IconNews, IconTools, IconUser } from '@tabler/icons-react'
 
 /** The searchable areas, in order of their results. */
 export const searchIcons = {
@@ -8,3 +8,6 @@ export const searchIcons = {
   tool: IconTools,
   meeting: IconCalendar,
 } as const
+
+/** The icons of all results of the search dialog, which also has contacts of the workspace. */
+export const paletteIcons = { contact: IconAddressBook, ...searchIcons } as const

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import type { ContentTag } from '#contract/tags.ts'
 import { call } from '../api/call.ts'
 import { prependToLists, moveToEndOfLists, removeFromLists } from '../api/cachedLists.ts'
@@ -51,7 +52,7 @@ export default function TagsAdminPage() {
       </PageHeader>
       <DataTable
         label={w.title}
-        failed={w.fetchFailed}
+        loadError={{ title: w.fetchFailed }}
         list={list}
         views="tags"
         query={query}
@@ -67,7 +68,11 @@ export default function TagsAdminPage() {
         ]}
         onOpen={setEditing}
         actions={(tag) => (
-          <RowButtons name={tag.name[language]} onEdit={() => setEditing(tag)} onDelete={() => void remove(tag)} />
+          <RowButtons
+            name={tag.name[sideOf(language)]}
+            onEdit={() => setEditing(tag)}
+            onDelete={() => void remove(tag)}
+          />
         )}
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
@@ -109,12 +114,13 @@ function useDeletion() {
   const language = useLanguage()
   const confirm = useConfirm()
   const remove = useApiMutation('DELETE /api/en/tag/:tagId', {
-    successToast: { message: w.deleted, color: 'red' },
+    successToast: { message: w.deleted },
     errorFallback: w.deleteFailed,
   })
   return async ({ _id, name, usageCount }: ContentTag) => {
-    const title = w.deleteAsk({ name: isolateAuto(name[language]) })
-    if (!(await confirm({ title, body: usageCount > 0 ? w.deleteHint({ count: usageCount }) : w.unused }))) return
+    const title = w.deleteAsk({ name: isolateAuto(name[sideOf(language)]) })
+    const body = usageCount > 0 ? w.deleteHint({ count: usageCount }) : w.unused
+    if (!(await confirm({ title, body, confirm: w.deleteOne }))) return
     remove.mutate({ tagId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

@@ -2,6 +2,7 @@ import { Anchor, Avatar, Badge, Button, Card, Group, Stack, Text, Title } from '
 import { IconExternalLink, IconTools } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Tool } from '#contract/tools.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -20,12 +21,12 @@ export function ToolCard({ tool }: { tool: Tool }) {
             inherit
             renderRoot={(props) => <Link {...props} to="/tools/$tool" params={{ tool: tool._id }} />}
           >
-            {tool.name[language]}
+            {tool.name[sideOf(language)]}
           </Anchor>
         </Title>
       </ToolHead>
       <Text c="gray.7" size="sm" my="sm" lineClamp={3} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {tool.description[language]}
+        {tool.description[sideOf(language)]}
       </Text>
       <Group justify="space-between" mt="auto" wrap="nowrap">
         <Text size="xs" c="dimmed" truncate>
@@ -67,7 +68,7 @@ export function OpenTool({ tool }: { tool: Tool }) {
       variant="light"
       size="xs"
       style={{ flexShrink: 0 }}
-      aria-label={`${w.open}: ${tool.name[language]} (${w.newTab})`}
+      aria-label={`${w.open}: ${tool.name[sideOf(language)]} (${w.newTab})`}
       rightSection={<IconExternalLink size={14} className="mirrored" aria-hidden />}
     >
       {w.open}

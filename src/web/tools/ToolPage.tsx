@@ -1,5 +1,6 @@
 import { Container, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Tool } from '#contract/tools.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -27,7 +28,7 @@ export default function ToolPage() {
           error={query.error}
           onRetry={() => void query.refetch()}
           notFound={w.notFound}
-          failed={w.fetchOneFailed}
+          loadError={{ title: w.fetchOneFailed }}
           to="/tools"
           back={w.back}
         />
@@ -42,16 +43,16 @@ export default function ToolPage() {
 
 function Whole({ tool }: { tool: Tool }) {
   const language = useLanguage()
-  usePageTitle(tool.name[language])
+  usePageTitle(tool.name[sideOf(language)])
   return (
     <Stack component="article" align="flex-start">
       <ToolHead tool={tool}>
         <Title order={1} size="h2" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {tool.name[language]}
+          {tool.name[sideOf(language)]}
         </Title>
       </ToolHead>
       <Text dir="auto" w="100%" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {tool.description[language]}
+        {tool.description[sideOf(language)]}
       </Text>
       <Text size="sm" c="dimmed">
         <Code>{tool.url}</Code>

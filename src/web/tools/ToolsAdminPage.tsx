@@ -1,7 +1,8 @@
-import { Button, Switch, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Tool } from '#contract/tools.ts'
-import { removeFromLists, replaceInLists } from '../api/cachedLists.ts'
+import { removeFromLists } from '../api/cachedLists.ts'
 import { showFailure, useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { isolateAuto } from '../i18n/isolates.ts'
@@ -14,7 +15,7 @@ import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { RowButtons } from '../ui/list/RowButtons.tsx'
-import { showConflictToast } from '../ui/overlay/conflictToast.ts'
+import { StatusSwitch } from '../ui/list/StatusSwitch.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
@@ -47,7 +48,7 @@ export default function ToolsAdminPage() {
       </PageHeader>
       <DataTable
         label={w.title}
-        failed={w.fetchFailed}
+        loadError={{ title: w.fetchFailed }}
         list={list}
         views="tools"
         query={toolsAsList(query)}
@@ -69,10 +70,15 @@ export default function ToolsAdminPage() {
         tools={<ExportButton endpoint="GET /api/en/tool/export.csv" input={list.narrowing} />}
         {...bulk}
         columns={[
-          { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },
+          {
+            key: 'name',
+            header: w.name,
+            sort: 'name',
+            render: ({ name }) => <UserText>{name[sideOf(language)]}</UserText>,
+          },
           { key: 'category', header: w.category, render: ({ category }) => <UserText>{category}</UserText> },
           { key: 'link', header: w.link, render: ({ url }) => <Code>{hostOf(url)}</Code> },
-          { key: 'status', header: a.status, render: (tool) => <StatusSwitch tool={tool} /> },
+          { key: 'status', header: a.status, render: (tool) => <ToolStatus tool={tool} /> },
           { key: 'created', header: a.createdAt, sort: 'createdAt', render: (tool) => dates.day(tool.createdAt) },
           {
             key: 'description',
@@ -80,7 +86,7 @@ export default function ToolsAdminPage() {
             hidden: true,
             render: ({ description }) => (
               <Text inherit lineClamp={2} maw={320}>
-                <UserText>{description[language]}</UserText>
+                <UserText>{description[sideOf(language)]}</UserText>
               </Text>
             ),
           },
@@ -89,7 +95,11 @@ export default function ToolsAdminPage() {
         ]}
         onOpen={setEditing}
         actions={(tool) => (
-          <RowButtons name={tool.name[language]} onEdit={() => setEditing(tool)} onDelete={() => void remove(tool)} />
+          <RowButtons
+            name={tool.name[sideOf(language)]}
+            onEdit={() => setEditing(tool)}
+            onDelete={() => void remove(tool)}
+          />
         )}
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
@@ -104,31 +114,21 @@ export default function ToolsAdminPage() {
   )
 }
 
-function StatusSwitch({ tool }: { tool: Tool }) {
+function ToolStatus({ tool }: { tool: Tool }) {
   const w = useWords(toolWords)
   const language = useLanguage()
-  const toggle = useApiMutation('PATCH /api/en/tool/:toolId/status', {
+  const change = useApiMutation('PATCH /api/en/tool/:toolId/status', {
     successToast: { message: w.statusChanged },
     errorTitle: null,
   })
   return (
-    <Switch
-      label={w[tool.status]}
-      aria-label={w.toggle({ name: tool.name[language] })}
-      checked={tool.status === 'active'}
-      disabled={toggle.isPending}
-      onChange={() =>
-        toggle.mutate(
-          { toolId: tool._id, version: tool.updatedAt, $options: { inputInQuery: true } },
-          {
-            onSuccess: ({ data }) => replaceInLists(endpoint, data),
-            onError: (error) => {
-              if (!showConflictToast(error, endpoint, { active: w.active, inactive: w.inactive }))
-                showFailure(error, undefined, w.statusFailed)
-            },
-          },
-        )
-      }
+    <StatusSwitch
+      item={tool}
+      words={{ ...w, label: w.toggle({ name: tool.name[sideOf(language)] }) }}
+      endpoint={endpoint}
+      isPending={change.isPending}
+      toggle={(version) => change.mutateAsync({ toolId: tool._id, ...version })}
+      onError={(error) => showFailure(error, undefined, w.statusFailed)}
     />
   )
 }
@@ -138,11 +138,12 @@ function useDeletion() {
   const language = useLanguage()
   const confirm = useConfirm()
   const remove = useApiMutation('DELETE /api/en/tool/:toolId', {
-    successToast: { message: w.deleted, color: 'red' },
+    successToast: { message: w.deleted },
     errorFallback: w.deleteFailed,
   })
   return async ({ _id, name }: Tool) => {
-    if (!(await confirm({ title: w.deleteAsk({ name: isolateAuto(name[language]) }) }))) return
+    const title = w.deleteAsk({ name: isolateAuto(name[sideOf(language)]) })
+    if (!(await confirm({ title, body: w.deleteHint, confirm: w.deleteOne }))) return
     remove.mutate({ toolId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { Role, User } from '#contract/auth.ts'
 import type { Lang } from '#contract/fields.ts'
+import { languageNames, languageOptions } from '../i18n/languageOptions.ts'
 import { prependToLists, replaceInLists } from '../api/cachedLists.ts'
 import { useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -51,7 +52,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
           user,
           (current: User) => valuesOf(current, language),
           { firstName: w.firstName, lastName: w.lastName, email: w.email, preferredLanguage: w.language },
-          { en: w.english, ar: w.arabic },
+          languageNames(w),
         )
       }
       submit={async ({ password, role, ...values }, version) => {
@@ -88,10 +89,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
           )}
           <NativeSelect
             label={w.language}
-            data={[
-              { value: 'en', label: w.english },
-              { value: 'ar', label: w.arabic },
-            ]}
+            data={[...languageOptions(w)]}
             {...form.getInputProps('preferredLanguage')}
           />
         </>

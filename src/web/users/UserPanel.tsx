@@ -1,5 +1,6 @@
 import { Avatar, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core'
 import type { Role, User } from '#contract/auth.ts'
+import { languageName } from '../i18n/languageName.ts'
 import { replaceInLists } from '../api/cachedLists.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
@@ -53,7 +54,7 @@ function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user
   const blocked = user.status === 'blocked'
   const facts = [
     { name: w.status, value: <UserStatus status={user.status} /> },
-    { name: w.language, value: user.preferredLanguage === 'ar' ? w.arabic : w.english },
+    { name: w.language, value: languageName(user.preferredLanguage, w) },
     { name: w.joined, value: dates.moment(user.createdAt) },
     { name: w.changedAt, value: dates.moment(user.updatedAt) },
   ]

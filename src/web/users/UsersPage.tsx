@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Role, User } from '#contract/auth.ts'
+import { languageName } from '../i18n/languageName.ts'
 import { replaceInLists } from '../api/cachedLists.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
@@ -61,7 +62,7 @@ export default function UsersPage() {
       </PageHeader>
       <DataTable
         label={w.title}
-        failed={w.fetchFailed}
+        loadError={{ title: w.fetchFailed }}
         list={list}
         views="users"
         query={query}
@@ -93,7 +94,7 @@ export default function UsersPage() {
           {
             key: 'language',
             header: w.language,
-            render: (user) => (user.preferredLanguage === 'ar' ? w.arabic : w.english),
+            render: (user) => languageName(user.preferredLanguage, w),
           },
           { key: 'joined', header: w.joined, sort: 'createdAt', render: (user) => dates.day(user.createdAt) },
           {

@@ -11,11 +11,12 @@ export function useDeletion() {
   const w = useWords(userWords)
   const confirm = useConfirm()
   const remove = useApiMutation('DELETE /api/:lang/user/:userId', {
-    successToast: { message: w.deleted, color: 'red' },
+    successToast: { message: w.deleted },
     errorFallback: w.deleteFailed,
   })
   return async ({ _id, name }: User): Promise<boolean> => {
-    if (!(await confirm({ title: w.deleteAsk, body: isolateAuto(name) }))) return false
+    if (!(await confirm({ title: w.deleteAsk({ name: isolateAuto(name) }), body: w.deleteHint, confirm: w.deleteOne })))
+      return false
     return remove.mutateAsync({ userId: _id }).then(
       () => {
         removeFromLists('GET /api/:lang/user', _id)

@@ -1,6 +1,6 @@
 import type { draftTexts } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { SourceLang } from '#contract/text/languages.ts'
 import { ModelFault } from '../../ai/faults.ts'
 import { relay, type AiEvent, toEvents } from '../../ai/stream.ts'
 import { modelOf, type Prompt, complete } from '../../ai/generate.ts'
@@ -33,7 +33,7 @@ export async function draft(ctx: UserContext, input: In<typeof draftTexts>) {
 type DraftInput = Omit<In<typeof draftTexts>, 'network'> & { network: DraftRequest['network'] }
 
 async function* drafting(ctx: UserContext, project: ProjectRow, input: DraftInput): AsyncGenerator<AiEvent> {
-  const drafts: (Draft & { lang: Lang })[] = []
+  const drafts: (Draft & { lang: SourceLang })[] = []
   for (const lang of input.languages) {
     const found = yield* inLanguage(ctx, briefOf(project, lang), { ...input, lang })
     drafts.push(...found.map((draft) => ({ lang, ...draft })))

@@ -43,14 +43,14 @@ const thanks: Frames = {
 
 const ending: Frames = {
   any: [
-    'Have a question? Just reply to this mail.',
-    'If there is anything you’d like to know, reply to this mail.',
-    'Tell us what you’d like to read about. A reply to this mail reaches us.',
+    'Have a question? Just reply to this email.',
+    'If there is anything you’d like to know, reply to this email.',
+    'Tell us what you’d like to read about. A reply to this email reaches us.',
     'We’d love to hear from you: simply hit reply.',
     'What brought you here? Reply and tell us.',
-    'More in our next mail.',
+    'More in our next email.',
   ],
-  professional: ['Should you have any questions, please reply to this mail.'],
+  professional: ['Should you have any questions, please reply to this email.'],
   playful: ['Hit reply and say hi. We don’t bite~'],
   warm: ['Whenever you feel like writing, we’re happy to read.'],
   bold: ['Got something to say? Hit reply.'],
@@ -146,8 +146,8 @@ const meanwhile: Frames = {
 
 const addition: Frames = {
   any: [
-    'If you’d like to add something, simply reply to this mail.',
-    'Forgot something? Reply to this mail and add it.',
+    'If you’d like to add something, simply reply to this email.',
+    'Forgot something? Reply to this email and add it.',
     'There’s nothing more you need to do.',
     'Thank you for your patience.',
   ],

@@ -5,6 +5,7 @@ import { openRepeating } from './retry-conflicts.ts'
 import type { PrimaryMonitor } from './primary-monitor.ts'
 import { drop, keepAliveOptions } from './servers.ts'
 import { counted } from './statement-count.ts'
+import { preparedName } from './statement-names.ts'
 import type { Tables } from '../tables/tables.ts'
 
 export type Db = Kysely<Tables>
@@ -19,31 +20,13 @@ export const idAt = (at: Date, number?: number) =>
 // Counts and sizes fit a double: numbers, not strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-// Each form of a statement has a name. Their number is limited because a connection stores the plan of each.
-const maxForms = 100
-const forms = new Map<string, string>()
-
-/**
- * The name under which a statement is prepared: its leading comment, plus a number for each form of a statement with
- * `#`.
- */
-function nameOf(text: string): string | undefined {
-  const [, name, of] = /^(?:select )?\/\* ([\w.-]+)(#?) \*\//.exec(text) ?? []
-  if (name === undefined || !of) return name
-  const known = forms.get(text)
-  if (known !== undefined || forms.size === maxForms) return known
-  const form = `${name}.${forms.size}`
-  forms.set(text, form)
-  return form
-}
-
 /** In milliseconds. A server that accepts no connection within this time counts as unreachable. */
 const connectsWithin = 3000
 /** In milliseconds: the longest a call waits for a free connection before it fails as busy. */
 const maxWaitMs = 10_000
 
 /**
- * Prepares a statement that begins with its name in a comment once per connection: planning takes several times as
+ * Prepares a named statement (`statement-names.ts`) once per connection: planning takes several times as
  * long as running one of the sender's statements. The promise wraps the callback here. The promise of pg, whose
  * statement gets its callback late, retains the result until the next full collection: a server that reads a million
  * rows grows by 190 MB instead of 20.
@@ -65,7 +48,7 @@ class NamingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
     const [text, values, ...more] = args
-    const name = typeof text === 'string' ? nameOf(text) : undefined
+    const name = typeof text === 'string' ? preparedName(text) : undefined
     const [statement, ...rest] = name === undefined ? args : [{ name, text, values }, ...more]
     const isAwaited =
       typeof statement?.submit !== 'function' && ![values, ...more].some((each) => typeof each === 'function')

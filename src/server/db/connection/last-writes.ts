@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from './statement-names.ts'
 import type { Db } from './database.ts'
 
 // A replica is used only while its lag is at most `mostLag` (`replica.ts`, 5 s), so it has every write that is older
@@ -20,14 +21,14 @@ export const logPosition = sql<number>`(pg_current_wal_insert_lsn() - '0/0')::bi
 export async function noteWrite(db: Db, personId: string | undefined): Promise<number> {
   const { rows } =
     personId === undefined
-      ? await sql<{ position: number }>`select /* position */ ${logPosition} as position`.execute(db)
-      : await sql<{ position: number }>`/* note-write */
+      ? await sql<{ position: number }>`${prepared('position')} select ${logPosition} as position`.execute(db)
+      : await sql<{ position: number }>`${prepared('note-write')}
           insert into last_writes as w (person_id, position) values (${personId}::uuid, ${logPosition})
           on conflict (person_id) do update set noted_at = now(),
             position = case when w.noted_at > ${lately} then greatest(w.position, excluded.position) else excluded.position end
           returning ${logPosition} as position`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The database does not tell how far its log is')
+  if (!row) throw new Error('The database didn’t report its log position')
   return row.position
 }
 
@@ -45,7 +46,7 @@ export async function holdToPrimary(db: Db, personId: string) {
  * written anonymously: `nowhereYet`.
  */
 export async function lastWriteOf(db: Db, { id, sessionId }: { id: string; sessionId: string }): Promise<number> {
-  const { rows } = await sql<{ position: number }>`/* last-write */
+  const { rows } = await sql<{ position: number }>`${prepared('last-write')}
     select case when held_at > ${lately} then ${never} else position end as position from last_writes
       where person_id = ${id}::uuid and (noted_at > ${lately} or held_at > ${lately})
     union all

@@ -53,7 +53,7 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
     while (!closing.signal.aborted) {
       const end = await listenUntilEnd(client)
       if (end === 'closed') return
-      onBroken(end === 'silent' ? new Error('the database does not answer') : end)
+      onBroken(end === 'silent' ? new Error('the database didn’t respond') : end)
       if (end === 'silent') {
         isAway = true
         for (const each of lost) each()

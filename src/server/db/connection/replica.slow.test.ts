@@ -122,6 +122,9 @@ test(
       (await sql<{ id: string }>`select id from ${sql.table(table)} order by 1 desc limit 1`.execute(db)).rows[0]?.id ??
       ''
     const { rows: members } = await sql<{ id: string }>`select id from directory limit 1`.execute(db)
+    const { rows: jobs } = await sql<{ id: string }>`select id from jobs where started_at is not null limit 2`.execute(
+      db,
+    )
     const workspace = (await call('GET', '/api/en/workspace', { as: token })).body.data[0].slug as string
     const make = async (to: string, body: object) => {
       const made = await call('POST', `/api/${workspace}/${to}`, { as: token, body })
@@ -150,10 +153,15 @@ test(
       }),
       tagId: await one('content_tags'),
       toolId: await one('tools'),
+      jobId: jobs[0]?.id ?? '',
       memberId: members[0]?.id ?? '',
       meeting: await one('meetings'),
     }
-    const queries: Record<string, string> = { similar: '?title=How+to+begin', search: '?q=begin' }
+    const queries: Record<string, string> = {
+      similar: '?title=How+to+begin',
+      search: '?q=begin',
+      compare: `?jobIds=${jobs.map(({ id }) => id).join()}`,
+    }
     await settle()
     const odd: string[] = []
     const { again } = answered()

@@ -89,8 +89,8 @@ export function followReplica(connectionString: string, { primary, log }: { prim
     const { state } = health()
     if (state === reported) return
     reported = state
-    if (state === 'used') log.info({}, 'the replica is read from')
-    else log.warn({ ...(error !== undefined && { err: error }), state }, 'the replica is not read from')
+    if (state === 'used') log.info({}, 'reading from the replica')
+    else log.warn({ ...(error !== undefined && { err: error }), state }, 'not reading from the replica')
   }
 
   function fail(error: unknown) {
@@ -185,7 +185,7 @@ export function followReplica(connectionString: string, { primary, log }: { prim
 /** The replica neither answers nor closes. */
 class Silent extends Error {
   constructor() {
-    super('the replica does not answer')
+    super('the replica didn’t respond')
   }
 }
 
@@ -193,7 +193,7 @@ async function writtenBy(primary: pg.Pool): Promise<number> {
   const { rows } = await primary.query<{ position: number }>(
     `select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`,
   )
-  if (!rows[0]) throw new Error('The database does not tell how far its log is')
+  if (!rows[0]) throw new Error('The database didn’t report its log position')
   return rows[0].position
 }
 
@@ -204,6 +204,6 @@ async function replayedBy(replica: pg.Client): Promise<{ position: number; isFol
       exists (select from pg_stat_wal_receiver where pid is not null) as "isFollowing"`,
   )
   const { position, isFollowing } = rows[0] ?? { position: null, isFollowing: false }
-  if (position === null) throw new Error('DATABASE_REPLICA_URL leads to a server that follows no other')
+  if (position === null) throw new Error('DATABASE_REPLICA_URL points to a server that isn’t a replica')
   return { position, isFollowing }
 }

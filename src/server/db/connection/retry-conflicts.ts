@@ -1,9 +1,10 @@
 import { type ConnectionProvider, DefaultConnectionProvider, DefaultQueryExecutor, type Dialect, Kysely } from 'kysely'
+import { retry } from '../../concurrency/retry.ts'
 
 /** PostgreSQL's `deadlock_detected` and `serialization_failure`: nothing was done, so the work can be retried. */
 export const isConflict = (error: unknown) => /^40(P01|001)$/.test(String((error as { code?: unknown } | null)?.code))
 
-const attempts = 5
+const maxTries = 5
 
 /**
  * A database that retries work after a deadlock or serialization failure (PostgreSQL 18 §13.3.4): a single statement,
@@ -17,13 +18,9 @@ export function openRepeating<Tables>(dialect: Dialect): Kysely<Tables> {
   const again: ConnectionProvider = {
     async provideConnection(work, options) {
       await ready
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await once.provideConnection(work, options)
-        } catch (error) {
-          if (attempt === attempts || !isConflict(error)) throw error
-        }
-      }
+      return retry(() => once.provideConnection(work, options), {
+        pauseMs: (error, tries) => (tries < maxTries && isConflict(error) ? 0 : undefined),
+      })
     },
   }
   const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), again)

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { retry } from '../../concurrency/retry.ts'
 import { isAway } from './database.ts'
 
-/** In milliseconds. */
-const [pauseFor, tellEvery] = [250, 10_000]
+const retryAfterMs = 250
+const logEveryMs = 10_000
 /** PostgreSQL, appendix A: `cannot_connect_now`. The server answers this during recovery, however long it takes. */
 const starting = '57P03'
 
@@ -17,15 +17,16 @@ export async function patiently<T>(
   timeoutMs = 60_000,
 ): Promise<T> {
   let end = Date.now() + timeoutMs
-  for (let tellAt = 0; ; await pause(pauseFor)) {
-    try {
-      return await work()
-    } catch (error) {
+  let logAt = 0
+  return retry(work, {
+    pauseMs(error) {
       if (error instanceof Error && 'code' in error && error.code === starting) end = Date.now() + timeoutMs
-      if (!isAway(error) || Date.now() > end) throw error
-      if (Date.now() < tellAt) continue
-      tellAt = Date.now() + tellEvery
-      tell(error)
-    }
-  }
+      if (!isAway(error) || Date.now() > end) return undefined
+      if (Date.now() >= logAt) {
+        logAt = Date.now() + logEveryMs
+        tell(error)
+      }
+      return retryAfterMs
+    },
+  })
 }

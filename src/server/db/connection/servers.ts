@@ -19,7 +19,7 @@ export function serversOf(databaseUrl: string): Server[] {
   const sessionAttrs = settings.get('target_session_attrs') ?? 'read-write'
   if (!['any', 'primary', 'read-write'].includes(sessionAttrs))
     throw new Error(
-      `DATABASE_URL asks for target_session_attrs=${sessionAttrs}; Sanad writes: leave it out, or say read-write.`,
+      `DATABASE_URL sets target_session_attrs=${sessionAttrs}, but Sanad needs to write. Remove it, or set read-write.`,
     )
   const named = authority.split(',').map((one) => /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(one) ?? [])
   const hosts = settings.get('host')?.split(',') ?? named.map(([, host = '']) => decodeURIComponent(host))
@@ -27,7 +27,7 @@ export function serversOf(databaseUrl: string): Server[] {
   const ports = settings.get('port')?.split(',') ?? named.map(([, , port = '']) => port)
   if (ports.length !== 1 && ports.length !== hosts.length)
     throw new Error(
-      `DATABASE_URL names ${hosts.length} hosts and ${ports.length} ports: give one port, or one for each.`,
+      `DATABASE_URL has ${hosts.length} hosts and ${ports.length} ports. Use one port, or one for each host.`,
     )
   for (const name of ['host', 'port', 'target_session_attrs']) settings.delete(name)
   return hosts.map((host, at) => {
@@ -58,7 +58,7 @@ export async function connectToWriter(
         `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as only`,
       )
       if (!rows[0]?.only) return { server, client }
-      faults.push(`${client.host}:${client.port} takes no writes`)
+      faults.push(`${client.host}:${client.port} is read-only`)
     } catch (error) {
       if (servers.length === 1) throw error
       faults.push(`${client.host}:${client.port}: ${error instanceof Error ? error.message : String(error)}`)
@@ -67,7 +67,7 @@ export async function connectToWriter(
     }
     drop(client)
   }
-  throw Object.assign(new Error(`No PostgreSQL takes writes: ${faults.join('; ')}`), { code: '08001' })
+  throw Object.assign(new Error(`No PostgreSQL server accepts writes: ${faults.join('; ')}`), { code: '08001' })
 }
 
 /**

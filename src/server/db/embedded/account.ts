@@ -23,9 +23,9 @@ export function chooseAccount(postgres: string, folders: string[]): Account {
     return { owner: { uid: 0, gid: 0 }, before, identity: {} }
   }
   throw new Error(
-    `PostgreSQL does not run as root, and no other account can reach both ${dirname(postgres)} and ${[...new Set(folders)].join(', ')}. ` +
-      'Start Sanad as an ordinary user, or move the program and DATA_DIR where other accounts may enter ' +
-      '(chmod o+x on each folder above), or install util-linux (unshare) and allow user namespaces, or set DATABASE_URL.',
+    `PostgreSQL doesn’t run as root, and no other account can access both ${dirname(postgres)} and ${[...new Set(folders)].join(', ')}. ` +
+      'Start Sanad as an ordinary user. Otherwise move Sanad and DATA_DIR to folders that other accounts can access ' +
+      '(chmod o+x on each parent folder), install util-linux (unshare) and allow user namespaces, or set DATABASE_URL.',
   )
 }
 

@@ -45,7 +45,7 @@ export async function makeCluster(account: Account, initdb: string, cluster: str
     const major = readFileSync(version, 'utf8').trim()
     if (major === MAJOR) return 'found'
     throw new Error(
-      `${cluster} was made by PostgreSQL ${major}; this Sanad brings ${MAJOR}. Move the data with a dump.`,
+      `${cluster} was created by PostgreSQL ${major}, but this version of Sanad includes PostgreSQL ${MAJOR}. Move the data with pg_dump.`,
     )
   }
   removeDrafts(cluster)
@@ -60,9 +60,9 @@ export async function makeCluster(account: Account, initdb: string, cluster: str
       renameSync(draft, cluster)
       return 'made'
     }
-    if (!output.includes('invalid locale name')) throw new Error(`PostgreSQL could not make ${cluster}: ${output}`)
+    if (!output.includes('invalid locale name')) throw new Error(`PostgreSQL couldn’t create ${cluster}: ${output}`)
   }
-  throw new Error('This system has no UTF-8 locale (C.UTF-8 or en_US.UTF-8), which searching in Arabic needs.')
+  throw new Error('This system has no UTF-8 locale, which Arabic search needs. Install C.UTF-8 or en_US.UTF-8.')
 }
 
 function removeDrafts(cluster: string) {
@@ -115,7 +115,7 @@ function packageRoot(name: string) {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
     throw new Error(
-      `There is no built-in PostgreSQL (${name}) here. Run npm install again without --omit=optional, or set DATABASE_URL.`,
+      `The built-in PostgreSQL (${name}) isn’t installed. Run npm install without --omit=optional, or set DATABASE_URL.`,
       { cause },
     )
   }
@@ -157,7 +157,7 @@ function run(account: Account, command: string[]) {
     const child = spawnAs(account, command, ['ignore', 'pipe', 'pipe'])
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
-    child.once('error', (error) => reject(new Error(`${basename(command[0] ?? '')} did not start`, { cause: error })))
+    child.once('error', (error) => reject(new Error(`${basename(command[0] ?? '')} didn’t start`, { cause: error })))
     child.once('close', (code) => resolve({ code, output: output.trim().slice(-1500) }))
   })
 }

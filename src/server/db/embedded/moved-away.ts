@@ -12,6 +12,6 @@ export function refuseMoved(dataDir: string) {
   const file = movedFile(dataDir)
   if (!existsSync(file)) return
   throw new Error(
-    `The data of ${dataDir} was moved to ${readFileSync(file, 'utf8').trim()}. Set DATABASE_URL, or remove ${file} to go back to the old data.`,
+    `The data in ${dataDir} was moved to ${readFileSync(file, 'utf8').trim()}. Set DATABASE_URL to it. To go back to the old data, remove ${file}.`,
   )
 }

@@ -66,10 +66,10 @@ export async function startServer(
   const saying = () => endOfLog(serverLog, before).split('\n').at(-1) ?? ''
   if (await answers(server, (about) => still?.({ ...about, saying: saying() || about.saying }))) return server
   if (!alive(server.pid, server.birth)) {
-    throw new Error(`PostgreSQL did not start on ${cluster}:\n${endOfLog(serverLog, before)}`)
+    throw new Error(`PostgreSQL didn’t start on ${cluster}:\n${endOfLog(serverLog, before)}`)
   }
   await endServer(server)
-  throw new Error(`PostgreSQL started on ${cluster} but did not answer:\n${endOfLog(serverLog, before)}`)
+  throw new Error(`PostgreSQL started on ${cluster} but didn’t respond:\n${endOfLog(serverLog, before)}`)
 }
 
 /**
@@ -106,7 +106,7 @@ export async function endServer({ pid, birth }: Server, timeoutMs = 45_000): Pro
     // A killed process still takes a moment to exit.
     if (await exitsWithin(pid, birth, { SIGINT: timeoutMs, SIGQUIT: 5000, SIGKILL: 30_000 }[name])) return
   }
-  throw new Error(`PostgreSQL (process ${pid}) could not be ended`)
+  throw new Error(`We couldn’t stop PostgreSQL (process ${pid}). Stop it, then start Sanad again.`)
 }
 
 /**

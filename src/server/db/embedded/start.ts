@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { retry } from '../../concurrency/retry.ts'
 import { chooseAccount, giveTo } from './account.ts'
 import { closeFolder, findPrograms, makeCluster, type Settings, socketFolder } from './cluster.ts'
 import { takeLock } from './lock.ts'
@@ -59,10 +60,10 @@ async function adopt({ cluster }: Place, log: Log) {
   const { server } = findServer(cluster)
   if (!server) return undefined
   if (await answers(server, stillWaiting(log))) {
-    log.info({ pid: server.pid }, 'Adopted the PostgreSQL that an earlier Sanad left running')
+    log.info({ pid: server.pid }, 'Using PostgreSQL left running by an earlier Sanad')
     return server
   }
-  log.warn({ pid: server.pid }, 'Ending a PostgreSQL that an earlier Sanad left and that does not answer')
+  log.warn({ pid: server.pid }, 'Stopping an unresponsive PostgreSQL left by an earlier Sanad')
   await endServer(server, 5000)
   return undefined
 }
@@ -80,7 +81,7 @@ async function begin(place: Site, log: Log) {
 const stillWaiting =
   (log: Log): StillWaiting =>
   (about) =>
-    log.warn(about, 'PostgreSQL is still starting; it is waited for')
+    log.warn(about, 'Waiting for PostgreSQL to start')
 
 /**
  * After the postmaster is killed, each of its children ends when it finishes its current work; until then the cluster
@@ -88,19 +89,18 @@ const stillWaiting =
  */
 async function startPatiently(place: Place, log: Log) {
   const end = Date.now() + 120_000
-  let tellAt = Date.now() + 10_000
-  for (;;) {
-    try {
-      return await startServer(place, { leftover: findServer(place.cluster).leftover, still: stillWaiting(log) })
-    } catch (error) {
-      if (!String(error).includes('shared memory block') || Date.now() > end) throw error
-      if (Date.now() > tellAt) {
-        tellAt += 10_000
-        log.warn({}, 'Processes of an earlier PostgreSQL have not ended yet; they are waited for')
+  let logAt = Date.now() + 10_000
+  const start = () => startServer(place, { leftover: findServer(place.cluster).leftover, still: stillWaiting(log) })
+  return retry(start, {
+    pauseMs(error) {
+      if (!String(error).includes('shared memory block') || Date.now() > end) return undefined
+      if (Date.now() > logAt) {
+        logAt += 10_000
+        log.warn({}, 'Waiting for processes of an earlier PostgreSQL to end')
       }
-      await pause(250)
-    }
-  }
+      return 250
+    },
+  })
 }
 
 type Care = { place: Site; server: Server; log: Log; release: () => void }
@@ -121,7 +121,7 @@ function supervise({ place, server: first, log, release }: Care): Embedded {
         await rest(300, over.signal)
         continue
       }
-      log.error({ pid: server.pid }, 'PostgreSQL ended unexpectedly; starting it again')
+      log.error({ pid: server.pid }, 'PostgreSQL ended unexpectedly, restarting it')
       for (const listener of listeners) listener()
       server = (await openAgain(place, log, over.signal)) ?? server
     }
@@ -151,7 +151,7 @@ async function openAgain(place: Site, log: Log, over: AbortSignal) {
     try {
       return await openServer(place, log)
     } catch (error) {
-      log.error({ err: error, wait }, 'PostgreSQL did not start again')
+      log.error({ err: error, wait }, 'PostgreSQL couldn’t be restarted')
       await rest(wait, over)
     }
   }

@@ -1,6 +1,7 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AutomationStatus, Flow, RunStatus } from '#contract/email-marketing/automations.ts'
 import type { Rule } from '#contract/email-marketing/job-series.ts'
+import type { Lang } from '#contract/fields.ts'
 import type { VariantKey } from '#contract/email-marketing/job-tests.ts'
 import type { JsonColumn, Timestamp } from './columns.ts'
 
@@ -124,15 +125,20 @@ type JobTests = {
   decide_at: Date | null
   decided_at: Date | null
   winner: VariantKey | null
+  /** Winners by language, where a language decided for itself. */
+  winners: ColumnType<Record<string, VariantKey>, string | undefined, string>
   rest_job_id: string | null
   message: string | null
   created_at: Timestamp
   updated_at: Timestamp
 }
 
+/** Subjects in place of a template's, in its other languages. */
+type SubjectVersions = { language: Lang; subject: string }[] | undefined
+
 /** A test as it was requested. */
 export type StoredTest = {
-  variants: { templateId: string; subject: string }[]
+  variants: { templateId: string; subject: string; subjects?: SubjectVersions }[]
   providerId?: string | undefined
   fromEmail?: string | undefined
   topic?: string | undefined
@@ -163,6 +169,7 @@ type JobSeries = {
 export type StoredSeries = {
   templateId: string
   subject: string
+  subjects?: SubjectVersions
   providerId?: string | undefined
   topic?: string | undefined
   recipients: object

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
+import type { FieldType } from '#contract/email-marketing/fields/types.ts'
+import type { Lang } from '#contract/text/languages.ts'
 import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of a workspace's contacts: tags, groups, history, merges and imports. */
@@ -23,7 +25,9 @@ type Contacts = {
   first_name: Generated<string>
   last_name: Generated<string>
   status: Generated<'subscribed' | 'unconfirmed' | 'unsubscribed' | 'bounced' | 'complained' | 'blocked'>
-  language: 'en' | 'ar' | null
+  language: Lang | null
+  /** The contact chose the language; imports and forms do not change it. */
+  language_chosen: Generated<boolean>
   attributes: ColumnType<unknown, string | undefined, string>
   sent_count: Generated<number>
   failed_count: Generated<number>
@@ -58,6 +62,13 @@ type TaggedBy = {
   tag_id: string
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+type SubscriberCounts = {
+  tenant_id: string
+  at: Date
+  joined: Generated<number>
+  lost: Generated<number>
 }
 
 type ContactCounts = {
@@ -129,6 +140,26 @@ type ContactRuns = {
   undone_at: Date | null
 }
 
+/** Deleted contacts and templates, which can be restored for a day. */
+type DeletedItems = {
+  tenant_id: string
+  kind:
+    | 'contact'
+    | 'template'
+    | 'tag'
+    | 'segment'
+    | 'form'
+    | 'topic'
+    | 'saved-content'
+    | 'contact-tag'
+    | 'message-tag'
+    | 'part'
+  id: string
+  run_id: string | null
+  snapshot: ColumnType<unknown, string, string>
+  created_at: Timestamp
+}
+
 type GroupTags = {
   tenant_id: string
   group_id: string
@@ -149,6 +180,7 @@ type Imports = {
   skipped: Generated<number>
   refused: Generated<number>
   kept: Generated<number>
+  misfits: Generated<number>
   not_subscribed: Generated<number>
   bytes: Generated<number>
   bytes_read: Generated<number>
@@ -166,6 +198,15 @@ type ImportRefusals = {
   kept: Generated<boolean>
 }
 
+type ImportMisfits = {
+  tenant_id: string
+  import_id: string
+  line: number
+  field: string
+  type: FieldType
+  email: string
+}
+
 type ImportBatches = {
   tenant_id: string
   import_id: string
@@ -179,21 +220,57 @@ type ImportPieces = {
   bytes: Buffer
 }
 
+/**
+ * A change of values that is in progress: `rename` and `merge` copy values to `to`; `clear` then removes `from`;
+ * `convert` applies the type of the field; `drop` deletes the values of a deleted field. `after`: the last contact that
+ * has it.
+ */
+export type FieldChange = {
+  kind: 'rename' | 'merge' | 'clear' | 'convert' | 'drop'
+  from: string
+  to: string
+  after: string | null
+  actorId: string | null
+  actorName: string
+}
+
+type ContactFields = {
+  tenant_id: string
+  id: string
+  key: string
+  label: string
+  type: Generated<FieldType>
+  choices: Generated<string[]>
+  aliases: Generated<string[]>
+  position: Generated<number>
+  is_archived: Generated<boolean>
+  deleted_at: Date | null
+  contacts: number | null
+  counted_at: Date | null
+  change: ColumnType<FieldChange | null, string | null | undefined, string | null>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export type ContactTables = {
   tags: Tags
+  contact_fields: ContactFields
   contacts: Contacts
   contact_tags: ContactTags
   tagged_by: TaggedBy
   contact_counts: ContactCounts
+  subscriber_counts: SubscriberCounts
   contact_statuses: ContactStatuses
   groups: Groups
   contact_events: ContactEvents
   contact_clicks: ContactClicks
   contact_aliases: ContactAliases
   contact_runs: ContactRuns
+  deleted_items: DeletedItems
   group_tags: GroupTags
   imports: Imports
   import_refusals: ImportRefusals
   import_batches: ImportBatches
+  import_misfits: ImportMisfits
   import_pieces: ImportPieces
 }

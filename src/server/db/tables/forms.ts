@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Both } from '#contract/fields.ts'
 import type { FormField, FormTexts } from '#contract/email-marketing/forms.ts'
+import type { Lang } from '#contract/text/languages.ts'
 import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of sign-up forms, topics and consents. */
@@ -31,6 +32,7 @@ type KeptWishes = {
   email: string
   topic_ids: string[]
   paused_until: Date | null
+  language: string | null
 }
 
 type Forms = {
@@ -40,7 +42,7 @@ type Forms = {
   is_active: Generated<boolean>
   texts: JsonColumn<FormTexts>
   fields: JsonColumn<FormField[]>
-  language: 'en' | 'ar' | null
+  language: Lang | null
   double_opt_in: Generated<boolean>
   redirect_url: string | null
   origins: Generated<string[]>
@@ -80,7 +82,7 @@ type FormTopics = {
 export type Typed = {
   firstName: string
   lastName: string
-  attributes: Record<string, string>
+  attributes: Record<string, string | number | boolean>
   /** Topics that the form offered, and those that the visitor chose. */
   offered: string[]
   chosen: string[]
@@ -95,7 +97,7 @@ type Signups = {
   form_id: string
   email: string
   given: JsonColumn<Typed>
-  language: 'en' | 'ar'
+  language: Lang
   version: number
   texts: JsonColumn<AgreedTexts>
   network: string
@@ -122,7 +124,7 @@ type Consents = {
   form_name: string
   version: number
   texts: JsonColumn<AgreedTexts>
-  language: 'en' | 'ar'
+  language: Lang
   network: string
   asked_at: Date
   confirmed_at: Date | null

@@ -30,6 +30,8 @@ type Messages = {
   message_id: string
   content_digest: string | null
   thread: string | null
+  /** The campaign whose message began the thread; null for its own messages. */
+  thread_job_id: string | null
   belong_to_message_id: string | null
   source: Buffer | null
   source_file: string | null
@@ -59,6 +61,8 @@ export type EnvelopeRow = {
   email: string
   state: 'waiting' | 'sent' | 'failed'
   response: string
+  /** The rule that classified a bounce. */
+  rule?: string | null
   /** A Bcc recipient: in no header. */
   hidden?: boolean
 }

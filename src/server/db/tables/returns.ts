@@ -9,6 +9,7 @@ type Returns = {
   kind: 'bounce' | 'complaint' | 'unsubscribe'
   outcome: 'hard' | 'soft' | 'sender' | null
   reason: string | null
+  rule: string | null
   response: string
   email: string
   job_id: string | null
@@ -21,6 +22,7 @@ type AddressRests = {
   email: string
   until: Date
   detail: string
+  bounce_rule: string | null
   job_id: string | null
   created_at: Timestamp
 }

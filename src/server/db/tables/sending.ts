@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
+import type { Lang } from '#contract/text/languages.ts'
 import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of sending: providers, templates, jobs, and the ledger with one row per recipient. */
@@ -55,7 +56,7 @@ type Templates = {
   content_type: 'html' | 'text' | 'blocks'
   content: string
   text: Generated<string>
-  language: Generated<'en' | 'ar'>
+  language: Generated<Lang>
   is_active: Generated<boolean>
   usage_count: Generated<number>
   last_used_at: Date | null
@@ -87,6 +88,9 @@ type Jobs = {
   topic_id: string | null
   /** As it is in the messages; null until the first one is rendered. */
   workspace_name: string | null
+  content_version: Generated<number>
+  /** What merge tags show of the brand; null until the first message is rendered. */
+  brand: JsonColumn<unknown> | null
   audience: JsonColumn<unknown>
   frozen_to: string | null
   /** The send cursor of a job in id order; null for other jobs. */
@@ -108,6 +112,8 @@ type Jobs = {
   opened: Generated<number>
   clicked: Generated<number>
   replied: Generated<number>
+  /** The latest reply to one of its messages. */
+  last_reply_at: Date | null
   bounced_hard: Generated<number>
   bounced_soft: Generated<number>
   bounced_sender: Generated<number>
@@ -135,6 +141,26 @@ type Jobs = {
   variant: string | null
   transactional: Generated<boolean>
   draining: GeneratedAlways<boolean>
+}
+
+/** An email in another language than the first one of its job. */
+type JobContents = {
+  tenant_id: string
+  job_id: string
+  language: string
+  subject: string
+  html: string | null
+  text: string | null
+}
+
+/** An email in another language than the first one of its template. */
+type TemplateContents = {
+  tenant_id: string
+  template_id: string
+  language: string
+  subject: string
+  content: string
+  text: Generated<string>
 }
 
 type TransactionalMails = {
@@ -188,6 +214,8 @@ type Ledger = {
   next_try_at: Date | null
   response: string | null
   sent_at: Date | null
+  /** The version that was sent; null: the first one. */
+  language: string | null
   opened_at: Date | null
   clicked_at: Date | null
   opens: Generated<number>
@@ -195,6 +223,7 @@ type Ledger = {
   replied_at: Date | null
   bounce: 'hard' | 'soft' | 'sender' | null
   bounce_reason: string | null
+  bounce_rule: string | null
   bounced_at: Date | null
   complained_at: Date | null
   machine_opens: Generated<number>
@@ -218,6 +247,7 @@ type Suppressions = {
   has_left: Generated<boolean>
   job_id: string | null
   detail: string | null
+  bounce_rule: string | null
   created_at: Timestamp
 }
 
@@ -227,7 +257,9 @@ export type SendingTables = {
   pictures: Pictures
   template_pictures: TemplatePictures
   template_tags: TemplateTags
+  template_contents: TemplateContents
   jobs: Jobs
+  job_contents: JobContents
   transactional_mails: TransactionalMails
   provider_usage: ProviderUsage
   ledger: Ledger

@@ -1,7 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Lang } from '#contract/text/languages.ts'
 import type { AiTables } from './ai.ts'
 import type { AutomationTables } from './automations.ts'
+import type { BrandTables } from './brands.ts'
 import type { BrandingTables } from './branding.ts'
+import type { CampaignTables } from './campaigns.ts'
 import type { ListKey, ViewColumn } from '#contract/views.ts'
 import type { CommunityTables } from './community.ts'
 import type { KeepTables } from './keep.ts'
@@ -19,6 +22,7 @@ import type { FormsTables } from './forms.ts'
 import type { ProcessTables } from './processes.ts'
 import type { MeetingTables } from './meetings.ts'
 import type { StorageTables } from './storage.ts'
+import type { TextTables } from './texts.ts'
 import type { WebhookTables } from './webhooks.ts'
 import type { Timestamp, JsonColumn } from './columns.ts'
 /** Row types of the schema in `migrations/`. A test compares them with a migrated database. */
@@ -33,7 +37,7 @@ type Users = {
   address_confirmed_at: Date | null
   role: Generated<'user' | 'admin'>
   status: Generated<'active' | 'unconfirmed' | 'invited' | 'blocked'>
-  preferred_language: Generated<'en' | 'ar'>
+  preferred_language: Generated<Lang>
   image: string | null
   default_workspace_id: string | null
   bio: Generated<string>
@@ -131,7 +135,7 @@ type WorkspaceInvitations = {
   role: 'viewer' | 'editor' | 'owner'
   inviter_id: string | null
   user_id: string | null
-  lang: 'en' | 'ar'
+  lang: Lang
   token_hash: Buffer | null
   sent_at: Date
   expires_at: Date
@@ -266,11 +270,13 @@ type CoreTables = {
 export type Tables = CoreTables &
   ContactTables &
   SendingTables &
+  CampaignTables &
   MessageTables &
   CommunityTables &
   QuestionTables &
   KeepTables &
   MeetingTables &
+  BrandTables &
   BrandingTables &
   AiTables &
   FormsTables &
@@ -283,4 +289,5 @@ export type Tables = CoreTables &
   PaceTables &
   ReportTables &
   StorageTables &
+  TextTables &
   ProcessTables

@@ -20,10 +20,10 @@ export type DemoMeeting = {
 
 export const meetings: readonly DemoMeeting[] = [
   {
-    title: { en: 'Open evening: bring one question', ar: 'أمسية مفتوحة: تعالَ بسؤال واحد' },
+    title: { en: 'Open evening: bring one question', ar: 'أمسية مفتوحة: سؤال واحد من كل مشارك' },
     description: {
-      en: 'Two minutes for each question, ten for the answers. In English and Arabic, as it comes.',
-      ar: 'دقيقتان لكل سؤال وعشر دقائق للإجابات، بالعربية والإنجليزية كما يأتي الحديث.',
+      en: 'Two minutes for each question, ten for the answers. In English and Arabic, whichever comes first.',
+      ar: 'دقيقتان لكل سؤال وعشر دقائق للإجابات، بالعربية أو الإنجليزية بحسب الحديث.',
     },
     inDays: 5,
     hour: 19,
@@ -39,8 +39,8 @@ export const meetings: readonly DemoMeeting[] = [
   {
     title: { en: 'Product photos with a phone, live', ar: 'تصوير المنتجات بالهاتف، مباشرة' },
     description: {
-      en: 'Daniel and Youssef set up a table each and take the same picture in two ways. **Bring something to photograph.**\n\n- light from one window\n- three pictures for each product\n- questions at the end',
-      ar: 'يجهّز كل من دانيال ويوسف طاولته ويصوّران المنتج نفسه بطريقتين. **أحضر معك منتجًا تصوّره.**\n\n- ضوء نافذة واحدة\n- ثلاث صور لكل منتج\n- أسئلة في النهاية',
+      en: 'Daniel and Youssef each set up a table and photograph the same product in two ways. **Bring something to photograph.**\n\n- light from one window\n- three photos of each product\n- questions at the end',
+      ar: 'يجهّز كل من دانيال ويوسف طاولته ويصوّران المنتج نفسه بطريقتين. **يُستحسن إحضار منتج لتصويره.**\n\n- ضوء نافذة واحدة\n- ثلاث صور لكل منتج\n- أسئلة في النهاية',
     },
     inDays: 9,
     hour: 18,
@@ -54,8 +54,8 @@ export const meetings: readonly DemoMeeting[] = [
   {
     title: { en: 'Getting ready for the gift season', ar: 'الاستعداد لموسم الهدايا' },
     description: {
-      en: 'When to stop taking orders, what to pack in advance, and how to say that you are sold out.',
-      ar: 'متى تتوقف عن استقبال الطلبات، وما الذي تغلّفه مسبقًا، وكيف تعلن نفاد الكمية.',
+      en: 'When to stop taking orders, what to pack in advance, and how to say you’re sold out.',
+      ar: 'موعد إيقاف استقبال الطلبات، وما يُغلَّف مسبقًا، وطريقة إعلان نفاد الكمية.',
     },
     inDays: 17,
     hour: 20,
@@ -67,9 +67,9 @@ export const meetings: readonly DemoMeeting[] = [
     tags: ['marketing', 'time'],
   },
   {
-    title: { en: 'Prices: bring your numbers', ar: 'التسعير: أحضر أرقامك' },
+    title: { en: 'Pricing: bring your numbers', ar: 'التسعير: جلسة بأرقام من مشاريعكم' },
     description: {
-      en: 'Ruby and Abdullah went through six price lists that members had sent in.',
+      en: 'Ruby and Abdullah went through six price lists from members.',
       ar: 'راجعت روبي مع عبدالله ست قوائم أسعار أرسلها الأعضاء.',
     },
     inDays: -12,
@@ -85,8 +85,8 @@ export const meetings: readonly DemoMeeting[] = [
   {
     title: { en: 'Your first newsletter', ar: 'نشرتك البريدية الأولى' },
     description: {
-      en: 'From an empty page to a letter that was sent, in one hour.',
-      ar: 'من صفحة بيضاء إلى رسالة أُرسلت، في ساعة واحدة.',
+      en: 'From a blank page to a sent newsletter, in one hour.',
+      ar: 'من صفحة بيضاء إلى نشرة مرسلة، في ساعة واحدة.',
     },
     inDays: -33,
     hour: 18,
@@ -100,8 +100,8 @@ export const meetings: readonly DemoMeeting[] = [
   {
     title: { en: 'Shipping abroad: customs and paper', ar: 'الشحن إلى الخارج: الجمارك والأوراق' },
     description: {
-      en: 'Put off until we have somebody who knows both ends of the way.',
-      ar: 'أُجّل إلى أن نجد من يعرف طرفي الطريق.',
+      en: 'Postponed until we find someone who knows both ends of the journey.',
+      ar: 'أُجّل إلى أن نجد من يعرف إجراءات البلدين.',
     },
     inDays: 12,
     hour: 17,

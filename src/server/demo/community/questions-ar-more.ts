@@ -62,12 +62,12 @@ export const moreArabicQuestions: readonly DemoQuestion[] = [
     answers: [
       {
         by: 'peter',
-        body: 'Every second week, always on the same day, and never longer than one screen. A few people leaving after each letter is normal; nobody opening it is not.',
+        body: 'Every second week, always on the same day, and never longer than one screen. A few unsubscribes after each issue are normal. Nobody opening it isn’t.',
         up: 9,
       },
       {
         by: 'hind',
-        body: 'مرة في الشهر، ومعها شيء نافع حتى لمن لا يشتري. والأهم رابط إلغاء واضح: من يغادر بسهولة لا يضع رسالتك في البريد المزعج.',
+        body: 'مرة في الشهر، ومعها شيء نافع حتى لمن لا يشتري. والأهم رابط إلغاء واضح: من يغادر بسهولة لا يضع رسالتك في البريد غير المرغوب فيه.',
         up: 10,
         accepted: true,
       },
@@ -135,7 +135,7 @@ export const moreArabicQuestions: readonly DemoQuestion[] = [
       },
       {
         by: 'amelia',
-        body: 'I hire a friend for packing only, four evenings. The baking stays mine, and the boxes no longer look as if they were tied at two in the morning.',
+        body: 'I hire a friend just for packing, four evenings. I still do the baking, and the boxes no longer look as if they were tied at two in the morning.',
         up: 6,
       },
       {
@@ -162,7 +162,7 @@ export const moreArabicQuestions: readonly DemoQuestion[] = [
       },
       {
         by: 'olivia',
-        body: 'I read aloud what customers say at the stall and use their words. "Like a library that somebody cleaned" sold more fig candles than anything I wrote.',
+        body: 'I read aloud what customers say at the stall and use their words. “Like a library that someone cleaned” sold more fig candles than anything I wrote.',
         up: 8,
       },
     ],
@@ -219,7 +219,7 @@ export const moreArabicQuestions: readonly DemoQuestion[] = [
       },
       {
         by: 'grace',
-        body: 'Count whatever you are about to reorder. Those are the only numbers you act on anyway.',
+        body: 'Count whatever you’re about to reorder. Those are the only numbers you act on anyway.',
         up: 4,
       },
     ],
@@ -235,7 +235,7 @@ export const moreArabicQuestions: readonly DemoQuestion[] = [
     answers: [
       {
         by: 'sophia',
-        body: 'For the first round I used nothing but video calls and a shared folder. By the second round I knew which features I was really missing, and it was only one.',
+        body: 'For the first round I used nothing but video calls and a shared folder. By the second I knew which features I was really missing, and there was only one.',
         up: 6,
       },
       {

@@ -122,7 +122,7 @@ export const arabicQuestions: readonly DemoQuestion[] = [
       },
       {
         by: 'olivia',
-        body: 'For scent I would always choose the fair, but a shared stall first. Half the rent, and your neighbour brings her own visitors.',
+        body: 'For scent I’d always choose the fair, but share a stall first. It’s half the rent, and your neighbour brings her own visitors.',
         up: 5,
       },
     ],
@@ -164,7 +164,7 @@ export const arabicQuestions: readonly DemoQuestion[] = [
     answers: [
       {
         by: 'samuel',
-        body: 'I started with eighteen. What mattered was not the number but that I knew their rhythm: offer it to those who already order every four weeks, by hand, before you build anything.',
+        body: 'I started with eighteen. What mattered wasn’t the number but knowing their rhythm. Offer it by hand to people who already order every four weeks, before you build anything.',
         up: 8,
         accepted: true,
       },
@@ -186,7 +186,7 @@ export const arabicQuestions: readonly DemoQuestion[] = [
     answers: [
       {
         by: 'daniel',
-        body: 'By the picture that is *delivered*, with the use written down (shop, social, print). By the hour you are punished for getting faster.',
+        body: 'Per picture *delivered*, with the usage agreed in writing (shop, social, print). If you charge by the hour, you’re punished for getting faster.',
         up: 9,
         accepted: true,
       },
@@ -200,7 +200,7 @@ export const arabicQuestions: readonly DemoQuestion[] = [
   {
     by: 'tariq',
     title: 'ما هو الوزن الحجمي ولماذا أدفع أكثر من وزن الطرد؟',
-    body: `كثيرًا ما يصلني هذا السؤال فأكتبه هنا مع جوابه، لعلّه ينفع الجميع. طرد وزنه كيلو واحد، ومقاسه ٤٠ × ٣٠ × ٣٠ سم، وشركة الشحن حسبته سبعة كيلوات. لماذا؟`,
+    body: `كثيرًا ما يصلني هذا السؤال فأكتبه هنا مع إجابته، لعلّه ينفع الجميع. طرد وزنه كيلو واحد، ومقاسه ٤٠ × ٣٠ × ٣٠ سم، وشركة الشحن حسبته سبعة كيلوات. لماذا؟`,
     tags: ['shipping'],
     daysAgo: 33,
     up: 13,
@@ -215,15 +215,15 @@ export const arabicQuestions: readonly DemoQuestion[] = [
 40 × 30 × 30 ÷ 5000 = 7.2 kg
 \`\`\`
 
-- استخدم أصغر صندوق يحمي المنتج.
-- اسأل عن الرقم الذي تقسم عليه شركتك، فبعضها يقسم على 4000 وبعضها على 6000.
+- استخدموا أصغر صندوق يحمي المنتج.
+- اسألوا عن الرقم الذي تقسم عليه شركة الشحن، فبعضها يقسم على 4000 وبعضها على 6000.
 - الأكياس المبطّنة أرخص بكثير لما لا ينكسر.`,
         up: 16,
         accepted: true,
       },
       {
         by: 'hassan',
-        body: 'هذا الجواب كان سيوفّر عليّ مبلغًا كبيرًا قبل سنتين. شكرًا يا طارق.',
+        body: 'هذه الإجابة كانت ستوفّر عليّ مبلغًا كبيرًا قبل سنتين. شكرًا يا طارق.',
         up: 5,
       },
     ],
@@ -279,7 +279,7 @@ export const arabicQuestions: readonly DemoQuestion[] = [
       },
       {
         by: 'james',
-        body: 'For cafés I add 5% more pieces to the order and price them in. Everybody is happier than with a claim form.',
+        body: 'For cafés I add 5% extra pieces to the order and price them in. Everyone’s happier than with a claim form.',
         up: 7,
       },
     ],

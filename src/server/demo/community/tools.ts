@@ -13,7 +13,7 @@ export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Price worksheet', ar: 'ورقة حساب السعر' },
     description: {
-      en: 'Materials, time, fees and waste on one page. The result is the lowest price at which you earn something.',
+      en: 'Materials, time, fees and waste on one page. The result is the lowest price that still earns you something.',
       ar: 'المواد والوقت والرسوم والتالف في صفحة واحدة. والنتيجة أقل سعر تربح عنده شيئًا.',
     },
     url: 'https://price-worksheet.example.com',
@@ -23,8 +23,8 @@ export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Box calculator', ar: 'حاسبة الصناديق' },
     description: {
-      en: 'Length, width and height in, dimensional weight out, for the divisors of the usual carriers.',
-      ar: 'أدخل الطول والعرض والارتفاع لتعرف الوزن الحجمي بحسب ما تقسم عليه شركات الشحن المعتادة.',
+      en: 'Enter length, width and height to get the dimensional weight for the most common carriers.',
+      ar: 'حساب الوزن الحجمي من الطول والعرض والارتفاع بحسب قواعد شركات الشحن المعتادة.',
     },
     url: 'https://box-calculator.example.com',
     category: 'Shipping · الشحن',
@@ -33,7 +33,7 @@ export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Plain invoices', ar: 'فواتير بسيطة' },
     description: {
-      en: 'Invoices in Arabic and English with the numbers in order. Free for up to twenty a month.',
+      en: 'Numbered invoices in Arabic and English. Free for up to twenty a month.',
       ar: 'فواتير بالعربية والإنجليزية بأرقام متسلسلة. مجانية حتى عشرين فاتورة في الشهر.',
     },
     url: 'https://plain-invoices.example.com',
@@ -43,8 +43,8 @@ export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Colour pairs', ar: 'ألوان متوافقة' },
     description: {
-      en: 'Two colours that can be read on each other, for labels and small print.',
-      ar: 'لونان يُقرأ أحدهما على الآخر بوضوح، للملصقات والخط الصغير.',
+      en: 'Pairs of colours that stay readable together, for labels and small print.',
+      ar: 'ألوان يُقرأ بعضها على بعض بوضوح، للملصقات والخط الصغير.',
     },
     url: 'https://colour-pairs.example.com',
     category: 'Design · التصميم',
@@ -53,7 +53,7 @@ export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Free Arabic typefaces', ar: 'خطوط عربية حرّة' },
     description: {
-      en: 'A short list of Arabic typefaces that may be used on products, each with its licence.',
+      en: 'A short list of Arabic typefaces you can use on products, each with its licence.',
       ar: 'قائمة قصيرة بخطوط عربية يُسمح باستخدامها على المنتجات، ومع كل منها رخصته.',
     },
     url: 'https://arabic-typefaces.example.com',
@@ -63,7 +63,7 @@ export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Background remover', ar: 'إزالة خلفية الصور' },
     description: {
-      en: 'Cuts products out of their background in the browser; pictures do not leave your computer.',
+      en: 'Cuts products out of their background in your browser. Your pictures never leave your computer.',
       ar: 'يفصل المنتج عن الخلفية داخل المتصفح، ولا تغادر الصور جهازك.',
     },
     url: 'https://background-remover.example.com',
@@ -73,7 +73,7 @@ export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Season calendar', ar: 'تقويم المواسم' },
     description: {
-      en: 'Ramadan, both Eids, school, Mother’s Day and the sales weeks of ten countries, two years ahead.',
+      en: 'Ramadan, both Eids, back to school, Mother’s Day and the sales weeks in ten countries, two years ahead.',
       ar: 'رمضان والعيدان والعودة إلى المدارس ويوم الأم ومواسم التخفيضات في عشر دول، لسنتين قادمتين.',
     },
     url: 'https://season-calendar.example.com',
@@ -83,7 +83,7 @@ export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Two-hour timer', ar: 'مؤقّت الساعتين' },
     description: {
-      en: 'A timer that also writes down what you did with it. At the end of the month it tells you your real hours.',
+      en: 'A timer that also records what you did with your time. At the end of the month it shows your real hours.',
       ar: 'مؤقّت يدوّن ما فعلته في وقتك، ويخبرك في نهاية الشهر بساعاتك الحقيقية.',
     },
     url: 'https://two-hour-timer.example.com',
@@ -93,8 +93,8 @@ export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Label checklist', ar: 'قائمة فحص الملصقات' },
     description: {
-      en: 'What has to stand on soap, candles, sweets and honey before they are sold. Check it for your own country.',
-      ar: 'ما يجب أن يُكتب على الصابون والشموع والحلويات والعسل قبل البيع. راجعها بحسب أنظمة بلدك.',
+      en: 'What has to be on the label of soap, candles, sweets and honey before you sell them. Check the rules in your country.',
+      ar: 'ما يجب أن يُكتب على الصابون والشموع والحلويات والعسل قبل البيع. تُراجَع بحسب أنظمة كل بلد.',
     },
     url: 'https://label-checklist.example.com',
     category: 'Rules · الأنظمة',
@@ -103,7 +103,7 @@ export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Course in a folder', ar: 'دورة في مجلد' },
     description: {
-      en: 'A template for a four-lesson course: plan, letters to participants, certificate.',
+      en: 'A template for a four-lesson course: plan, emails to participants, certificate.',
       ar: 'قالب لدورة من أربعة دروس: الخطة والرسائل إلى المشاركين والشهادة.',
     },
     url: 'https://course-in-a-folder.example.com',

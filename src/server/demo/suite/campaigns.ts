@@ -41,7 +41,7 @@ export const segments: Record<
   guestsEn: { name: 'Workshop guests, English', tag: 2, language: 'en' },
   wholesaleEn: { name: 'Wholesale, English', tag: 3, language: 'en' },
   active: { name: 'Opened an email in the last 30 days', opened: { within: 30 } },
-  quiet: { name: 'Customers without an open in 60 days', tag: 1, opened: { notWithin: 60 } },
+  quiet: { name: 'Customers with no opens in 60 days', tag: 1, opened: { notWithin: 60 } },
 }
 
 const rates = (opened: number, clicked: number, bounced: number, unsubscribed: number, complained = 0): Rates => ({
@@ -110,7 +110,7 @@ export const campaigns: readonly DemoCampaign[] = [
   },
   {
     template: 'Workshop news',
-    subject: 'Covers for gifts, and when to order them',
+    subject: 'Gift covers, and when to order them',
     segment: 'readersEn',
     topic: 'news',
     daysAgo: 12,

@@ -33,7 +33,7 @@ export const conversations: readonly DemoConversation[] = [
         from: 'them',
         hoursAgo: 2,
         attachment: 'orders',
-        text: 'Hello Maha,\n\nour order for January is attached: 40 pocket notebooks and 25 with the Ruqʿah cover. Can you deliver by the 12th? We have a window display planned for the 14th.\n\nBest wishes\nGrace Murphy, The Paper Shop, Dublin',
+        text: 'Hello Maha,\n\nOur order for January is attached: 40 pocket notebooks and 25 with the Ruqʿah cover. Can you deliver by the 12th? We have a window display planned for the 14th.\n\nBest wishes\nGrace Murphy, The Paper Shop, Dublin',
       },
     ],
   },
@@ -58,12 +58,12 @@ export const conversations: readonly DemoConversation[] = [
       {
         from: 'them',
         hoursAgo: 7,
-        text: 'Thanks for the list. Do the prices for 50 pieces hold if we mix sizes?',
+        text: 'Thanks for the list. Do the prices for 50 pieces still apply if we mix sizes?',
       },
       {
         from: 'us',
         hoursAgo: 6,
-        text: 'Yes, they do. Sizes and covers can be mixed, only the paper has to be the same in one order.\n\nMaha',
+        text: 'Yes, they do. You can mix sizes and covers, but the paper has to be the same within one order.\n\nMaha',
       },
     ],
   },
@@ -94,14 +94,14 @@ export const conversations: readonly DemoConversation[] = [
       {
         from: 'them',
         hoursAgo: 52,
-        text: 'Hi,\n\nare there still two places in the workshop on 14 March? My daughter is 13. Is that old enough?',
+        text: 'Hi,\n\nAre there still two places in the workshop on 14 March? My daughter is 13. Is that old enough?',
       },
       {
         from: 'us',
         hoursAgo: 46,
-        text: 'Hello,\n\nthere are, and 13 is fine as long as you sit beside her for the cutting. I have reserved both places until Friday.\n\nMaha',
+        text: 'Hello,\n\nYes, and 13 is fine as long as you sit beside her for the cutting. I’ve reserved both places until Friday.\n\nMaha',
       },
-      { from: 'them', hoursAgo: 45, text: 'Perfect. I have just paid for both. See you in March!' },
+      { from: 'them', hoursAgo: 45, text: 'Perfect. I’ve just paid for both. See you in March!' },
     ],
   },
   {
@@ -111,7 +111,7 @@ export const conversations: readonly DemoConversation[] = [
       {
         from: 'them',
         hoursAgo: 75,
-        text: 'مرحبًا،\n\nهل يمكن إصدار فاتورة الطلب 1187 باسم الشركة مع الرقم الضريبي؟ أرسلت البيانات في خانة الملاحظات.',
+        text: 'مرحبًا،\n\nهل يمكن إصدار فاتورة الطلب 1187 باسم الشركة مع الرقم الضريبي؟ البيانات مكتوبة في حقل الملاحظات.',
       },
       {
         from: 'us',
@@ -136,9 +136,9 @@ export const conversations: readonly DemoConversation[] = [
       {
         from: 'them',
         hoursAgo: 140,
-        text: 'Dear Maha,\n\nyour table for the spring market on 21 and 22 March is confirmed: number 17, beside the entrance. You can set up from 8:00.\n\nNora Lambert',
+        text: 'Dear Maha,\n\nYour table for the spring market on 21 and 22 March is confirmed: number 17, beside the entrance. You can set up from 8:00.\n\nNora Lambert',
       },
-      { from: 'us', hoursAgo: 139, text: 'Wonderful, thank you. I will bring my own lamp.\n\nMaha' },
+      { from: 'us', hoursAgo: 139, text: 'Wonderful, thank you. I’ll bring my own lamp.\n\nMaha' },
     ],
   },
 ]
@@ -147,7 +147,7 @@ export const conversations: readonly DemoConversation[] = [
 export const draftMessage = {
   to: 'hello@paperco.example',
   subject: 'Cotton paper, 160 g: price for 500 sheets',
-  text: 'Hello,\n\nplease send me your price for 500 sheets of cotton paper, 160 g, cut to A5. Could you also',
+  text: 'Hello,\n\nPlease send me your price for 500 sheets of cotton paper, 160 g, cut to A5. Could you also',
 } as const
 
 export const orders = `Article,Size,Cover,Pieces

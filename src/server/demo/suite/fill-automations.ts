@@ -26,7 +26,10 @@ export function planAutomations(demo: Demo, timeline: Timeline, quietId: string)
   const startedAt = ago(running.startedDaysAgo)
   timeline.plan(startedAt, async () => {
     const id = await add(demo, startedAt, running)
-    await life.start(callAt(demo, startedAt), parseInput(startAutomation, {}, { automationId: id }))
+    await life.start(
+      callAt(demo, startedAt),
+      parseInput(startAutomation, { despiteStarterTexts: true }, { automationId: id }),
+    )
     planLife(demo, timeline, id, running.cohorts, ago)
   })
   const then = ago(draft.createdDaysAgo)
@@ -40,7 +43,7 @@ export function planAutomations(demo: Demo, timeline: Timeline, quietId: string)
     const { data } = await automations.get(call, { automationId: id, tenant: demo.tenant.slug })
     const flow = Flow.parse({ ...data.flow, trigger: { kind: 'segment', groupId: quietId } })
     await automations.update(call, parseInput(updateAutomation, { flow }, { automationId: id }))
-    await life.start(call, parseInput(startAutomation, {}, { automationId: id }))
+    await life.start(call, parseInput(startAutomation, { despiteStarterTexts: true }, { automationId: id }))
     planLife(demo, timeline, id, paused.cohorts, ago)
     const end = ago(paused.pausedDaysAgo)
     timeline.plan(end, async () => {
@@ -69,6 +72,7 @@ function planLife(demo: Demo, timeline: Timeline, id: string, cohorts: readonly 
         .select('id')
         .where('tenant_id', '=', demo.tenant.id)
         .where('status', '=', 'subscribed')
+        .where('created_at', '<', ago(daysAgo))
         .orderBy('id')
         .offset(first)
         .limit(count)

@@ -81,5 +81,8 @@ async function makeCampaign(demo: Demo, { subject, topic }: DemoCampaign, { jobI
   })
   const mail = await checkedMail(call, demo.db, input, lookingAccount(call, demo.viewer.id))
   const audience = await resolve(demo.db, demo.tenant.id, input)
+  // Contacts that joined later.
+  const later = { field: 'created' as const, is: 'between' as const, from: at.toISOString(), to: null }
+  audience.exclude.segments = [{ match: 'all', of: [later] }]
   await makeJob(call, demo.db, { id: jobId, input, mail, audience })
 }

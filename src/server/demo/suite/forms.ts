@@ -22,8 +22,8 @@ export const forms: readonly Form[] = [
       },
       button: { en: 'Subscribe', ar: 'اشتراك' },
       thanks: {
-        en: 'Almost done. Confirm the email we have just sent you.',
-        ar: 'بقيت خطوة واحدة: تأكيد الرسالة التي أرسلناها للتو.',
+        en: 'Almost done. Check your inbox and confirm your subscription.',
+        ar: 'بقيت خطوة واحدة: تأكيد الاشتراك من الرسالة التي وصلت إلى بريدكم.',
       },
     },
     visitors: { seen: 264, submitted: 41, confirmed: 33 },
@@ -40,11 +40,11 @@ export const forms: readonly Form[] = [
     texts: {
       title: { en: 'Bind your own notebook', ar: 'تجليد دفتر خاص' },
       text: {
-        en: 'We write as soon as new dates are set.',
-        ar: 'نكتب فور تحديد مواعيد جديدة.',
+        en: 'We’ll email you as soon as new dates are set.',
+        ar: 'نكتب إليكم فور تحديد مواعيد جديدة.',
       },
       button: { en: 'Send me the dates', ar: 'إرسال المواعيد' },
-      thanks: { en: 'Thank you. We will write soon.', ar: 'شكرًا لاهتمامكم. سنكتب قريبًا.' },
+      thanks: { en: 'Thank you. We’ll be in touch soon.', ar: 'شكرًا لاهتمامكم. سنكتب إليكم قريبًا.' },
     },
     visitors: { seen: 97, submitted: 22, confirmed: 19 },
   },

@@ -19,7 +19,7 @@ export const savedContent: readonly Classification[] = [
       {
         title: { en: 'Your order is on its way', ar: 'طلبك في الطريق' },
         body: {
-          en: 'Hello,\n\nyour parcel left the workshop today and usually arrives within three working days. The tracking link is on the page of your order.\n\nMaha',
+          en: 'Hello,\n\nYour parcel left the workshop today and should arrive within three working days. You’ll find the tracking link on your order page.\n\nMaha',
           ar: 'مرحبًا،\n\nغادرت شحنتك الورشة اليوم، وتصل عادة خلال ثلاثة أيام عمل. رابط التتبع في صفحة طلبك.\n\nمها',
         },
         tags: ['shipping', 'customers'],
@@ -27,15 +27,15 @@ export const savedContent: readonly Classification[] = [
       {
         title: { en: 'Replacement for a damaged notebook', ar: 'استبدال دفتر تالف' },
         body: {
-          en: 'Hello,\n\nI am sorry about that. A new notebook leaves tomorrow in a stronger box. There is no need to send the first one back.\n\nMaha',
+          en: 'Hello,\n\nI’m sorry about that. I’ll send a new notebook tomorrow in a stronger box. There’s no need to send the first one back.\n\nMaha',
           ar: 'مرحبًا،\n\nنعتذر عمّا حدث. يُرسل غدًا دفتر جديد في علبة أقوى، ولا حاجة إلى إعادة الأول.\n\nمها',
         },
         tags: ['shipping'],
       },
       {
-        title: { en: 'Invoice for a company', ar: 'فاتورة باسم شركة' },
+        title: { en: 'Company invoice', ar: 'فاتورة باسم شركة' },
         body: {
-          en: 'Hello,\n\nplease send me the company’s name, address and tax number. The new invoice is then on the page of your order.\n\nMaha',
+          en: 'Hello,\n\nPlease send me the company’s name, address and tax number. The new invoice will then be on your order page.\n\nMaha',
           ar: 'مرحبًا،\n\nنرجو إرسال اسم الشركة وعنوانها ورقمها الضريبي، ثم تظهر الفاتورة الجديدة في صفحة الطلب.\n\nمها',
         },
         tags: ['money'],
@@ -49,14 +49,14 @@ export const savedContent: readonly Classification[] = [
       {
         title: { en: 'Place reserved', ar: 'تم حجز مقعد' },
         body: {
-          en: 'Hello,\n\nyour place is reserved until Friday. Everything you need is on the table: paper, thread, needles and glue.\n\nMaha',
+          en: 'Hello,\n\nYour place is reserved until Friday. Everything you need is provided: paper, thread, needles and glue.\n\nMaha',
           ar: 'مرحبًا،\n\nمقعدك محجوز حتى يوم الجمعة. كل ما يلزم موجود على الطاولة: الورق والخيط والإبر والصمغ.\n\nمها',
         },
       },
       {
         title: { en: 'Workshop is full', ar: 'اكتملت الورشة' },
         body: {
-          en: 'Hello,\n\nthis date is full. I have added you to the waitlist, and the next dates are on our page.\n\nMaha',
+          en: 'Hello,\n\nThis date is full. I’ve added you to the waitlist, and you’ll find the next dates on our page.\n\nMaha',
           ar: 'مرحبًا،\n\nاكتمل هذا الموعد. أضفناك إلى قائمة الانتظار، والمواعيد التالية في صفحتنا.\n\nمها',
         },
       },
@@ -64,7 +64,7 @@ export const savedContent: readonly Classification[] = [
   },
   {
     group: 'Email texts',
-    name: { en: 'Beginnings and endings', ar: 'الافتتاح والختام' },
+    name: { en: 'Openings and closings', ar: 'الافتتاح والختام' },
     contents: [
       {
         title: { en: 'Short introduction', ar: 'تعريف قصير' },
@@ -75,9 +75,9 @@ export const savedContent: readonly Classification[] = [
         tags: ['handmade'],
       },
       {
-        title: { en: 'How often we write', ar: 'كم مرة نكتب' },
+        title: { en: 'How often we write', ar: 'عدد رسائلنا' },
         body: {
-          en: 'We write once a month, and a few times a year when there is an offer. You can change that with one click below.',
+          en: 'We write once a month, and a few times a year when there’s an offer. You can change that with one click below.',
           ar: 'نكتب مرة في الشهر، وبضع مرات في السنة عند وجود عرض. يمكن تغيير ذلك بضغطة واحدة أدناه.',
         },
         tags: ['email'],
@@ -91,7 +91,7 @@ export const savedContent: readonly Classification[] = [
       {
         title: { en: 'Free delivery above 50', ar: 'توصيل مجاني فوق 50' },
         body: {
-          en: 'Delivery is free for every order above 50.',
+          en: 'Delivery is free on every order above 50.',
           ar: 'التوصيل مجاني لكل طلب تتجاوز قيمته 50.',
         },
         tags: ['pricing'],
@@ -106,13 +106,13 @@ export const savedContent: readonly Classification[] = [
   },
   {
     group: 'Legal',
-    name: { en: 'Terms of last year', ar: 'شروط العام الماضي' },
+    name: { en: 'Last year’s terms', ar: 'شروط العام الماضي' },
     inactive: true,
     contents: [
       {
         title: { en: 'Returns within 14 days', ar: 'الإرجاع خلال 14 يومًا' },
         body: {
-          en: 'Notebooks can be returned within 14 days if they were not written in. Covers with a name cannot be returned.',
+          en: 'You can return notebooks within 14 days if they haven’t been written in. Covers with a name can’t be returned.',
           ar: 'يمكن إرجاع الدفاتر خلال 14 يومًا ما لم يُكتب فيها. لا يمكن إرجاع الأغلفة التي عليها اسم.',
         },
         inactive: true,

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { BounceRule } from '#contract/email-marketing/bounce-rules.ts'
 import { lookingAccount } from '../../email-marketing/templates/render-budget.ts'
+import { brandOf } from '../../email-marketing/brand/brand.ts'
+import { mailBrandOf } from '../../email-marketing/brand/brand-tags.ts'
 import { claim, markHandedOver, messageIdOf, record, release } from '../../email-marketing/ledger/ledger.ts'
+import { otherLanguageFor, readVersions } from '../../email-marketing/templates/mail-versions.ts'
 import { mailer } from '../../email-marketing/templates/render-message.ts'
 import { recordReturn } from '../../email-marketing/bounces/record-return.ts'
 import { follow, open } from '../../email-marketing/tracking/tracking.ts'
@@ -35,10 +39,12 @@ export async function sendQueued(demo: Demo, jobId: string, at: Date): Promise<S
   const mail = {
     ...job,
     workspace: tenant.name,
+    brand: mailBrandOf(await brandOf(db, tenant.id), demo.services.config.publicUrl),
     subject,
     html,
     text,
     language,
+    others: await readVersions(db, job),
     fromName,
     fromEmail,
     replyTo,
@@ -59,7 +65,7 @@ export async function sendQueued(demo: Demo, jobId: string, at: Date): Promise<S
     for (const contact of claimed.filter(({ contactId }) => may.has(contactId))) {
       const { contactId, email, attempts } = contact
       const { subject, preview } = await ready(contact)
-      const response = '250 2.0.0 Taken by the sandbox'
+      const response = '250 2.0.0 Accepted by the sandbox'
       outcomes.push({
         contactId,
         email,
@@ -69,6 +75,7 @@ export async function sendQueued(demo: Demo, jobId: string, at: Date): Promise<S
         bounce: null,
         subject,
         preview,
+        language: otherLanguageFor(mail, contact.language),
         lease,
       })
       sent.push({ contactId, email })
@@ -148,8 +155,13 @@ export function planReactions(
 type Back = { jobId: string; contactId: string; email: string }
 
 const faults = {
-  hard: { outcome: 'hard', reason: 'no_mailbox', response: '550 5.1.1 The email account does not exist' },
-  soft: { outcome: 'soft', reason: 'full', response: '452 4.2.2 The mailbox is full' },
+  hard: {
+    outcome: 'hard',
+    reason: 'no_mailbox',
+    rule: 'no-mailbox',
+    response: '550 5.1.1 The email account does not exist',
+  },
+  soft: { outcome: 'soft', reason: 'full', rule: 'mailbox-full', response: '452 4.2.2 The mailbox is full' },
 } as const
 
 const bounce = (demo: Demo, of: Back, at: Date, hard: boolean) =>
@@ -159,7 +171,7 @@ const complain = (demo: Demo, of: Back, at: Date) =>
   cameBack(demo, of, { kind: 'complaint', at, response: 'Reported as spam' })
 
 type BounceReply = { at: Date; response: string } & (
-  | { kind: 'bounce'; outcome: 'hard' | 'soft'; reason: string }
+  | { kind: 'bounce'; outcome: 'hard' | 'soft'; reason: string; rule: BounceRule }
   | { kind: 'complaint' }
 )
 

@@ -30,8 +30,8 @@ import { contains, nameOrder } from '../../text/folding.ts'
 type Row = Selectable<Tables['automations']> & { flow: Flow }
 
 const archivedFault = fault('conflict', {
-  en: 'This automation is archived',
-  ar: 'هذه الأتمتة مؤرشفة',
+  en: 'This automation is archived and can’t be changed.',
+  ar: 'عملية الأتمتة هذه مؤرشفة ولا يمكن تعديلها.',
 })
 
 const rowsOf = (db: Db, tenantId: string) =>

@@ -19,8 +19,8 @@ export const designs: Record<DesignName, Design> = {
   welcome: {
     title: { en: 'Welcome series', ar: 'سلسلة ترحيب' },
     text: {
-      en: 'Three mails to who has just confirmed a form; the third depends on whether the second was opened.',
-      ar: 'ثلاث رسائل لمن أكد اشتراكه للتو، وتتبع الثالثة ما إذا فُتحت الثانية.',
+      en: 'Three emails to contacts who confirm a form. The third depends on whether they opened the second.',
+      ar: 'ثلاث رسائل بعد تأكيد الاشتراك، وتتوقف الثالثة على فتح الثانية.',
     },
     mails: [
       letter(
@@ -28,27 +28,32 @@ export const designs: Record<DesignName, Design> = {
           'Welcome 1: hello',
           'Welcome, {{ firstName }}',
           'Hello {{ name }},',
-          'Good to have you with {{ workspace }}. This is what you will hear from us, and how often.',
+          'Thanks for joining {{ brand.name }}. Here’s what you’ll hear from us, and how often.',
         ],
         [
           'ترحيب 1: أهلًا',
-          'أهلًا بك يا {{ firstName }}',
+          'أهلًا بكم، {{ firstName }}',
           'مرحبًا {{ name }}،',
-          'سعداء بانضمامك إلى {{ workspace }}. هذا ما سيصلك منا وكم مرة.',
+          'شكرًا لانضمامكم إلى {{ brand.name }}. هذا ما سيصلكم منا، وعدد المرات.',
         ],
       ),
       letter(
         [
           'Welcome 2: our story',
-          'How {{ workspace }} began',
+          'How {{ brand.name }} started',
           'Hello {{ name }},',
-          'Tell in a few sentences why you began, and for whom.',
+          'In a few sentences, write why you started and who you do it for.',
         ],
-        ['ترحيب 2: قصتنا', 'كيف بدأت {{ workspace }}', 'مرحبًا {{ name }}،', 'احكِ في جمل قليلة لماذا بدأت ولمن.'],
+        [
+          'ترحيب 2: قصتنا',
+          'قصة بداية {{ brand.name }}',
+          'مرحبًا {{ name }}،',
+          'تُكتب هنا قصة البداية في جمل قليلة: سببها ومن نعمل لأجلهم.',
+        ],
       ),
       letter(
         [
-          'Welcome 3: what readers like best',
+          'Welcome 3: reader favourites',
           'What our readers like best',
           'Hello {{ name }},',
           'Show the one thing that most people come back for.',
@@ -57,28 +62,28 @@ export const designs: Record<DesignName, Design> = {
           'ترحيب 3: الأحب إلى قرائنا',
           'أكثر ما يحبه قراؤنا',
           'مرحبًا {{ name }}،',
-          'اعرض الشيء الذي يعود الناس من أجله أكثر من غيره.',
+          'يُعرض هنا أكثر ما يعود الناس من أجله.',
         ],
       ),
     ],
   },
   drip: {
-    title: { en: 'Drip course', ar: 'دورة متتابعة' },
+    title: { en: 'Drip course', ar: 'دورة بالبريد' },
     text: {
-      en: 'Three lessons, three days apart, to every new contact; ends when she answers.',
-      ar: 'ثلاثة دروس بينها ثلاثة أيام لكل جهة اتصال جديدة، وتنتهي عند ردها.',
+      en: 'Three lessons, three days apart, for every new contact. Stops when the contact replies.',
+      ar: 'ثلاثة دروس بفاصل ثلاثة أيام بين كل درس وآخر، لكل جهة اتصال جديدة. تتوقف الدورة عند ردها.',
     },
     mails: [
       letter(
         [
           'Course, lesson 1',
-          'Lesson 1: where to begin',
+          'Lesson 1: where to start',
           'Hello {{ name }},',
-          'The first step, small enough to be done today.',
+          'The first step, small enough to do today.',
         ],
         [
           'الدورة، الدرس 1',
-          'الدرس الأول: من أين تبدأ',
+          'الدرس الأول: نقطة البداية',
           'مرحبًا {{ name }}،',
           'الخطوة الأولى، صغيرة بما يكفي لإنجازها اليوم.',
         ],
@@ -86,24 +91,24 @@ export const designs: Record<DesignName, Design> = {
       letter(
         [
           'Course, lesson 2',
-          'Lesson 2: the mistake most make',
+          'Lesson 2: the most common mistake',
           'Hello {{ name }},',
           'What goes wrong most often, and how to avoid it.',
         ],
-        ['الدورة، الدرس 2', 'الدرس الثاني: الخطأ الشائع', 'مرحبًا {{ name }}،', 'أكثر ما يخطئ فيه الناس وكيف تتجنبه.'],
+        ['الدورة، الدرس 2', 'الدرس الثاني: الخطأ الأكثر شيوعًا', 'مرحبًا {{ name }}،', 'أكثر الأخطاء شيوعًا وكيفية تجنبها.'],
       ),
       letter(
         [
           'Course, lesson 3',
           'Lesson 3: what comes next',
           'Hello {{ name }},',
-          'Where to go from here. Answer this mail with your question.',
+          'What to do next. Have a question? Reply to this email.',
         ],
         [
           'الدورة، الدرس 3',
-          'الدرس الثالث: ما التالي',
+          'الدرس الثالث: الخطوة التالية',
           'مرحبًا {{ name }}،',
-          'إلى أين تتجه من هنا. أجب عن هذه الرسالة بسؤالك.',
+          'الخطوات التالية بعد هذه الدورة. يسعدنا الرد على أسئلتكم: يكفي الرد على هذه الرسالة.',
         ],
       ),
     ],
@@ -111,98 +116,103 @@ export const designs: Record<DesignName, Design> = {
   birthday: {
     title: { en: 'Birthday greeting', ar: 'تهنئة عيد الميلاد' },
     text: {
-      en: 'A greeting in the morning of the day that the field “birthday” names, each year.',
-      ar: 'تهنئة صباح اليوم المذكور في الحقل «birthday» من كل عام.',
+      en: 'A greeting every year, on the morning of the date in the custom field “birthday”.',
+      ar: 'تهنئة كل عام، صباح اليوم المسجل في الحقل المخصص «birthday».',
     },
     mails: [
       letter(
         [
           'Birthday greeting',
           'Happy birthday, {{ firstName }}',
-          'Dear {{ name }},',
-          'All the best for your day, from all of us at {{ workspace }}. A small present waits for you.',
+          'Hello {{ name }},',
+          'Have a wonderful day, from all of us at {{ brand.name }}. A small present is waiting for you.',
         ],
         [
           'تهنئة عيد الميلاد',
-          'كل عام وأنت بخير يا {{ firstName }}',
+          'كل عام وأنتم بخير، {{ firstName }}',
           'مرحبًا {{ name }}،',
-          'أطيب التمنيات في يومك من فريق {{ workspace }}. هدية صغيرة بانتظارك.',
+          'أطيب التمنيات في يومكم من فريق {{ brand.name }}. هدية صغيرة بانتظاركم.',
         ],
       ),
     ],
   },
   winBack: {
-    title: { en: 'Win back', ar: 'استعادة الغائبين' },
+    title: { en: 'Win back', ar: 'استعادة العملاء' },
     text: {
-      en: 'To who enters a segment of contacts that have not opened anything for long.',
-      ar: 'لمن يدخل شريحة جهات الاتصال التي لم تفتح شيئًا منذ مدة طويلة.',
+      en: 'For contacts who haven’t opened an email in a long time.',
+      ar: 'لجهات الاتصال التي لم تفتح أي رسالة منذ مدة طويلة.',
     },
     mails: [
       letter(
         [
           'Win back 1: we miss you',
-          'We have not heard from you for a while',
+          'We haven’t heard from you for a while',
           'Hello {{ name }},',
-          'What has changed with us since you last looked in.',
+          'Here’s what’s new since your last visit.',
         ],
-        ['استعادة 1: افتقدناك', 'لم نسمع منك منذ مدة', 'مرحبًا {{ name }}،', 'ما الذي تغيّر عندنا منذ زيارتك الأخيرة.'],
+        ['استعادة 1: افتقدناكم', 'اشتقنا إليكم', 'مرحبًا {{ name }}،', 'هذا هو الجديد لدينا منذ زيارتكم الأخيرة.'],
       ),
       letter(
         [
           'Win back 2: good to see you',
           'Good to see you again',
           'Hello {{ name }},',
-          'Here is what you looked for, and a little more.',
+          'Here’s what you were looking for, and a little extra.',
         ],
-        ['استعادة 2: سعدنا بعودتك', 'سعدنا بعودتك', 'مرحبًا {{ name }}،', 'هذا ما كنت تبحث عنه، ومعه القليل الإضافي.'],
+        [
+          'استعادة 2: سعدنا بعودتكم',
+          'سعدنا بعودتكم',
+          'مرحبًا {{ name }}،',
+          'هذا ما كنتم تبحثون عنه، مع إضافة صغيرة منا.',
+        ],
       ),
       letter(
         [
           'Win back 3: shall we stop?',
-          'Shall we stop writing to you?',
+          'Should we stop emailing you?',
           'Hello {{ name }},',
-          'If you would rather not hear from us, one click below is enough.',
+          'If you’d rather not hear from us, use the unsubscribe link below.',
         ],
         [
           'استعادة 3: هل نتوقف؟',
-          'هل نتوقف عن مراسلتك؟',
+          'هل نتوقف عن مراسلتكم؟',
           'مرحبًا {{ name }}،',
-          'إن كنت لا ترغب في رسائلنا فضغطة واحدة أدناه تكفي.',
+          'إن لم تعودوا ترغبون في رسائلنا، فيكفي استخدام رابط إلغاء الاشتراك أدناه.',
         ],
       ),
     ],
   },
   leadMagnet: {
-    title: { en: 'Gift for signing up', ar: 'هدية الاشتراك' },
+    title: { en: 'Sign-up gift', ar: 'هدية الاشتراك' },
     text: {
-      en: 'Sends what was promised for signing up, reminds who has not fetched it, and makes an offer afterwards.',
-      ar: 'ترسل ما وُعد به عند الاشتراك، وتذكّر من لم يحصل عليه، ثم تقدّم عرضًا.',
+      en: 'Sends the gift you promised for signing up. Reminds contacts who haven’t claimed it, then makes an offer.',
+      ar: 'تُرسل الهدية الموعودة عند الاشتراك، ثم تذكير لمن لم يحصل عليها، ثم عرض.',
     },
     mails: [
       letter(
         [
           'Gift 1: here it is',
-          'Here is what we promised',
+          'Here’s the gift we promised',
           'Hello {{ name }},',
-          '<a href="https://example.com/gift">Fetch your gift</a>.',
+          '<a href="https://example.com/gift">Get your gift</a>.',
         ],
         [
-          'هدية 1: ها هي',
-          'هذا ما وعدناك به',
+          'هدية 1: الهدية',
+          'هذا ما وعدناكم به',
           'مرحبًا {{ name }}،',
-          '<a href="https://example.com/gift">احصل على هديتك</a>.',
+          '<a href="https://example.com/gift">الحصول على الهدية</a>.',
         ],
       ),
       letter(
         [
-          'Gift 2: it still waits',
-          'Your gift still waits for you',
+          'Gift 2: reminder',
+          'Your gift is still waiting for you',
           'Hello {{ name }},',
-          '<a href="https://example.com/gift">It is one click away</a>.',
+          '<a href="https://example.com/gift">It’s one click away</a>.',
         ],
         [
-          'هدية 2: ما زالت تنتظر',
-          'هديتك ما زالت بانتظارك',
+          'هدية 2: تذكير',
+          'هديتكم ما زالت بانتظاركم',
           'مرحبًا {{ name }}،',
           '<a href="https://example.com/gift">على بُعد ضغطة واحدة</a>.',
         ],
@@ -210,11 +220,11 @@ export const designs: Record<DesignName, Design> = {
       letter(
         [
           'Gift 3: the offer',
-          'What fits your gift',
+          'Goes well with your gift',
           'Hello {{ name }},',
-          'Say what you sell, for whom it is, and what it costs.',
+          'Describe what you sell, who it’s for and what it costs.',
         ],
-        ['هدية 3: العرض', 'ما يناسب هديتك', 'مرحبًا {{ name }}،', 'اذكر ما تبيعه ولمن هو وكم ثمنه.'],
+        ['هدية 3: العرض', 'ما يناسب هديتكم', 'مرحبًا {{ name }}،', 'يُوصف هنا المنتج ولمن يناسب وثمنه.'],
       ),
     ],
   },

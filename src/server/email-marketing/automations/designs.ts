@@ -1,13 +1,21 @@
 import { Flow } from '#contract/email-marketing/automations.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { z } from 'zod'
+import { sideOf } from '#contract/text/languages.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
+import { inBoth } from '../../i18n/text-in.ts'
 import { type DesignName, designs, type MailTexts } from './design-texts.ts'
 
 /** Predefined automations, ready to complete. */
-export function list() {
-  return { data: Object.entries(designs).map(([name, { title, text }]) => ({ name: name as DesignName, title, text })) }
+export function list({ lang }: TenantContext) {
+  return {
+    data: Object.entries(designs).map(([name, { title, text }]) => ({
+      name: name as DesignName,
+      title: inBoth(title, lang),
+      text: inBoth(text, lang),
+    })),
+  }
 }
 
 type StepInput = z.input<typeof Flow>['steps']
@@ -23,7 +31,7 @@ export async function fromDesign(db: Db, ctx: TenantContext, name: DesignName, l
 
 async function addTemplate(db: Db, { tenant }: TenantContext, mail: MailTexts, language: Lang): Promise<string> {
   const id = newId()
-  const { name, subject, lines } = mail[language]
+  const { name, subject, lines } = mail[sideOf(language)]
   await db
     .insertInto('templates')
     .values({

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Branch, Flow, Step } from '#contract/email-marketing/automations.ts'
 import type { Services } from '../../context.ts'
 import { type Db, isAway } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import { endsAll, inSavepoint } from '../../db/connection/savepoints.ts'
 import { hasRoom } from '../../storage/disk.ts'
@@ -56,8 +57,8 @@ async function run(services: Services, stopping: AbortSignal) {
         }
       }
     } catch (error) {
-      if (isAway(error)) services.log.warn({ err: error }, 'the database is away: automations wait')
-      else services.log.error({ err: error }, 'automations stumbled')
+      if (isAway(error)) services.log.warn({ err: error }, 'the database is unavailable, automations are paused')
+      else services.log.error({ err: error }, 'automations failed, retrying')
     }
     await wait(pollIntervalMs, undefined, { signal: stopping }).catch(() => undefined)
   }
@@ -68,7 +69,7 @@ type Key = { tenantId: string; id: string }
 /** Automations with work to do, in random order, so that none is always last. */
 async function pendingAutomations({ db, now }: Services, plan: boolean): Promise<Key[]> {
   const { rows } =
-    await sql<Key>`/* automations.waiting */ select tenant_id as "tenantId", id from automations a where status = 'running' and (
+    await sql<Key>`${prepared('automations.waiting')} select tenant_id as "tenantId", id from automations a where status = 'running' and (
       ${plan} and exists (select from automation_listeners l where l.tenant_id = a.tenant_id and l.automation_id = a.id
         and l.kind in ('date', 'segment'))
       or exists (select from automation_signals s where s.tenant_id = a.tenant_id and s.automation_id = a.id)
@@ -178,7 +179,8 @@ async function advanceGroup(doing: StepContext, rows: Row[], flows: Map<number, 
   } catch (error) {
     if (endsAll(error)) throw error
     const full = error instanceof Failure && error.code === 'rate_limited'
-    if (!full) doing.services.log.error({ err: error, automation: doing.open.id, step: first.step }, 'a step stumbled')
+    if (!full)
+      doing.services.log.error({ err: error, automation: doing.open.id, step: first.step }, 'an automation step failed')
     await postpone(doing, rows, full ? 'limit_reached' : 'stumbled')
   }
 }

@@ -13,6 +13,8 @@ import { parseDay, addDays, instantsOf, weekdayOf } from '../clock/local-time.ts
 import { type SendBlocker, notifyOwners } from '../send-blockers.ts'
 import { ownersOf } from '../../people/owners.ts'
 import { jobForStep, queueMail } from './step-mail.ts'
+import { ensureFields, fieldFinder, fieldRows } from '../field-values/catalogue.ts'
+import { typedValue } from '../field-values/value.ts'
 
 export type ContactAtStep = {
   contactId: string
@@ -248,13 +250,25 @@ async function executeField(
   { field, name, value }: Of<'field'>,
   there: readonly ContactAtStep[],
 ) {
+  const attribute = field === 'attribute' ? await attributeChange(db, tenantId, name, value) : null
+  if (field === 'attribute' && attribute === null) return
   const set = {
     firstName: sql`first_name = ${value}`,
     lastName: sql`last_name = ${value}`,
-    attribute: sql`attributes = attributes || ${JSON.stringify({ [name]: value })}::jsonb`,
+    attribute: sql`attributes = ${attribute}`,
   }[field]
   await sql`update ${table} set ${set}, updated_at = now()
     where tenant_id = ${tenantId} and id = any(${there.map(({ contactId }) => contactId)}::uuid[])`.execute(db)
+}
+
+/** SQL: the attributes with a value set. Null if the value does not fit its field, whose type was changed since. */
+async function attributeChange(db: Db, tenantId: string, name: string, value: string) {
+  const field = fieldFinder(await fieldRows(db, tenantId))(name)
+  if (!field) await ensureFields(db, tenantId, [name])
+  const key = field?.key ?? name
+  if (field && value === '') return sql`attributes - ${key}::text`
+  const typed = field ? typedValue(field, value) : value
+  return typed === null ? null : sql`attributes || ${JSON.stringify({ [key]: typed })}::jsonb`
 }
 
 /** Maximum number of contacts named in one notification. */

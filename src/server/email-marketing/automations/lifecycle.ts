@@ -4,19 +4,40 @@ import type { archiveAutomation, pauseAutomation, startAutomation } from '#contr
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { fault } from '../../failure.ts'
+import { Failure, fault } from '../../failure.ts'
 import { assertStartable, lockAutomation, readAutomation, recordAudit } from './automations.ts'
 import { removeListeners, registerTrigger } from './listeners.ts'
+import { refusalToStart } from './start-preview.ts'
+import { starterMails } from './starter-texts.ts'
 
-const archivedFault = fault('conflict', { en: 'This automation is archived', ar: 'هذه الأتمتة مؤرشفة' })
-const notRunning = fault('conflict', { en: 'This automation is not running', ar: 'هذه الأتمتة ليست قيد التشغيل' })
+const archivedFault = fault('conflict', {
+  en: 'This automation is archived and can’t be changed.',
+  ar: 'عملية الأتمتة هذه مؤرشفة ولا يمكن تعديلها.',
+})
+const starterText = fault('conflict', {
+  en: 'The email “{name}” still has the starter text. Write your own, or confirm that it may go out as it is.',
+  ar: 'ما زالت رسالة «{name}» تحتوي على النص الجاهز. يلزم كتابة نصك، أو تأكيد إرسالها كما هي.',
+})
+const notRunning = fault('conflict', {
+  en: 'This automation isn’t active. Start it first.',
+  ar: 'عملية الأتمتة هذه غير نشطة. يلزم تشغيلها أولًا.',
+})
 
-/** Starts or resumes an automation and the mail it had queued. @throws not_found, validation_failed, conflict */
-export function start(ctx: TenantContext, { automationId: id }: In<typeof startAutomation>) {
+/**
+ * Starts or resumes an automation and the mail it had queued. @throws not_found, validation_failed if it would reach
+ * no contact, conflict for starter texts that the caller has not confirmed
+ */
+export function start(ctx: TenantContext, { automationId: id, despiteStarterTexts }: In<typeof startAutomation>) {
   return change(ctx, id, 'start', async (db, { status, flow }) => {
     if (status === 'archived') throw archivedFault()
     if (status === 'running') return false
     await assertStartable(db, ctx, flow)
+    if (status === 'draft') {
+      const refusal = await refusalToStart(db, ctx.tenant.id, flow, ctx.now())
+      if (refusal) throw new Failure('validation_failed', refusal, { fields: { flow: refusal } })
+      const [first] = despiteStarterTexts ? [] : await starterMails(db, ctx.tenant.id, flow)
+      if (first) throw starterText({ name: first.name })
+    }
     if (status === 'draft') await registerTrigger(db, { tenantId: ctx.tenant.id, id }, flow)
     await sql`update automations set status = 'running', started_at = coalesce(started_at, ${ctx.now()}), updated_at = ${ctx.now()}
       where tenant_id = ${ctx.tenant.id} and id = ${id}`.execute(db)

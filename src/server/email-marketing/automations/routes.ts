@@ -4,6 +4,7 @@ import * as automations from './automations.ts'
 import * as designs from './designs.ts'
 import * as life from './lifecycle.ts'
 import * as people from './runs.ts'
+import { preview } from './start-preview.ts'
 
 export const routes: Route[] = [
   route(endpoints.listAutomations, automations.list),
@@ -12,6 +13,7 @@ export const routes: Route[] = [
   route(endpoints.createAutomation, automations.create),
   route(endpoints.updateAutomation, automations.update),
   route(endpoints.deleteAutomation, automations.remove),
+  route(endpoints.startPreview, preview),
   route(endpoints.startAutomation, life.start),
   route(endpoints.pauseAutomation, life.pause),
   route(endpoints.archiveAutomation, life.archive),

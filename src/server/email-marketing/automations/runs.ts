@@ -11,14 +11,21 @@ import { resolve } from '../campaigns/audience.ts'
 import { blockerText } from '../send-blockers.ts'
 import { lockAutomation, recordAudit } from './automations.ts'
 import { contains } from '../../text/folding.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
-const notStarted = fault('conflict', { en: 'Start the automation first', ar: 'ابدأ الأتمتة أولًا' })
+const notStarted = fault('conflict', {
+  en: 'This automation isn’t active. Start it first.',
+  ar: 'عملية الأتمتة هذه غير نشطة. يلزم تشغيلها أولًا.',
+})
 
 /** Why a contact does not advance, by the code that the engine stored. */
-const stepFailed: Both = { en: 'This step failed; it is tried again', ar: 'تعذّرت هذه الخطوة وستُعاد المحاولة' }
+const stepFailed: Both = {
+  en: 'This step failed. We’ll retry automatically.',
+  ar: 'تعذّر تنفيذ هذه الخطوة، وستُعاد المحاولة تلقائيًا.',
+}
 
 const reasonIn = (code: string | null, lang: Lang) =>
-  code === null ? null : code === 'stumbled' ? stepFailed[lang] : blockerText(code, lang)
+  code === null ? null : code === 'stumbled' ? textIn(stepFailed, lang) : blockerText(code, lang)
 
 /** One page of an automation's runs, active and ended. @throws not_found */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRuns>) {

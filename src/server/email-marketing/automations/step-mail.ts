@@ -7,8 +7,13 @@ import type { Db } from '../../db/connection/database.ts'
 import { spendMessages } from '../inbox/limit.ts'
 import type { SendBlocker } from '../send-blockers.ts'
 import { forTopic, skipReasonSql } from '../ledger/sendable.ts'
-import { rulesOf } from '../settings/sending-settings.ts'
+import { brandOf } from '../brand/brand.ts'
+import { senderOf } from '../brand/brand-sender.ts'
+import { mailBrandOf } from '../brand/brand-tags.ts'
+import { asLang } from '../../i18n/as-lang.ts'
+import { storeVersions } from '../templates/mail-versions.ts'
 import { partsOf } from '../templates/parts.ts'
+import { translationsOf } from '../templates/translations.ts'
 import type { RunningAutomation } from './start-runs.ts'
 
 type SendStep = Extract<Step, { kind: 'send' }>
@@ -45,8 +50,17 @@ export async function jobForStep(
     .executeTakeFirst()
   if (!template) return { obstacle: 'template_gone' }
   const subject = step.subject || template.subject
-  const parts = partsOf({ ...template, contentType: template.content_type, subject }, services.config.publicUrl)
-  const { trackByDefault } = await rulesOf(db, tenantId)
+  const versioned = { ...template, contentType: template.content_type }
+  const parts = partsOf({ ...versioned, subject }, services.config.publicUrl)
+  const translations = await translationsOf(db, tenantId, step.templateId ?? '')
+  const others = translations.map(({ language, ...translation }) => {
+    const chosen = step.subjects?.find((one) => one.language === language)?.subject ?? translation.subject
+    const version = { ...versioned, ...translation, subject: chosen, language: asLang(language) }
+    return { language, subject: chosen, ...partsOf(version, services.config.publicUrl) }
+  })
+  const brand = await brandOf(db, tenantId)
+  const { trackByDefault } = brand
+  const sender = senderOf(brand, provider)
   const row = {
     provider_id: provider.id,
     template_id: step.templateId,
@@ -54,15 +68,18 @@ export async function jobForStep(
     html: parts.html,
     text: parts.text,
     language: template.language,
-    from_name: provider.from_name,
-    from_email: provider.from_email,
+    from_name: sender.name,
+    from_email: sender.email,
     reply_to: provider.reply_to,
     workspace_name: provider.workspace,
+    brand: JSON.stringify(mailBrandOf(brand, services.config.publicUrl)),
     topic_id: flow.topicId,
     track_opens: trackByDefault || isBranchedOn(flow, step, 'opened'),
     track_clicks: trackByDefault || isBranchedOn(flow, step, 'clicked'),
   }
-  const mail = createHash('sha256').update(JSON.stringify(row)).digest('hex')
+  const mail = createHash('sha256')
+    .update(JSON.stringify(others.length > 0 ? [row, others] : row))
+    .digest('hex')
   const id = v5(`${step.id} ${round} ${mail}`, open.id)
   const known = await db
     .selectFrom('jobs')
@@ -87,6 +104,7 @@ export async function jobForStep(
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
     .execute()
+  await storeVersions(db, { tenantId, jobId: id }, others)
   return { jobId: id }
 }
 

@@ -3,39 +3,58 @@ import type { Flow, Problem, Step } from '#contract/email-marketing/automations.
 import type { Both, Lang } from '#contract/fields.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { tagsIn } from '../conditions/segment-conditions.ts'
+import { fieldFinder, fieldRows } from '../field-values/catalogue.ts'
+import { typedValue, type Typing } from '../field-values/value.ts'
 import { datesIn } from './dates.ts'
 import { stepsBefore, branchesOf } from './flow.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 const words = {
-  noSteps: { en: 'Add a step: nothing happens yet', ar: 'أضف خطوة: لا يحدث شيء بعد' },
-  triggerTag: { en: 'Choose the tag that starts it', ar: 'اختر الوسم الذي يبدؤها' },
-  triggerForm: { en: 'This form does not exist any more', ar: 'لم يعد هذا النموذج موجودًا' },
-  triggerGroup: { en: 'Choose the group that starts it', ar: 'اختر المجموعة التي تبدؤها' },
-  triggerTemplate: { en: 'Choose the mail that starts it', ar: 'اختر الرسالة التي تبدؤها' },
-  triggerField: { en: 'Name the field that holds the date', ar: 'سمِّ الحقل الذي يحمل التاريخ' },
+  noSteps: { en: 'Add at least one step.', ar: 'يلزم إضافة خطوة واحدة على الأقل.' },
+  triggerTag: { en: 'Choose the tag that starts this automation.', ar: 'يلزم اختيار الوسم الذي تبدأ به عملية الأتمتة.' },
+  triggerForm: { en: 'This form was deleted. Choose another one.', ar: 'هذا النموذج محذوف. يلزم اختيار نموذج آخر.' },
+  triggerGroup: {
+    en: 'Choose the segment that starts this automation.',
+    ar: 'يلزم اختيار الشريحة التي تبدأ بها عملية الأتمتة.',
+  },
+  triggerTemplate: {
+    en: 'Choose the email that starts this automation.',
+    ar: 'يلزم اختيار الرسالة التي تبدأ بها عملية الأتمتة.',
+  },
+  triggerField: {
+    en: 'Choose the custom field that contains the date.',
+    ar: 'يلزم تحديد الحقل المخصص الذي يحتوي على التاريخ.',
+  },
   noDates: {
-    en: 'None of your contacts has a date in this field, so the automation would reach no contact. Use dates such as 1990-05-17.',
-    ar: 'لا تحمل أي جهة اتصال تاريخًا في هذا الحقل، فلن تصل الأتمتة إلى أحد. استخدم تواريخ مثل 1990-05-17.',
+    en: 'No contact has a date in this field, so none would enter. Use dates such as 1990-05-17.',
+    ar: 'لا تحتوي أي جهة اتصال على تاريخ في هذا الحقل، فلن تدخل أي منها المسار. الصيغة المطلوبة مثل \u20661990-05-17\u2069.',
   },
-  noProvider: { en: 'Set up a sending service first', ar: 'أعدّ خدمة إرسال أولًا' },
+  noProvider: { en: 'Connect a provider first.', ar: 'يلزم ربط مزود إرسال أولًا.' },
   provider: {
-    en: 'The sending service was removed or switched off: choose another',
-    ar: 'أُزيلت خدمة الإرسال أو أُوقفت: اختر غيرها',
+    en: 'The provider was deleted or turned off. Choose another provider.',
+    ar: 'حُذف مزود الإرسال أو عُطّل. يلزم اختيار مزود إرسال آخر.',
   },
-  topic: { en: 'This topic does not exist or is archived', ar: 'هذا الموضوع غير موجود أو مؤرشف' },
-  goal: { en: 'Say what the goal is', ar: 'حدّد الهدف' },
-  template: { en: 'Choose a template that is active', ar: 'اختر قالبًا مفعّلًا' },
-  field: { en: 'Name the field', ar: 'سمِّ الحقل' },
-  conditions: { en: 'Write the conditions', ar: 'اكتب الشروط' },
-  mail: { en: 'Choose an earlier step that sends a mail', ar: 'اختر خطوة إرسال سابقة' },
-  tag: { en: 'Choose a tag', ar: 'اختر وسمًا' },
-  text: { en: 'Write what you want to be told', ar: 'اكتب ما تريد أن تُبلَّغ به' },
-  shares: { en: 'The shares must make 100 %', ar: 'يجب أن يكون مجموع النسب 100٪' },
-  place: { en: 'This step hangs on one that is not there', ar: 'هذه الخطوة معلّقة بخطوة غير موجودة' },
-  twice: { en: 'Two steps have the same name', ar: 'خطوتان تحملان الاسم نفسه' },
+  topic: {
+    en: 'This topic was deleted or archived. Choose another one.',
+    ar: 'نوع الرسائل هذا محذوف أو مؤرشف. يلزم اختيار نوع آخر.',
+  },
+  goal: { en: 'Complete the conditions for exiting early.', ar: 'يلزم إكمال شروط الانتهاء المبكر.' },
+  template: { en: 'Choose an active template.', ar: 'يلزم اختيار قالب مفعّل.' },
+  field: { en: 'Choose a custom field.', ar: 'يلزم تحديد حقل مخصص.' },
+  fieldValue: {
+    en: 'Enter a value that fits the type of the custom field.',
+    ar: 'يلزم إدخال قيمة تناسب نوع الحقل المخصص.',
+  },
+  conditions: { en: 'Complete the conditions.', ar: 'يلزم إكمال الشروط.' },
+  mail: { en: 'Choose an earlier step that sends an email.', ar: 'يلزم اختيار خطوة إرسال سابقة.' },
+  tag: { en: 'Choose a tag.', ar: 'يلزم اختيار وسم.' },
+  text: { en: 'Enter the notification text.', ar: 'يلزم إدخال نص الإشعار.' },
+  shares: { en: 'The percentages must add up to 100%.', ar: 'يجب أن يكون مجموع النسب \u2066100%\u2069.' },
+  place: { en: 'This step is connected to a step that was deleted.', ar: 'هذه الخطوة مرتبطة بخطوة محذوفة.' },
+  twice: { en: 'Two steps have the same ID.', ar: 'توجد خطوتان بالمعرّف نفسه.' },
   unreachable: {
-    en: 'Nobody gets here: the step before ends the way',
-    ar: 'لا يصل أحد إلى هنا: الخطوة السابقة تنهي المسار',
+    en: 'No contact can reach this step, because the branch before it ends.',
+    ar: 'لا تصل أي جهة اتصال إلى هذه الخطوة، لأن المسار قبلها ينتهي.',
   },
 } satisfies Record<string, Both>
 
@@ -52,12 +71,17 @@ export async function problemsOf(db: Db, tenantId: string, flow: Flow, lang: Lan
   const ofPlace: readonly string[] = ['place', 'twice', 'unreachable']
   return faults.map(({ step, code }) => ({
     step,
-    message: words[code][lang],
+    message: textIn(words[code], lang),
     inForm: step !== null && !ofPlace.includes(code),
   }))
 }
 
-type KnownReferences = { ids: Set<string>; provider: boolean; reachesNone: boolean }
+type KnownReferences = {
+  ids: Set<string>
+  provider: boolean
+  reachesNone: boolean
+  typingOf: (name: string) => Typing | undefined
+}
 
 /** Those of the ids in a flow that exist, and whether there is a sending service. */
 async function loadReferences(db: Db, tenantId: string, flow: Flow): Promise<KnownReferences> {
@@ -84,6 +108,7 @@ async function loadReferences(db: Db, tenantId: string, flow: Flow): Promise<Kno
   return {
     ids: new Set(rows.map(({ id }) => id)),
     provider: rows.some(({ provider }) => provider),
+    typingOf: steps.some(({ kind }) => kind === 'field') ? fieldFinder(await fieldRows(db, tenantId)) : () => undefined,
     // A workspace without contacts may start it: the automation waits for the first.
     reachesNone: dates !== null && dates.whole && dates.contacts > 0 && dates.without === dates.contacts,
   }
@@ -123,7 +148,7 @@ function shapeFaults({ steps }: Flow): Fault[] {
   })
 }
 
-function stepFaults(flow: Flow, step: Step, { ids }: KnownReferences): Fault[] {
+function stepFaults(flow: Flow, step: Step, { ids, typingOf }: KnownReferences): Fault[] {
   const missing = (id: string | null) => id === null || !ids.has(id)
   const code = (): keyof typeof words | null => {
     switch (step.kind) {
@@ -138,8 +163,12 @@ function stepFaults(flow: Flow, step: Step, { ids }: KnownReferences): Fault[] {
       }
       case 'tag':
         return missing(step.tagId) ? 'tag' : null
-      case 'field':
-        return step.field === 'attribute' && step.name === '' ? 'field' : null
+      case 'field': {
+        if (step.field !== 'attribute') return null
+        const typing = typingOf(step.name)
+        if (step.name === '') return 'field'
+        return typing && step.value !== '' && typedValue(typing, step.value) === null ? 'fieldValue' : null
+      }
       case 'notify':
         return step.text === '' ? 'text' : null
       case 'split':

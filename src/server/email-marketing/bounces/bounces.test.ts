@@ -87,12 +87,14 @@ test('a bounce is matched by Message-ID, marks recipient, message, contact and a
   const { jobId, messageId } = await sentTo(email)
   expect((await rowOf(jobId)).bounce).toBeNull()
   await back({ email, returned: `Message-ID: ${messageId}` })
-  await eventually(async () => expect(await rowOf(jobId)).toMatchObject({ bounce: 'hard', bounceReason: 'no_mailbox' }))
+  await eventually(async () =>
+    expect(await rowOf(jobId)).toMatchObject({ bounce: 'hard', bounceReason: 'no_mailbox', bounceRule: 'no-mailbox' }),
+  )
   expect(await rowOf(jobId)).toMatchObject({ status: 'sent', response: '5.1.1 550 5.1.1 User unknown' })
   expect((await own.job(jobId)).returned).toEqual({ hard: 1, soft: 0, sender: 0, complained: 0 })
   expect((await contact(email)).status).toBe('bounced')
   expect(await closed()).toMatchObject([
-    { email, reason: 'bounced', detail: '5.1.1 550 5.1.1 User unknown', jobId, until: null },
+    { email, reason: 'bounced', detail: '5.1.1 550 5.1.1 User unknown', bounceRule: 'no-mailbox', jobId, until: null },
   ])
   const [message] = (await own.call('GET', 'message?sent_or_received=sent')).body.data
   expect(message.delivery_status).toBe('bounced')
@@ -102,9 +104,33 @@ test('a bounce is matched by Message-ID, marks recipient, message, contact and a
     expect((await own.call('GET', `message?delivery_status=${other}`)).body.pagination.total).toBe(0)
   expect((await own.call('GET', `message/${message._id}`)).body.data).toMatchObject({
     text: expect.stringContaining('Hi ليلى'),
-    recipients: [{ email, state: 'failed', response: '5.1.1 550 5.1.1 User unknown' }],
+    recipients: [{ email, state: 'failed', response: '5.1.1 550 5.1.1 User unknown', bounceRule: 'no-mailbox' }],
   })
+  const { events } = (await own.call('GET', `email/${(await contact(email)).id}/timeline?kind=mail`)).body.data
+  expect(events).toMatchObject([
+    { kind: 'sent', jobId, bounce: 'hard', bounceRule: 'no-mailbox', response: '5.1.1 550 5.1.1 User unknown' },
+  ])
+  expect((await own.call('GET', `job/${jobId}/report`)).body.data.bounces).toMatchObject([
+    { outcome: 'hard', reason: 'no_mailbox', rule: 'no-mailbox', count: 1 },
+  ])
   expect((await own.send()).status).toBe(400)
+})
+
+test('exports state the rule of a bounce: its name for programs, its meaning in both languages for people', async () => {
+  const [email = ''] = addresses('exported', 1)
+  await own.contacts([email])
+  const { jobId, returnPath } = await sentTo(email)
+  await back({ email, to: returnPath })
+  await eventually(async () => expect((await rowOf(jobId)).bounceRule).toBe('no-mailbox'))
+  const texts = { '': 'no-mailbox', '?excel=en': 'Address doesn’t exist', '?excel=ar': 'العنوان غير موجود' }
+  for (const path of ['suppression.csv', `job/${jobId}/recipients.csv`, `job/${jobId}/report.csv`])
+    for (const [query, text] of Object.entries(texts)) {
+      const answer = await fetch(`${sanad.url}${own.suite}/${path}${query}`, {
+        headers: { authorization: `Bearer ${own.member.token}` },
+      })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(bytes.toString(query ? 'utf16le' : 'utf8'), `${path}${query}`).toContain(text)
+    }
 })
 
 test('a complaint leaves the message’s delivery status at “sent”', async () => {
@@ -260,7 +286,9 @@ test('repeated soft bounces pause an address until it is lifted manually', async
   const second = await sentTo(email)
   await back({ ...full, to: second.returnPath })
   await eventually(async () =>
-    expect(await closed('&reason=resting')).toMatchObject([{ email, until: expect.any(String) }]),
+    expect(await closed('&reason=resting')).toMatchObject([
+      { email, until: expect.any(String), bounceRule: 'mailbox-full' },
+    ]),
   )
   expect((await contact(email)).status).toBe('subscribed')
   expect((await own.send()).status).toBe(400)
@@ -289,7 +317,9 @@ test('a bounce of one recipient is not overwritten while the same message is sti
     release()
     await eventually(async () => expect((await read()).recipients[1]).toMatchObject({ email: second, state: 'sent' }))
     const { recipients, delivery_status: status } = await read()
-    expect(recipients[0]).toMatchObject({ email: first, state: 'failed', response: '5.1.1 550 5.1.1 User unknown' })
+    expect(recipients[0]).toMatchObject({ email: first, state: 'failed', bounceRule: 'no-mailbox' })
+    const { events } = (await own.call('GET', `email/${(await contact(first)).id}/timeline?kind=mail`)).body.data
+    expect(events).toMatchObject([{ kind: 'sent', bounceRule: 'no-mailbox', response: '5.1.1 550 5.1.1 User unknown' }])
     expect(status).toBe('sent')
   } finally {
     post.scan = () => Promise.resolve()

@@ -2,11 +2,11 @@ import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 import { mailHostName } from '../../net/host-name.ts'
 import { messageIdOf } from '../ledger/ledger.ts'
 import { toOwnIds } from '../ledger/service-message-ids.ts'
-import { readToken } from '../tracking/tokens.ts'
-import { unsubscribePurpose } from '../preferences/unsubscribe.ts'
+import { readToken, unsubscribePurpose } from '../tracking/tokens.ts'
 
 /** A sent message that feedback is about. A message that a member wrote has no job. */
 export type SentMessage = {
@@ -51,7 +51,7 @@ export async function findSentMessage(
 }
 
 async function byRow(db: Db, { tenantId, jobId, contactId }: { tenantId: string; jobId: string; contactId: string }) {
-  const { rows } = await sql<{ email: string; fromEmail: string }>`/* returned-mail.row */
+  const { rows } = await sql<{ email: string; fromEmail: string }>`${prepared('returned-mail.row')}
     select l.email, j.from_email as "fromEmail" from ledger l join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
     where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = ${contactId}`.execute(db)
   const [row] = rows
@@ -62,7 +62,7 @@ async function byRow(db: Db, { tenantId, jobId, contactId }: { tenantId: string;
 
 async function byName(db: Db, tenantId: string, names: readonly string[]): Promise<SentMessage | null> {
   if (names.length === 0) return null
-  const { rows } = await sql<SentMessage>`/* returned-mail.name */
+  const { rows } = await sql<SentMessage>`${prepared('returned-mail.name')}
     select message_id as "messageId", job_id as "jobId", contact_id as "contactId", recipient as email,
       array(select one ->> 'email' from jsonb_array_elements(envelope) one where one ->> 'email' <> recipient) as others
     from messages
@@ -75,7 +75,7 @@ async function byName(db: Db, tenantId: string, names: readonly string[]): Promi
 /** A Message-ID ends with the sending domain: one of the few that the workspace has sent from. */
 async function byMark({ config }: Services, db: Db, tenantId: string, mark: string | null | undefined) {
   if (!mark || !isMark.test(mark)) return null
-  const { rows } = await sql<{ domain: string }>`/* returned-mail.domains */
+  const { rows } = await sql<{ domain: string }>`${prepared('returned-mail.domains')}
     select distinct split_part(from_email, '@', 2) as domain from jobs where tenant_id = ${tenantId}
     union select split_part(from_email, '@', 2) from providers where tenant_id = ${tenantId}`.execute(db)
   const domains = [...rows.map(({ domain }) => domainToASCII(domain)), mailHostName(config.publicUrl)]

@@ -43,9 +43,10 @@ type FeedbackContent = DeliveryFeedback extends infer One
     : never
   : never
 
-function returnedOf({ address: email, action, outcome, reason, response }: ReportedRecipient): FeedbackContent | null {
+function returnedOf({ address: email, ...recipient }: ReportedRecipient): FeedbackContent | null {
+  const { action, outcome, reason, rule, response } = recipient
   if (action === 'complained') return { kind: 'complaint', email, response }
   if (action === 'unsubscribed') return { kind: 'unsubscribe', email, response }
   if (action !== 'failed' || outcome === null) return null
-  return { kind: 'bounce', outcome, reason: reason ?? 'other', email, response }
+  return { kind: 'bounce', outcome, reason: reason ?? 'other', rule, email, response }
 }

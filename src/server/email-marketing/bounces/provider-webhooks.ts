@@ -29,17 +29,17 @@ import { recordReturn } from './record-return.ts'
 const purpose = 'service-events'
 
 const noEvents = fault('conflict', {
-  en: 'This kind of service does not call us: what comes back is read from the mailbox',
-  ar: 'هذا النوع من الخدمات لا يتصل بنا: تُقرأ المرتدات من صندوق البريد',
+  en: 'This provider doesn’t send events. Bounces are read from the connected mailbox.',
+  ar: 'لا يرسل مزود الإرسال هذا أحداثًا. تُقرأ الارتدادات من صندوق البريد المرتبط.',
 })
 
 const unsigned = fault('unauthenticated', {
-  en: 'This is not signed by the service that it should come from',
-  ar: 'هذا غير موقّع من الخدمة التي ينبغي أن يأتي منها',
+  en: 'The signature is invalid. This event doesn’t come from the provider.',
+  ar: 'التوقيع غير صالح. لم يصدر هذا الحدث عن مزود الإرسال.',
 })
 const notNow = fault('unavailable', {
-  en: 'The service that signed this cannot be asked now',
-  ar: 'تعذّر سؤال الخدمة التي وقّعت هذا الآن',
+  en: 'We can’t reach the provider right now to verify the signature.',
+  ar: 'تعذّر الاتصال بمزود الإرسال الآن للتحقق من التوقيع.',
 })
 
 /** An endpoint answers within ten seconds. */

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
+import type { BounceRule } from '#contract/email-marketing/bounce-rules.ts'
 import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Services } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import type { Outcome } from '../../mail/bounces/reason.ts'
 import { addressesOf, currentContactId } from '../contacts/contact-identity.ts'
 import { changeContacts, noAuthor } from '../contacts/change-contacts.ts'
+import { countBounce } from '../ledger/campaign-counts.ts'
 import { lockContactsByEmail } from '../locks.ts'
 import type { SentMessage } from './find-message.ts'
 import { pauseIfBounceRateTooHigh } from './stop-threshold.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
 import { suppress } from '../contacts/suppression.ts'
 import { unsubscribeContact } from '../preferences/unsubscribe.ts'
+
+/** `rule`: the one that classified the bounce; null if none did. */
+type Bounce = { kind: 'bounce'; outcome: Outcome; reason: string; rule: BounceRule | null }
 
 /** One piece of feedback about sent mail, as a source reported it. */
 export type DeliveryFeedback = {
@@ -21,7 +26,7 @@ export type DeliveryFeedback = {
   response: string
   /** The address in the feedback; the message's own address takes precedence. */
   email: string | null
-} & ({ kind: 'bounce'; outcome: Outcome; reason: string } | { kind: 'complaint' } | { kind: 'unsubscribe' })
+} & (Bounce | { kind: 'complaint' } | { kind: 'unsubscribe' })
 
 /**
  * Records feedback in the caller's transaction: on the recipient's row, the message, the contact and the address.
@@ -54,7 +59,7 @@ export async function recordReturn(
   await recordOutcome?.()
   if (!isNew) return false
   if (mail && of.jobId && of.contactId) await onRow(db, of, returned)
-  if (mail?.messageId && returned.kind === 'bounce') await onMessage(db, tenantId, mail, returned.response)
+  if (mail?.messageId && returned.kind === 'bounce') await onMessage(db, tenantId, mail, returned)
   if (of.jobId) await pauseIfBounceRateTooHigh(services, db, { tenantId, jobId: of.jobId }, rules)
   return true
 }
@@ -79,6 +84,7 @@ async function note(
       kind: returned.kind,
       outcome: bounce?.outcome ?? null,
       reason: bounce?.reason ?? null,
+      rule: bounce?.rule ?? null,
       response: returned.response.slice(0, 1000).toWellFormed(),
       email,
       job_id: jobId,
@@ -110,29 +116,41 @@ async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: Deliv
   }
   if (returned.kind !== 'bounce') return
   const rank = sql`array_position(array['sender', 'soft', 'hard'], bounce)`
-  await sql`with held as (
-      select bounce as before from ledger where ${key} for update
+  const { rows } = await sql<{ before: string | null; reason: string | null; rule: string | null }>`with held as (
+      select bounce as before, bounce_reason as reason, bounce_rule as rule from ledger where ${key} for update
     ), told as (
-      update ledger set bounce = ${returned.outcome}, bounce_reason = ${returned.reason}, bounced_at = ${returned.at},
-        response = ${returned.response}, updated_at = now()
+      update ledger set bounce = ${returned.outcome}, bounce_reason = ${returned.reason}, bounce_rule = ${returned.rule},
+        bounced_at = ${returned.at}, response = ${returned.response}, updated_at = now()
       from held where ${key} and coalesce(${rank}, 0) < array_position(array['sender', 'soft', 'hard'], ${returned.outcome}::text)
-      returning held.before
-    )
-    update jobs set ${sql.join(
-      (['hard', 'soft', 'sender'] as const).map((outcome) => {
-        const column = sql.ref(`bounced_${outcome}`)
-        return sql`${column} = ${column} + ${returned.outcome === outcome ? 1 : 0}
+      returning held.before, held.reason, held.rule
+    ), counted as (
+      update jobs set ${sql.join(
+        (['hard', 'soft', 'sender'] as const).map((outcome) => {
+          const column = sql.ref(`bounced_${outcome}`)
+          return sql`${column} = ${column} + ${returned.outcome === outcome ? 1 : 0}
           - (select count(*) from told where before = ${outcome})`
-      }),
-    )}, updated_at = now() where ${ofJob} and exists (select from told)`.execute(db)
+        }),
+      )}, updated_at = now() where ${ofJob} and exists (select from told)
+    )
+    select before, reason, rule from told`.execute(db)
+  const [told] = rows
+  if (!told || jobId === null) return
+  const { outcome, reason, rule, response } = returned
+  const before = told.before === null ? null : { outcome: told.before, reason: told.reason, rule: told.rule }
+  await countBounce(db, { tenantId, jobId }, { outcome, reason, rule, response, before })
 }
 
 /**
  * A message to several recipients is bounced only if none of them has it. A message that no server accepted stays
  * failed.
  */
-async function onMessage(db: Db, tenantId: string, { messageId, email }: SentMessage, response: string) {
-  const failed = JSON.stringify({ state: 'failed', response: response.slice(0, 1000).toWellFormed() })
+async function onMessage(
+  db: Db,
+  tenantId: string,
+  { messageId, email }: SentMessage,
+  { response, rule }: Bounce & { response: string },
+) {
+  const failed = JSON.stringify({ state: 'failed', response: response.slice(0, 1000).toWellFormed(), rule })
   await sql`with held as (
       select id, (select jsonb_agg(case when one ->> 'email' = ${email} then one || ${failed}::jsonb else one end order by place)
         from jsonb_array_elements(envelope) with ordinality as e (one, place)) as envelope
@@ -169,7 +187,8 @@ async function onAddress(db: Db, of: Of, returned: DeliveryFeedback, rules: Send
     sql`update ${table} set status = ${reason}, updated_at = now()
     where tenant_id = ${tenantId} and email = any(${emails}::text[]) and status = any(${before}::text[])`.execute(db),
   )
-  const entry = { reason, jobId: jobId ?? undefined, detail: returned.response } as const
+  const rule = returned.kind === 'bounce' ? returned.rule : null
+  const entry = { reason, jobId: jobId ?? undefined, detail: returned.response, rule } as const
   await suppress(
     db,
     tenantId,
@@ -189,7 +208,7 @@ async function leaveBy(db: Db, { tenantId, email, jobId, contactId }: Of, now: D
 async function rest(
   db: Db,
   { tenantId, email, jobId }: Of,
-  { response }: DeliveryFeedback,
+  { response, rule }: DeliveryFeedback & Bounce,
   rules: SendingRules,
   now: Date,
 ) {
@@ -197,10 +216,12 @@ async function rest(
   const day = 24 * 60 * 60_000
   const since = new Date(now.getTime() - rules.softDays * day)
   const until = new Date(now.getTime() + rules.restDays * day)
-  await sql`insert into address_pauses as r (tenant_id, email, until, detail, job_id)
-    select ${tenantId}, ${email}, ${until}, ${response.slice(0, 1000)}, ${jobId}::uuid where ${rules.softBounces} <= (
+  await sql`insert into address_pauses as r (tenant_id, email, until, detail, bounce_rule, job_id)
+    select ${tenantId}, ${email}, ${until}, ${response.slice(0, 1000)}, ${rule}, ${jobId}::uuid where ${rules.softBounces} <= (
       select count(distinct coalesce(message_id, key)) from delivery_feedback
       where tenant_id = ${tenantId} and email = ${email} and at >= ${since} and outcome = 'soft')
-    on conflict (tenant_id, email) do update set until = excluded.until, detail = excluded.detail, job_id = excluded.job_id,
-      created_at = case when r.until < ${now} then now() else r.created_at end`.execute(db)
+    on conflict (tenant_id, email) do update set until = excluded.until, detail = excluded.detail,
+      bounce_rule = excluded.bounce_rule, job_id = excluded.job_id, created_at = case when r.until < ${now} then now() else r.created_at end`.execute(
+    db,
+  )
 }

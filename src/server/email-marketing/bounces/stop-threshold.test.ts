@@ -30,7 +30,9 @@ test('a send with too many hard bounces pauses with a reason and notifies owners
   // Messages that were claimed before the pause are still finished.
   await eventually(async () => expect((await own.job(jobId)).counts.claimed).toBe(0))
   const paused = await own.job(jobId)
-  expect(paused.message).toMatch(/^Stopped by itself: too many mails came back: \u2068[\d.]+ %\u2069$/)
+  expect(paused.message).toMatch(
+    /^Paused automatically after too many bounces \(\u2068[\d.]+%\u2069\)\. Remove invalid addresses before you resume\.$/,
+  )
   expect(paused.returned.hard).toBeGreaterThanOrEqual(100)
   expect(paused.returned.hard).toBeLessThan(600)
   expect(paused.returned.hard).toBe(paused.counts.failed)
@@ -104,7 +106,7 @@ test('a send with too many complaints pauses while it is running', async () => {
   }
   const job = await own.job(jobId)
   expect(job).toMatchObject({ status: 'paused', returned: { complained: 3 } })
-  expect(job.message).toContain('reported it as spam')
+  expect(job.message).toContain('spam complaints')
 })
 
 test('an automation’s send pauses while it is idle too, and contacts that reach it then get their mail after a resume', async () => {
@@ -137,7 +139,7 @@ test('an automation’s send pauses while it is idle too, and contacts that reac
   }
   expect(await own.job(job.id)).toMatchObject({
     status: 'paused',
-    message: expect.stringContaining('reported it as spam'),
+    message: expect.stringContaining('spam complaints'),
   })
   const [late = ''] = await own.contacts(['late@customers.test'])
   expect((await own.call('POST', `automation/${id}/enrol`, { recipients: { emailIds: [late] } })).status).toBe(202)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 import { notify } from '../../people/notify.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { ownersOf } from '../../people/owners.ts'
@@ -31,7 +32,7 @@ export async function pauseIfBounceRateTooHigh(
   { tenantId, jobId }: JobKey,
   rules: SendingRules,
 ) {
-  const { rows } = await sql<Counts>`/* returned-watch */
+  const { rows } = await sql<Counts>`${prepared('returned-watch')}
     select ${goesOn} as "goesOn", subject, ${feedbackCountsSql} from jobs where tenant_id = ${tenantId} and id = ${jobId} and not transactional`.execute(
     db,
   )
@@ -52,7 +53,7 @@ export function exceededThreshold(
 ) {
   if (tried < fewest.tried) return null
   const rate = (count: number) => (100 * count) / tried
-  const percent = (count: number) => `${Math.round(rate(count) * 100) / 100} %`
+  const percent = (count: number) => `${Math.round(rate(count) * 100) / 100}%`
   if (stopAtComplaints !== null && complained >= fewest.complaints && rate(complained) >= stopAtComplaints)
     return { code: 'complaints_often', rate: percent(complained) }
   if (stopAtBounces !== null && bounced >= fewest.bounces && rate(bounced) >= stopAtBounces)

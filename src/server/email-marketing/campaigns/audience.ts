@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Audience as AudienceSchema } from '#contract/email-marketing/sending.ts'
 import type { z } from 'zod'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
-import type { Tenant } from '../../context.ts'
+import type { Tenant, TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import { fault } from '../../failure.ts'
@@ -13,12 +13,15 @@ import { findTopic } from '../topics/choices.ts'
 
 const unknownTag = fault(
   'validation_failed',
-  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  { en: 'One of these tags wasn’t found. It may have been deleted.', ar: 'أحد هذه الوسوم غير موجود. ربما حُذف.' },
   'recipients.tagIds',
 )
 const unknownGroup = fault(
   'validation_failed',
-  { en: 'One of these groups does not exist', ar: 'إحدى هذه المجموعات غير موجودة' },
+  {
+    en: 'One of these segments wasn’t found. It may have been deleted.',
+    ar: 'إحدى هذه الشرائح غير موجودة. ربما حُذفت.',
+  },
   'recipients.groupIds',
 )
 
@@ -31,11 +34,15 @@ type Carriers = { anyOf: string[]; allOf: string[][]; segments?: Conditions[] }
  */
 export type Audience = Carriers & {
   emailIds: string[]
+  reached?: Reached
   all: boolean
   exclude: Carriers & { jobIds?: string[] }
   at?: string
   part?: Part
 }
+
+/** Contacts that these sends reached, or only those among them who did something with the email, or did not. */
+type Reached = { jobIds: string[]; only?: 'notOpened' | 'opened' | 'clicked' | undefined }
 
 /**
  * A stable random part of an audience: contacts whose hash with `seed`, modulo 10,000, is at least `from` and below
@@ -61,6 +68,7 @@ export async function resolve(
   return {
     ...included,
     emailIds: recipients.emailIds ?? [],
+    ...(recipients.reached && { reached: recipients.reached }),
     all: recipients.all ?? false,
     exclude: { ...(await carriers(db, tenantId, exclude)), ...(exclude.jobIds && { jobIds: exclude.jobIds }) },
     at: new Date().toISOString(),
@@ -100,6 +108,11 @@ export function candidates(
   if (audience.all) return sql`select id from contacts where tenant_id = ${tenantId} and id > ${after} ${byId}`
   const parts = [
     sql`(select id from contacts where tenant_id = ${tenantId} and id > ${after} and id = any(${audience.emailIds}::uuid[]) ${byId})`,
+    ...(audience.reached?.jobIds ?? []).map(
+      (jobId) => sql`(select l.contact_id as id from ledger l
+        where l.tenant_id = ${opaque(tenantId)} and l.job_id = ${jobId} and l.contact_id > ${after}
+          and l.status in ('sent', 'unknown') and ${did(audience.reached?.only)} ${cutBy('l.contact_id')})`,
+    ),
     ...audience.anyOf.map(
       (tag) => sql`(select contact_id as id from contact_tags
         where tenant_id = ${tenantId} and tag_id = ${tag} and contact_id > ${after} ${cutBy('contact_id')})`,
@@ -115,6 +128,13 @@ export function candidates(
     ),
   ]
   return sql`select id from (${sql.join(parts, sql` union `)}) parts ${byId}`
+}
+
+/** SQL condition: what the recipient of ledger row `l` did. A click or a reply shows that the email was opened. */
+function did(only: Reached['only']) {
+  if (only === 'clicked') return sql`l.clicked_at is not null`
+  const opened = sql`(l.opened_at is not null or l.clicked_at is not null or l.replied_at is not null)`
+  return only === undefined ? sql`true` : only === 'opened' ? opened : sql`not ${opened}`
 }
 
 const timeOf = ({ at }: Audience) => (at === undefined ? new Date() : new Date(at))
@@ -192,18 +212,29 @@ export async function snapshotPiece(
 }
 
 /** Counts an audience: all contacts, those that must not be emailed, and those that would get the mail. */
-export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'> }, input: AudienceInput) {
+export async function count(of: Pick<TenantContext, 'db'> & Workspace, input: AudienceInput) {
+  const { matched, suppressed, recipients } = await countByLanguage(of, input)
+  return { data: { matched, suppressed, recipients } }
+}
+
+type Workspace = { tenant: Pick<Tenant, 'id'> }
+type LanguageCount = { language: string | null; matched: number; suppressed: number; recipients: number }
+
+/** Like `count`, with the number that the audience excludes, and the recipients by the language of the contact. */
+export async function countByLanguage({ db, tenant }: Pick<TenantContext, 'db'> & Workspace, input: AudienceInput) {
   const audience = await resolve(db, tenant.id, input)
   const topic = await findTopic(db, tenant.id, input.topic)
-  const source = audience.all
-    ? sql`contacts c`
-    : sql`(${candidates(tenant.id, audience, null, null)}) candidates join contacts c on c.id = candidates.id`
-  const { rows } = await sql<{ matched: number; suppressed: number; recipients: number }>`
-    with judged as (
-      select (${skipReasonSql(forTopicInBulk(topic))}) is not null as out, ${excluded(tenant.id, audience)} as left_out
-      from ${source} ${joinClosedAddresses(tenant.id)} where c.tenant_id = ${tenant.id}
+  const listed = sql`candidates as materialized (${candidates(tenant.id, audience, null, null)}),`
+  const source = audience.all ? sql`contacts c` : sql`candidates join contacts c on c.id = candidates.id`
+  const { rows } = await sql<LanguageCount>`
+    with ${audience.all ? sql`` : listed} judged as (
+      select c.language, (${skipReasonSql(forTopicInBulk(topic))}) is not null as out, ${excluded(tenant.id, audience)} as left_out
+      from ${source} ${joinClosedAddresses(tenant.id)} where c.tenant_id = ${audience.all ? tenant.id : opaque(tenant.id)}
     )
-    select count(*) as matched, count(*) filter (where out) as suppressed,
-      count(*) filter (where not out and not left_out) as recipients from judged`.execute(db)
-  return { data: rows[0] ?? { matched: 0, suppressed: 0, recipients: 0 } }
+    select language, count(*) as matched, count(*) filter (where out) as suppressed,
+      count(*) filter (where not out and not left_out) as recipients from judged group by language`.execute(db)
+  const sum = (field: 'matched' | 'suppressed' | 'recipients') => rows.reduce((total, row) => total + row[field], 0)
+  const [matched, suppressed, recipients] = [sum('matched'), sum('suppressed'), sum('recipients')]
+  const languages = rows.map(({ language, recipients }) => ({ language, recipients }))
+  return { matched, suppressed, excluded: matched - suppressed - recipients, recipients, languages }
 }

@@ -77,7 +77,7 @@ test('a send shows its author, exports its recipients, and can be sent again', a
     .trim()
     .split('\r\n')
   expect(lines[0]).toBe(
-    'email,name,status,response,attempts,sent_at,opened_at,clicked_at,bounce,bounced_at,complained_at,message_id',
+    'email,name,status,response,attempts,sent_at,opened_at,clicked_at,bounce,bounce_rule,bounced_at,complained_at,message_id',
   )
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('cmd@customers.test,ليلى Haddad,failed,"550 5.7.1 We ""do"" not, like it",1,')
@@ -248,7 +248,49 @@ test('a repeat of a cancelled send excludes contacts that have it, and is refuse
   await owner.ended(again.jobId)
   expect([receiver.got('again1'), receiver.got('again2')].map(({ length }) => length)).toEqual([0, 1])
   const none = await owner.send({ recipients: { emailIds: [first] }, exclude })
-  expect([none.status, none.body.fields.recipients]).toEqual([400, expect.stringMatching(/^Nobody would get/)])
+  expect([none.status, none.body.fields.recipients]).toEqual([
+    400,
+    expect.stringMatching(/^No subscribed contacts match/),
+  ])
+})
+
+test('a repeat of a stopped send excludes its test variants and earlier sends, and says whose recipients are purged', async () => {
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  const ids = await owner.contacts(addresses('stop', 30))
+  const template = async (subject: string) =>
+    (await owner.call('POST', 'template', { name: subject, subject, content: '<p>Hi</p>' })).body.data._id as string
+  const variants = [{ templateId: await template('One') }, { templateId: await template('Two') }]
+  const about = { recipients: { all: true }, share: 90, winnerBy: 'hand', afterHours: 4 }
+  const made = await owner.call('POST', 'job-test', { name: 'Words', variants, ...about })
+  const jobsOfTest = () =>
+    sanad.services.db.selectFrom('jobs').select(['id', 'sent']).where('test_id', '=', made.body.data._id).execute()
+  await eventually(async () =>
+    expect((await jobsOfTest()).reduce((sum, { sent }) => sum + sent, 0)).toBeGreaterThan(20),
+  )
+  await owner.call('POST', `job-test/${made.body.data._id}/cancel`)
+  const jobs = await jobsOfTest()
+  const [first] = jobs
+  const update = (id: string, set: { status?: 'failed' | 'cancelled'; recipients_purged_at?: Date }) =>
+    sanad.services.db.updateTable('jobs').set(set).where('id', '=', id).execute()
+  const draft = async (id: string) => (await owner.call('GET', `job/${id}/draft`)).body.data
+  for (const status of ['cancelled', 'failed'] as const) {
+    await update(first?.id ?? '', { status })
+    const { exclude, mayRepeat } = await draft(first?.id ?? '')
+    expect(exclude.jobIds.toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())
+    expect(mayRepeat).toBe(false)
+  }
+  const { exclude } = await draft(first?.id ?? '')
+  const left = (await owner.call('POST', 'job/audience', { recipients: { all: true }, exclude })).body.data.recipients
+  expect(left).toBe(ids.length - jobs.reduce((sum, { sent }) => sum + sent, 0))
+
+  // A repetition that is stopped as well names the sends before it; of some the recipients may be gone.
+  const again = (await owner.send({ recipients: { all: true }, exclude, scheduleAt: inDays(1) })).body.jobId
+  await owner.call('POST', `job/${again}/cancel`)
+  expect((await draft(again)).exclude.jobIds).toEqual(expect.arrayContaining([again, ...exclude.jobIds]))
+  await update(first?.id ?? '', { recipients_purged_at: new Date() })
+  const purged = await draft(again)
+  expect([purged.mayRepeat, purged.exclude.jobIds.includes(first?.id)]).toEqual([true, false])
 })
 
 test('a sample address is skipped with a reason, except in the sandbox', async () => {

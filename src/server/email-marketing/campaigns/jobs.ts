@@ -23,16 +23,20 @@ import { contains } from '../../text/folding.ts'
 import { lockJob } from '../locks.ts'
 
 const over = fault('conflict', {
-  en: 'This send is over already',
-  ar: 'انتهى هذا الإرسال بالفعل',
+  en: 'This campaign has already ended.',
+  ar: 'انتهت هذه الحملة بالفعل.',
 })
-const notPaused = fault('conflict', { en: 'This send is not paused', ar: 'هذا الإرسال ليس متوقفًا مؤقتًا' })
+const notPaused = fault('conflict', { en: 'This campaign isn’t paused.', ar: 'هذه الحملة ليست متوقفة مؤقتًا.' })
 const nothingFailed = fault('conflict', {
-  en: 'There is nothing to try again',
-  ar: 'لا يوجد ما يُعاد إرساله',
+  en: 'There are no failed emails to retry.',
+  ar: 'لا توجد رسائل فاشلة لإعادة إرسالها.',
 })
 
-export type JobRow = Selectable<Tables['jobs']> & { author: string | null; unsubscribed: number }
+export type JobRow = Selectable<Tables['jobs']> & {
+  author: string | null
+  unsubscribed: number
+  campaign_name: string | null
+}
 
 const author = sql<
   string | null
@@ -41,11 +45,16 @@ const author = sql<
 const unsubscribed = sql<number>`(select coalesce(sum(c.unsubscribed), 0)::int from send_counts c
   where c.tenant_id = jobs.tenant_id and c.job_id = jobs.id and c.unsubscribed > 0)`
 
+const campaignName = sql<string | null>`coalesce(
+  (select t.name from job_tests t where t.tenant_id = jobs.tenant_id and t.id = jobs.test_id),
+  (select nullif(k.name, '') from campaigns k where k.tenant_id = jobs.tenant_id and k.id = jobs.id))`
+
 /** A job as callers see it. */
 export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
   return {
     _id: row.id,
     id: row.id,
+    name: row.campaign_name,
     subject: row.subject,
     status: row.status,
     providerId: row.provider_id,
@@ -88,7 +97,7 @@ export const rowOf = async (db: Db, tenantId: string, id: string) =>
     await db
       .selectFrom('jobs')
       .selectAll()
-      .select([author.as('author'), unsubscribed.as('unsubscribed')])
+      .select([author.as('author'), unsubscribed.as('unsubscribed'), campaignName.as('campaign_name')])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
       .executeTakeFirst(),
@@ -99,7 +108,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
   let rows = db
     .selectFrom('jobs')
     .selectAll()
-    .select([author.as('author'), unsubscribed.as('unsubscribed')])
+    .select([author.as('author'), unsubscribed.as('unsubscribed'), campaignName.as('campaign_name')])
     .where('tenant_id', '=', tenant.id)
   // Automations show their own jobs, and transactional messages have their own list.
   rows = rows.where('automation_id', 'is', null).where('transactional', '=', false)

@@ -64,7 +64,7 @@ test('a pause stops all but messages in flight, a resume sends the rest, a cance
     for (const action of ['pause', 'resume', 'retry-failed']) {
       expect([action, (await owner.call('POST', `job/${job.id}/${action}`, {})).status]).toEqual([action, 409])
     }
-    expect((await owner.recipients(job.id, '&status=skipped'))[0].response).toBe('The send was cancelled')
+    expect((await owner.recipients(job.id, '&status=skipped'))[0].response).toBe('Campaign cancelled')
   } finally {
     receiver.delay = 0
   }

@@ -1,35 +1,53 @@
 import type { Both, Lang } from '#contract/fields.ts'
+import { withFullStop } from '../../text/with-full-stop.ts'
+import { textIn } from '../../i18n/text-in.ts'
+import { sendBlockers } from '../send-blockers.ts'
 
 /**
  * Texts of the reasons for which a job is paused or not sending. A reason is stored as a code, a colon and the
  * server's response.
  */
 const reasons: Record<string, Both> = {
-  provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
-  signin_refused: { en: 'The mail server refused the sign-in', ar: 'رفض خادم البريد تسجيل الدخول' },
-  server_away: {
-    en: 'The sending service takes nothing at the moment; it is tried again by itself',
-    ar: 'لا تستقبل خدمة الإرسال شيئًا الآن، وتُعاد المحاولة تلقائيًا',
+  provider_gone: sendBlockers.provider_gone,
+  signin_refused: {
+    en: 'The mail server rejected the sign-in. Check the provider’s settings.',
+    ar: 'رفض خادم البريد تسجيل الدخول. يلزم التحقق من إعدادات مزود الإرسال.',
   },
-  refused_often: { en: 'The mail server refuses this sender', ar: 'يرفض خادم البريد هذا المُرسِل' },
-  private_host: { en: 'The mail server is at a private address', ar: 'خادم البريد على عنوان داخلي' },
-  bounces_often: { en: 'Stopped by itself: too many mails came back', ar: 'توقف تلقائيًا: ارتدّت رسائل كثيرة' },
+  server_away: {
+    en: 'The provider isn’t accepting email right now. We’ll keep retrying.',
+    ar: 'لا يستقبل مزود الإرسال الرسائل الآن. تُعاد المحاولة تلقائيًا.',
+  },
+  refused_often: {
+    en: 'The mail server rejects this sender. Check the provider’s settings.',
+    ar: 'يرفض خادم البريد هذا المرسل. يلزم التحقق من إعدادات مزود الإرسال.',
+  },
+  private_host: {
+    en: 'The mail server has a private address. Use a public one.',
+    ar: 'عنوان خادم البريد داخلي. يلزم استخدام عنوان عام.',
+  },
+  bounces_often: {
+    en: 'Paused automatically after too many bounces ({rate}). Remove invalid addresses before you resume.',
+    ar: 'إيقاف مؤقت تلقائي بعد كثرة الارتدادات ({rate}). يلزم حذف العناوين غير الصالحة قبل الاستئناف.',
+  },
   complaints_often: {
-    en: 'Stopped by itself: too many readers reported it as spam',
-    ar: 'توقف تلقائيًا: أبلغ قرّاء كثيرون عنه كرسالة مزعجة',
+    en: 'Paused automatically after too many spam complaints ({rate}). Check the recipients’ consent before you resume.',
+    ar: 'إيقاف مؤقت تلقائي بعد كثرة بلاغات البريد غير المرغوب فيه ({rate}). يلزم التحقق من موافقة المستلمين قبل الاستئناف.',
   },
   slowed: {
-    en: 'The sending service asked for a pause; it goes on by itself',
-    ar: 'طلبت خدمة الإرسال التمهّل، ويُستأنف الإرسال تلقائيًا',
+    en: 'The provider asked us to slow down. Sending resumes automatically.',
+    ar: 'طلب مزود الإرسال إبطاء الإرسال. يُستأنف الإرسال تلقائيًا.',
   },
   disk_full: {
-    en: 'The server has too little free disk space; sending goes on when there is room',
-    ar: 'لا تكفي مساحة الخادم، ويُستأنف الإرسال عند توفر مساحة',
+    en: 'The server is low on disk space. Sending resumes when there’s room.',
+    ar: 'لا تكفي مساحة القرص على الخادم. يُستأنف الإرسال عند توفر مساحة.',
   },
-  bad_content: { en: 'The content cannot be filled in', ar: 'تعذّر ملء المحتوى' },
+  bad_content: {
+    en: 'We couldn’t fill in the merge tags. Check the content.',
+    ar: 'تعذّر ملء حقول الدمج. يلزم فحص المحتوى.',
+  },
   slow_content: {
-    en: 'Filling in the content takes so long for each reader that it would hold up everything else: take loops out of it',
-    ar: 'يستغرق ملء المحتوى لكل قارئ وقتًا يعطّل كل ما سواه: أزِل التكرار منه',
+    en: 'The template takes too long to render for each recipient. Remove loops from it.',
+    ar: 'يستغرق إعداد القالب لكل مستلم وقتًا طويلًا. يلزم حذف حلقات التكرار منه.',
   },
 }
 
@@ -42,9 +60,14 @@ export function pauseText(message: string | null, lang: Lang) {
   return code in reasons ? textOf(code, response, lang) : message
 }
 
+/** Reasons whose response is a rate. */
+const withRate = new Set(['bounces_often', 'complaints_often'])
+const serverResponse: Both = { en: 'Server response:', ar: 'رد الخادم:' }
+
 function textOf(code: string, response: string, lang: Lang) {
-  const words = reasons[code]?.[lang] ?? code
-  return response ? `${words}: \u2068${response}\u2069` : words
+  const words = textIn(reasons[code], lang) ?? code
+  if (withRate.has(code)) return words.replace('{rate}', () => `\u2068${response}\u2069`)
+  return response ? `${withFullStop(words)} ${textIn(serverResponse, lang)} \u2068${response}\u2069` : words
 }
 
 /** The stored message while a service asks for a pause: its end and the service's response. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bounceOutcomes, bounceRules } from '#contract/email-marketing/bounce-rules.ts'
 import type { exportRecipients, listRecipients, RecipientStatus } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
@@ -49,6 +50,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
       attempts: row.attempts,
       messageId: messageIdOf({ jobId: job.id }, row.contact_id, job.from_email),
       sentAt: row.sent_at,
+      language: row.language,
       openedAt: row.opened_at,
       clickedAt: row.clicked_at,
       opens: row.opens,
@@ -58,6 +60,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
       nextTryAt: row.next_try_at,
       bounce: row.bounce,
       bounceReason: row.bounce_reason,
+      bounceRule: row.bounce_rule,
       bouncedAt: row.bounced_at,
       complainedAt: row.complained_at,
       updatedAt: row.updated_at,
@@ -84,31 +87,26 @@ export async function download(ctx: TenantContext, input: In<typeof exportRecipi
       opened_at: (row) => row.opened_at,
       clicked_at: (row) => row.clicked_at,
       bounce: (row) => row.bounce,
+      bounce_rule: (row) => row.bounce_rule,
       bounced_at: (row) => row.bounced_at,
       complained_at: (row) => row.complained_at,
       message_id: (row) => messageIdOf({ jobId: job.id }, row.contact_id, job.from_email),
     },
-    words: { status: statusWords, bounce: bounceWords },
+    words: { status: statusWords, bounce: bounceOutcomes, bounce_rule: bounceRules },
     rows: rowsOf(ctx, job, input),
   })
 }
 
 const statusWords = {
-  queued: { en: 'Waiting', ar: 'في الانتظار' },
-  claimed: { en: 'Being sent', ar: 'قيد الإرسال' },
+  queued: { en: 'Queued', ar: 'في الانتظار' },
+  claimed: { en: 'Sending', ar: 'قيد الإرسال' },
   sent: { en: 'Sent', ar: 'أُرسلت' },
-  deferred: { en: 'Will be tried again', ar: 'ستُعاد المحاولة' },
-  failed: { en: 'Failed', ar: 'فشل' },
-  unknown: { en: 'Unknown', ar: 'غير معروف' },
-  skipped: { en: 'Skipped', ar: 'متجاوَز' },
-  waiting: { en: 'Waits for its time', ar: 'ينتظر موعده' },
+  deferred: { en: 'Retrying', ar: 'قيد إعادة المحاولة' },
+  failed: { en: 'Failed', ar: 'فشلت' },
+  unknown: { en: 'Unknown', ar: 'غير معروفة' },
+  skipped: { en: 'Skipped', ar: 'متجاوَزة' },
+  waiting: { en: 'Scheduled', ar: 'مجدولة' },
 } satisfies Record<RecipientStatus, Both>
-
-const bounceWords = {
-  hard: { en: 'Came back for good', ar: 'ارتدّت نهائيًا' },
-  soft: { en: 'Came back for now', ar: 'ارتدّت مؤقتًا' },
-  sender: { en: 'Refused because of the sender', ar: 'رُفضت بسبب المرسل' },
-}
 
 async function* rowsOf(ctx: TenantContext, job: JobRow, filter: Filter) {
   let after: string | null = null

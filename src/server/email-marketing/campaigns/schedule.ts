@@ -11,7 +11,10 @@ import { change, type JobRow } from './jobs.ts'
 import { startOf } from './send.ts'
 import { giveMessagesBack, spendMessages } from '../inbox/limit.ts'
 
-const alreadyStarted = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
+const alreadyStarted = fault('conflict', {
+  en: 'This campaign has already started. You can’t reschedule it.',
+  ar: 'بدأ إرسال هذه الحملة، ولا يمكن إعادة جدولتها.',
+})
 
 /**
  * Reschedules a job that has not started, or starts it now. @throws not_found, conflict, rate_limited on the day of

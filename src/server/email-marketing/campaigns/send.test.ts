@@ -91,9 +91,9 @@ describe('a send', () => {
   test('is refused with a reason if it reaches no contact or cannot be rendered', async () => {
     const { provider, contacts, send } = await workspace()
     await provider()
-    expect((await send()).body.fields.recipients).toContain('Nobody')
+    expect((await send()).body.fields.recipients).toContain('No subscribed contacts')
     await contacts(['one@customers.test'])
-    expect((await send({ html: '{% if %}' })).body.fields.html).toContain('line 1')
+    expect((await send({ html: '{% if %}' })).body.fields.html).toContain('Line 1')
     expect((await send({ fromEmail: 'me@elsewhere.test' })).body.fields.fromEmail).toContain('shop.test')
   })
 })

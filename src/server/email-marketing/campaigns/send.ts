@@ -15,41 +15,44 @@ import { beforeFirst } from '../ledger/send-cursor.ts'
 import { checkContent } from '../templates/render-message.ts'
 import { blockingWarning } from '../domains/sender-check.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
+import { brandOf } from '../brand/brand.ts'
+import { senderOf } from '../brand/brand-sender.ts'
 import { earliestZone, openPeriodAt, instantOf } from '../clock/send-window.ts'
-import { partsOf } from '../templates/parts.ts'
+import { type MailVersion, storeVersions, type VersionedMail } from '../templates/mail-versions.ts'
+import { plainTitle } from '../templates/plain-title.ts'
+import { noTemplate } from '../templates/template-contents.ts'
+import { mailOf, requireVersions } from './mail-of.ts'
 import { findOrCreateTopic } from '../topics/choices.ts'
 import { isWarming } from '../throttling/warmups.ts'
 import { messagesLeft, spendMessages } from '../inbox/limit.ts'
 
 const noProvider = fault(
   'validation_failed',
-  { en: 'Set up a sending service first', ar: 'أعدّ خدمة إرسال أولًا' },
+  { en: 'Connect a provider first.', ar: 'يلزم ربط مزود إرسال أولًا.' },
   'providerId',
 )
 const inactiveProvider = fault(
   'validation_failed',
-  { en: 'This sending service is switched off', ar: 'خدمة الإرسال هذه متوقفة' },
+  {
+    en: 'This provider is turned off. Turn it on, or choose another one.',
+    ar: 'مزود الإرسال هذا معطّل. يلزم تفعيله أو اختيار غيره.',
+  },
   'providerId',
-)
-const noTemplate = fault(
-  'validation_failed',
-  { en: 'This template does not exist or is not active', ar: 'هذا القالب غير موجود أو غير مفعّل' },
-  'templateId',
 )
 const foreignSender = fault(
   'validation_failed',
-  { en: 'This service may only send from {domain}', ar: 'لا يمكن لهذه الخدمة الإرسال إلا من {domain}' },
+  { en: 'This provider can only send from {domain}.', ar: 'لا يمكن لمزود الإرسال هذا الإرسال إلا من {domain}.' },
   'fromEmail',
 )
 const notSeen = fault('conflict', {
-  en: '{warning} To send all the same, confirm that you have seen this warning.',
-  ar: '{warning} للإرسال رغم ذلك، أكّد أنك اطلعت على هذا التحذير.',
+  en: '{warning} To send anyway, confirm that you’ve seen this warning.',
+  ar: '{warning} للإرسال رغم ذلك، يلزم تأكيد الاطلاع على هذا التحذير.',
 })
 const noRecipients = fault(
   'validation_failed',
   {
-    en: 'Nobody would get this mail: no subscribed contact matches these recipients',
-    ar: 'لن يستلم أحد هذه الرسالة: لا توجد جهة اتصال مشتركة تطابق هذا الاختيار',
+    en: 'No subscribed contacts match these recipients. Choose other recipients.',
+    ar: 'لا توجد جهات اتصال مشتركة تطابق هذا الاختيار. يلزم اختيار مستلمين آخرين.',
   },
   'recipients',
 )
@@ -72,6 +75,7 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
   await checkSender(ctx, input)
   if (await jobExists(ctx.db, ctx.tenant.id, id)) return resultOf(ctx, id)
   const mail = await checkedMail(ctx, ctx.db, input, lookingAccount(ctx, ctx.viewer.id))
+  requireVersions(mail, input.versions)
   await ctx.db.transaction().execute(async (db) => {
     if (await jobExists(db, ctx.tenant.id, id)) return
     await makeJob(ctx, db, { id, input, mail, audience: await resolve(db, ctx.tenant.id, input) })
@@ -87,16 +91,22 @@ export type JobAuthor = Pick<TenantContext, 'lang' | 'config' | 'now'> & {
 
 type NewJob = {
   id: string
+  /** Its entry in the list of campaigns; by default named by its subject. Variants belong to the entry of their test. */
+  campaign?: { name: string; seriesId: string }
   input: In<typeof sendBulkEmails>
   mail: CheckedMail
   audience: Audience
+  /** The number of recipients, where it was counted just before. */
+  recipients?: number
   of?: { test_id?: string; variant?: string | null }
 }
 
-type CheckedMail = { subject: string; html: string | null; text: string | null; language: string }
+/** The mail of a send in all its languages. */
+export type CheckedMail = VersionedMail
 
 /**
- * Builds the mail of a send and verifies that it renders. Called before the transaction, because it may take seconds.
+ * Builds the mail of a send and verifies that each version renders. Called before the transaction, because it may take
+ * seconds.
  * @throws validation_failed
  */
 export async function checkedMail(
@@ -105,9 +115,14 @@ export async function checkedMail(
   input: In<typeof sendBulkEmails>,
   account: Account,
 ): Promise<CheckedMail> {
-  const { template, ...mail } = await mailOf(db, ctx, input)
+  const { template, others, ...mail } = await mailOf(db, ctx, input)
   await checkContent(mail, template, account)
-  return mail
+  const checked: MailVersion[] = []
+  for (const { template: source, ...other } of others) {
+    await checkContent(other, source, account, 'version')
+    checked.push(other)
+  }
+  return { ...mail, others: checked }
 }
 
 /**
@@ -118,13 +133,15 @@ export async function checkedMail(
 export async function makeJob(
   ctx: JobAuthor,
   db: Db,
-  { id, input, mail, audience, of = {} }: NewJob,
+  { id, input, mail: { others, ...mail }, audience, recipients, campaign, of = {} }: NewJob,
 ): Promise<number | null> {
   const provider = await providerFor(db, ctx.tenant.id, input)
   await countUse(db, ctx, input)
-  const rules = await rulesOf(db, ctx.tenant.id)
+  const brand = await brandOf(db, ctx.tenant.id)
+  const sender = senderOf(brand, provider)
   const begins = startOf(input)
   const startsLater = begins !== null && begins > ctx.now()
+  if (of.test_id === undefined) await listAsCampaign(db, ctx, { id, input, subject: mail.subject, campaign })
   await db
     .insertInto('jobs')
     .values({
@@ -135,12 +152,12 @@ export async function makeJob(
       template_id: input.templateId ?? null,
       status: startsLater ? 'scheduled' : 'running',
       ...mail,
-      from_name: input.fromName ?? provider.from_name,
-      from_email: input.fromEmail ?? provider.from_email,
+      from_name: input.fromName ?? sender.name,
+      from_email: input.fromEmail ?? sender.email,
       reply_to: provider.reply_to,
       topic_id: await findOrCreateTopic(db, ctx.tenant.id, input.topic),
-      track_opens: input.trackOpens ?? rules.trackByDefault,
-      track_clicks: input.trackClicks ?? rules.trackByDefault,
+      track_opens: input.trackOpens ?? brand.trackByDefault,
+      track_clicks: input.trackClicks ?? brand.trackByDefault,
       audience: JSON.stringify({ ...audience, given: { recipients: input.recipients, exclude: input.exclude } }),
       scheduled_at: startsLater ? begins : null,
       started_at: startsLater ? null : ctx.now(),
@@ -148,15 +165,50 @@ export async function makeJob(
       ...of,
     })
     .execute()
-  const reachesNone = async () => (await count({ db, tenant: ctx.tenant }, input)).data.recipients === 0
+  await storeVersions(db, { tenantId: ctx.tenant.id, jobId: id }, others)
+  const counted = async () => recipients ?? (await count({ db, tenant: ctx.tenant }, input)).data.recipients
+  const reachesNone = async () => (await counted()) === 0
   const total = await snapshotFirstPiece(db, { tenantId: ctx.tenant.id, id, audience }, reachesNone)
   const { limits } = await siteSettings(db)
   if (limits.messages === null) return total
   const share = audience.part ? (audience.part.to - audience.part.from) / 10_000 : 1
-  const amount = total ?? Math.ceil(share * (await count({ db, tenant: ctx.tenant }, input)).data.recipients)
+  const amount = total ?? Math.ceil(share * (await counted()))
   const day = startsLater ? begins : ctx.now()
   await spendMessages(db, day, { tenantId: ctx.tenant.id, amount })
   return total
+}
+
+type Listed = {
+  id: string
+  input: In<typeof sendBulkEmails>
+  subject: string
+  campaign: NewJob['campaign']
+}
+
+const maxNameLength = 160
+
+/** Lists a send among the campaigns, unless it was a draft there. */
+async function listAsCampaign(db: Db, ctx: JobAuthor, { id, input, subject, campaign }: Listed) {
+  const { recipients, exclude = {}, providerId = null, fromEmail = null, fromName = null, window = null } = input
+  const { localTime, scheduleAt } = input
+  const timing = localTime
+    ? { kind: 'local', localTime }
+    : scheduleAt
+      ? { kind: 'at', at: scheduleAt }
+      : { kind: 'now' }
+  await db
+    .insertInto('campaigns')
+    .values({
+      tenant_id: ctx.tenant.id,
+      id,
+      name: campaign?.name ?? (plainTitle(subject).slice(0, maxNameLength) || '–'),
+      definition: JSON.stringify({ recipients, exclude, providerId, fromEmail, fromName, window, timing }),
+      series_id: campaign?.seriesId ?? null,
+      user_id: ctx.viewer.id,
+      edited_by: ctx.viewer.id,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Requires confirmation of a warning that would get the mail rejected. @throws conflict */
@@ -219,29 +271,6 @@ export async function providerFor(
   const domain = provider.from_email.slice(provider.from_email.lastIndexOf('@') + 1)
   if (input.fromEmail && !input.fromEmail.endsWith(`@${domain}`)) throw foreignSender({ domain })
   return provider
-}
-
-/** Subject and content from the template or the call; the call's subject has precedence. */
-export async function mailOf(
-  db: Db,
-  ctx: JobAuthor,
-  input: Pick<In<typeof sendBulkEmails>, 'templateId' | 'subject' | 'html' | 'text' | 'language'>,
-) {
-  if (input.templateId === undefined) {
-    const { subject = '', html = null, text = null, language = ctx.lang } = input
-    return { subject, html, text, language, template: null }
-  }
-  const stored = await db
-    .selectFrom('templates')
-    .select(['subject', 'content_type', 'content', 'text', 'language'])
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', input.templateId)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  if (!stored) throw noTemplate()
-  const template = { ...stored, contentType: stored.content_type, subject: input.subject ?? stored.subject }
-  const { subject, language } = template
-  return { subject, ...partsOf(template, ctx.config.publicUrl), language, template }
 }
 
 /** Counts a use of the template. @throws validation_failed if it was deleted since it was read */

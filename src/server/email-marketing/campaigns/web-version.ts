@@ -1,3 +1,4 @@
+import { directionOf } from '#contract/text/languages.ts'
 import { mapUrls } from '#contract/text/addresses.ts'
 import type { viewMessage } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
@@ -7,10 +8,12 @@ import { escapeHtml } from '../../text/html.ts'
 import { cleanHtml } from '../../mail/html/sanitize.ts'
 import { nullIfRenderFails } from '../../mail/liquid/render.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
-import { noticeHtml, pageAnswer, unknownPage } from '../../http/public-page.ts'
+import { languageQuery, noticeHtml, pageAnswer, unknownPage } from '../../http/public-page.ts'
 import { linksOf, shownTo } from '../templates/render-message.ts'
+import { asLang } from '../../i18n/as-lang.ts'
 import { sentMail } from '../templates/sent-message.ts'
 import { readToken } from '../tracking/tokens.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 /** Images may load from anywhere, as in a mail program; nothing else is loaded, run, submitted or framed. */
 const policy =
@@ -18,15 +21,15 @@ const policy =
 
 /** Shown above a message whose recipient's data was left out. */
 const withheldWords: Both = {
-  en: 'Your details are no longer kept here. Where they stood, […] is shown.',
-  ar: 'لم تعد بياناتك محفوظة هنا، ويظهر مكانها […].',
+  en: 'Your details are no longer stored here, so they’re shown as […].',
+  ar: 'لم تعد بياناتك محفوظة هنا، ويظهر مكانها ⁦[…]⁩.',
 }
 
 const noLongerAvailable = {
-  title: { en: 'This mail is no longer kept here', ar: 'لم تعد هذه الرسالة محفوظة هنا' },
+  title: { en: 'This email is no longer available', ar: 'لم تعد هذه الرسالة متاحة هنا' },
   text: {
-    en: 'Its page has been cleared away. The mail in your mailbox stays as it is.',
-    ar: 'أُزيلت صفحتها، أما الرسالة في صندوق بريدك فتبقى كما هي.',
+    en: 'Its web version was deleted. The email in your inbox isn’t affected.',
+    ar: 'حُذفت نسختها على الويب، أما الرسالة في بريدك فتبقى كما هي.',
   },
 } satisfies Record<string, Both>
 
@@ -40,14 +43,14 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
   const made = await nullIfRenderFails(() => shownTo(mail.job, mail.reader, links, lookingAccount(ctx, read.tenantId)))
   if (!made) return deletedPage(lang)
   const { subject, html, text } = made
-  const language = mail.job.language === 'ar' ? 'ar' : 'en'
+  const language = asLang(mail.job.language)
   const body = html === undefined ? `<pre dir="auto">${linked(text ?? '')}</pre>` : withImages(cleanHtml(html))
   const page = `<!doctype html>
-<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <base target="_blank"><title>${escapeHtml(subject)}</title><style>body{margin:0 auto;max-inline-size:48rem;padding:1rem;font-family:system-ui,sans-serif}
 img{max-inline-size:100%}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;line-height:1.7}</style></head>
-<body><main>${mail.isRecipientDeleted ? `<p lang="${lang}" dir="auto">${withheldWords[lang]}</p>` : ''}${body}</main></body>
+<body><main>${mail.isRecipientDeleted ? `<p lang="${lang}" dir="auto">${textIn(withheldWords, lang)}</p>` : ''}${body}</main></body>
 </html>`
   return pageAnswer(200, page, { 'content-security-policy': policy })
 }
@@ -58,9 +61,9 @@ const deletedPage = (lang: Lang) =>
     410,
     noticeHtml({
       lang,
-      title: noLongerAvailable.title[lang],
-      text: noLongerAvailable.text[lang],
-      other: `?lang=${lang === 'ar' ? 'en' : 'ar'}`,
+      title: textIn(noLongerAvailable.title, lang),
+      text: textIn(noLongerAvailable.text, lang),
+      other: languageQuery,
     }),
   )
 

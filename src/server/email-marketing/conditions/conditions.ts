@@ -38,7 +38,7 @@ function holding(condition: Condition, place: ConditionScope): Sql {
     case 'lastName':
       return textual(column(columns[condition.field]), condition, place)
     case 'attribute':
-      return attribute(column('attributes'), condition)
+      return attribute(column('attributes'), condition, place)
     default:
       return timely(condition, place)
   }
@@ -97,7 +97,9 @@ function textual(column: RawBuilder<unknown>, condition: Textual, { table }: Con
   return sql<boolean>`(${contains(whole, condition.value)} and ${contains(column, condition.value)})`
 }
 
-function attribute(attributes: RawBuilder<unknown>, condition: Extract<Condition, { field: 'attribute' }>): Sql {
+type OfAttribute = Extract<Condition, { field: 'attribute' }>
+
+function attribute(attributes: RawBuilder<unknown>, condition: OfAttribute, place: ConditionScope): Sql {
   const value = sql`(${attributes} ->> ${condition.name}::text)`
   switch (condition.is) {
     case 'empty':
@@ -114,11 +116,65 @@ function attribute(attributes: RawBuilder<unknown>, condition: Extract<Condition
       return sql<boolean>`not coalesce(${contains(value, condition.value)}, false)`
     case 'begins':
       return sql<boolean>`coalesce(${begins(value, condition.value)}, false)`
-    default: {
+    case 'above':
+    case 'below': {
       const sign = condition.is === 'above' ? sql`>` : sql`<`
       return sql<boolean>`coalesce(number_read(${value}) ${sign} ${condition.value}::numeric, false)`
     }
+    case 'range':
+      return sql<boolean>`coalesce(number_read(${value}) between coalesce(${condition.min}::numeric, '-infinity')
+        and coalesce(${condition.max}::numeric, 'infinity'), false)`
+    case 'yes':
+    case 'no':
+      return is(attributes, condition.name, String(condition.is === 'yes'))
+    case 'anyOf':
+      return isAnyOf(attributes, condition.name, condition.values)
+    case 'noneOf':
+      return sql<boolean>`not ${isAnyOf(attributes, condition.name, condition.values)}`
+    default:
+      return dated(attributes, condition, place)
   }
+}
+
+const isAnyOf = (attributes: RawBuilder<unknown>, name: string, values: readonly string[]) =>
+  sql<boolean>`(${sql.join(
+    values.map((value) => is(attributes, name, value)),
+    sql` or `,
+  )})`
+
+export type Dated = Extract<OfAttribute, { date: string } | { days: number }>
+
+/** Whether a date fits a condition. Days are those of the contact, or of the workspace. */
+function dated(attributes: RawBuilder<unknown>, condition: Dated, place: ConditionScope): Sql {
+  const value = sql`(${attributes} ->> ${condition.name}::text)`
+  const written = sql`left(${value}, 10)`
+  if ('date' in condition) {
+    const sign = { on: sql`=`, before: sql`<`, after: sql`>` }[condition.is]
+    return sql<boolean>`coalesce(${value} ~ ${wholeDate} and ${written} collate "C" ${sign} ${condition.date}, false)`
+  }
+  const today = todayOf(place)
+  const { is, days } = condition
+  if (is === 'lastDays' || is === 'nextDays') {
+    const [from, to] = is === 'lastDays' ? [-days, 0] : [0, days]
+    return sql<boolean>`coalesce(${value} ~ ${wholeDate} and ${written} collate "C"
+      between to_char(${today} + ${from}::int, 'YYYY-MM-DD') and to_char(${today} + ${to}::int, 'YYYY-MM-DD'), false)`
+  }
+  const first = is === 'anniversaryIn' ? days : 0
+  return sql<boolean>`coalesce(${value} ~ ${anyDate} and exists (
+    select from generate_series(${first}::int, ${days}::int) as n (days)
+    where right(${written}, 5) = to_char(${today} + n.days, 'MM-DD')
+      -- In a common year, 29 February is celebrated on the 28th.
+      or (right(${written}, 5) = '02-29' and to_char(${today} + n.days, 'MM-DD') = '02-28'
+        and to_char(${today} + n.days + 1, 'MM-DD') = '03-01')), false)`
+}
+
+const wholeDate = String.raw`^\d{4}-\d\d-\d\d(T|\s|$)`
+const anyDate = String.raw`^(\d{4}-\d\d-\d\d(T|\s|$)|--\d\d-\d\d$)`
+
+const todayOf = ({ table, now }: ConditionScope) => {
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`((${now}::timestamptz at time zone coalesce(${ref('time_zone')},
+    (select r.rules ->> 'timeZone' from sending_rules r where r.tenant_id = ${ref('tenant_id')}), 'UTC'))::date)`
 }
 
 /**
@@ -182,8 +238,23 @@ export function mayHaveChangedSince(conditions: Conditions, since: Date, { table
     const found = condition.field === 'created' ? [...passed, ...madeBetween(between, table)] : passed
     return [...happened, sql<boolean>`(${sql.join(found, sql` and `)})`]
   })
-  return [made, ...others]
+  return [made, ...others, ...(isNewQuarter(since, now) ? datedIn(conditions).map(changed) : [])]
+
+  function changed(condition: Dated): Sql {
+    const attributes = sql.ref(`${table}.attributes`)
+    const at = (now: Date) => dated(attributes, condition, { table, now })
+    return sql<boolean>`(${attributes} ? ${condition.name}::text and ${at(since)} <> ${at(now)})`
+  }
 }
+
+/** A day begins at a quarter of an hour in every time zone. */
+const isNewQuarter = (since: Date, now: Date) =>
+  Math.floor(since.getTime() / quarterMs) < Math.floor(now.getTime() / quarterMs)
+const quarterMs = 15 * 60_000
+
+/** The conditions on dates whose result depends on the day. */
+const datedIn = ({ of }: Conditions): Dated[] =>
+  of.flatMap((one) => ('of' in one ? datedIn(one) : one.field === 'attribute' && 'days' in one ? [one] : []))
 
 const timelyIn = ({ of }: Conditions): Timely[] =>
   of.flatMap((one) => ('of' in one ? timelyIn(one) : one.field in moments ? [one as Timely] : []))

@@ -6,25 +6,39 @@ import { type Db, newId } from '../../db/connection/database.ts'
 import { fault, found } from '../../failure.ts'
 import { changeContacts, type ContactWriter, memberAuthor } from './change-contacts.ts'
 import { lockContacts } from '../locks.ts'
+import { unblock } from './lift-suppression.ts'
+import { restoreDeleted, type UndoableAction } from './undoable-runs.ts'
 
-const already = fault('conflict', { en: 'This has been taken back already', ar: 'سبق التراجع عن هذا' })
+const already = fault('conflict', { en: 'This was already undone.', ar: 'تم التراجع عن هذا الإجراء بالفعل.' })
+
+const tooLate = fault('conflict', {
+  en: 'This unsubscribe can no longer be undone.',
+  ar: 'لم يعد التراجع عن إلغاء الاشتراك هذا ممكنًا.',
+})
 
 const piece = 10_000
+/** How long (ms) the member who unsubscribed contacts can undo it: about as long as the message is shown. */
+const unsubscribeUndoMs = 2 * 60_000
 
 type Run = { tenantId: string; id: string; tagIds: string[] }
 
-/** Undoes one bulk change of tags or languages, in batches; later changes stay. @throws not_found, conflict */
+/**
+ * Undoes a deletion, or one change of tags, languages or statuses, in batches; later changes stay. A contact that
+ * unsubscribed or complained meanwhile is not subscribed again. @throws not_found, conflict
+ */
 export async function undo(ctx: TenantContext, { undoId }: In<typeof undoBulkContacts>) {
   const { db, tenant } = ctx
   const row = await db
     .selectFrom('contact_runs')
-    .select(['action', 'tag_ids', 'undone_at'])
+    .select(['action', 'tag_ids', 'undone_at', 'created_at'])
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', undoId)
     .executeTakeFirst()
-  const { action, tag_ids: tagIds, undone_at: undoneAt } = found(row)
+  const { action, tag_ids: tagIds, undone_at: undoneAt, created_at: since } = found(row)
   if (undoneAt) throw already()
-  const back = action === 'tag' ? takeOff : action === 'untag' ? putBack : restoreLanguages
+  const isLate = ctx.now().getTime() - since.getTime() > unsubscribeUndoMs
+  if (action === 'unsubscribe' && (isLate || !(await isOwn(ctx, undoId)))) throw tooLate()
+  const back = backs[action as UndoableAction]
   let changed = 0
   for (let left = true; left && !ctx.signal.aborted;) {
     const done = await db
@@ -44,6 +58,24 @@ export async function undo(ctx: TenantContext, { undoId }: In<typeof undoBulkCon
     .where('id', '=', undoId)
     .execute()
   return { data: { changed } }
+}
+
+/** Whether the caller made the change. */
+async function isOwn({ db, tenant, viewer }: TenantContext, runId: string) {
+  const { rows } = await sql`select from contact_events where tenant_id = ${tenant.id} and run_id = ${runId}
+    and actor_id is distinct from ${viewer.id} limit 1`.execute(db)
+  return rows.length === 0
+}
+
+type Back = (contacts: ContactWriter, run: Run) => Promise<{ seen: number; changed: number }>
+
+const backs: Record<UndoableAction, Back> = {
+  tag: takeOff,
+  untag: putBack,
+  language: restoreLanguages,
+  delete: (contacts, run) => restoreDeleted(contacts, run, piece),
+  block: liftBlocks,
+  unsubscribe: resubscribe,
 }
 
 async function takeOff({ db }: ContactWriter, { tenantId, id, tagIds }: Run) {
@@ -105,4 +137,31 @@ async function restoreLanguages({ db, table }: ContactWriter, run: Run) {
     db,
   )
   return { seen, changed: Number(numAffectedRows ?? 0) }
+}
+
+async function liftBlocks(contacts: ContactWriter, run: Run) {
+  const { seen, named } = await entriesOf(contacts.db, run)
+  const { rows } = await sql<{ id: string }>`update contact_events set run_id = null where ${named}
+    returning contact_id as id`.execute(contacts.db)
+  const ids = rows.map(({ id }) => id)
+  return { seen, changed: await unblock(contacts, run.tenantId, ids) }
+}
+
+/** Contacts whose status changed since, or that unsubscribed themselves, stay unsubscribed. */
+async function resubscribe({ db, table }: ContactWriter, run: Run) {
+  const { seen, named } = await entriesOf(db, run)
+  const { rows } = await sql<{ email: string }>`
+    with gone as (update contact_events set run_id = null where ${named} returning contact_id, id, at, detail)
+    update ${table} c set status = g.detail -> 'status' ->> 0, updated_at = now() from gone g
+    where c.tenant_id = ${run.tenantId} and c.id = g.contact_id and c.status = 'unsubscribed'
+      and g.detail -> 'status' ->> 0 in ('subscribed', 'unconfirmed')
+      and not exists (select from contact_events e where e.tenant_id = c.tenant_id and e.contact_id = c.id
+        and e.id > g.id and (e.kind = 'unsubscribed' or e.detail ? 'status'))
+      and not exists (select from delivery_feedback f where f.tenant_id = c.tenant_id and f.email = c.email
+        and f.kind in ('unsubscribe', 'complaint') and f.at >= g.at)
+    returning c.email`.execute(db)
+  const emails = rows.map(({ email }) => email)
+  await sql`delete from suppressions where tenant_id = ${run.tenantId} and email = any(${emails}::text[])
+    and reason = 'unsubscribed'`.execute(db)
+  return { seen, changed: rows.length }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { bulkContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/text/languages.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { matchesFilter, type ResolvedFilter, resolveFilter } from '../conditions/contact-filter.ts'
@@ -8,15 +9,13 @@ import { changeContacts, type ContactWriter, memberAuthor } from './change-conta
 import { lockContacts, lockContactsToDelete } from '../locks.ts'
 import { unblock } from './lift-suppression.ts'
 import { suppress } from './suppression.ts'
+import { beginRun, storeDeleted } from './undoable-runs.ts'
 import { checkTags } from '../tags/tags.ts'
 
 type Bulk = In<typeof bulkContacts>
 
 // Maximum rows that one statement changes: contacts, or pairs of a contact and a tag.
 const piece = 10_000
-
-// Status changes are left out: an undo must not resubscribe an unsubscribed contact.
-const undoable: readonly Bulk['action'][] = ['tag', 'untag', 'language']
 
 /**
  * Applies one action to many contacts, in batches. It is idempotent: `changed` counts only contacts that the action
@@ -28,11 +27,18 @@ export async function bulk(ctx: TenantContext, input: Bulk) {
   await checkTags(db, tenant.id, 'email', bulkChange.tagIds)
   const filter = await resolveFilter(db, tenant.id, input.filter ?? {}, ctx.now())
   const result = { matched: 0, changed: 0 }
-  const run = undoable.includes(input.action) && !input.dryRun ? await begin(ctx, bulkChange) : null
+  const { action } = input
+  let run =
+    input.dryRun || action === 'unblock' || action === 'delete'
+      ? null
+      : await beginRun(db, ctx, action, bulkChange.tagIds)
   let after: string | null = null
   while (!ctx.signal.aborted) {
     const ids = await nextIds(db, tenant.id, input, filter, after)
     if (ids.length === 0) break
+    // A deletion can be undone if it fits into one piece.
+    if (action === 'delete' && !input.dryRun && after === null && ids.length < piece)
+      run = await beginRun(db, ctx, action)
     result.matched += ids.length
     result.changed += input.dryRun
       ? await countToChange(db, tenant.id, bulkChange, ids)
@@ -48,10 +54,34 @@ export async function bulk(ctx: TenantContext, input: Bulk) {
   return { data: { ...result, ...(run !== null && result.changed > 0 && { undoId: run }) } }
 }
 
-async function begin({ db, tenant }: TenantContext, { action, tagIds }: BulkChange): Promise<string> {
-  const id = newId()
-  await db.insertInto('contact_runs').values({ tenant_id: tenant.id, id, action, tag_ids: tagIds }).execute()
-  return id
+/** Maximum number of contacts of one piece. */
+export const contactsPerPiece = (tagIds: readonly string[] | undefined) =>
+  Math.ceil(piece / Math.max(1, new Set(tagIds).size))
+
+/** The next contacts to tag, and where the piece after them begins; null: there are none left. */
+type NextPiece = (after: string | null) => Promise<{ ids: string[]; after: string | null }>
+
+/** Tags the contacts that `next` returns, which can be undone. @throws validation_failed for unknown tags */
+export async function tagInPieces(ctx: TenantContext, tagIds: readonly string[], next: NextPiece) {
+  const { db, tenant } = ctx
+  const bulkChange = { action: 'tag' as const, tagIds: [...new Set(tagIds)], language: null }
+  await checkTags(db, tenant.id, 'email', bulkChange.tagIds)
+  const run = await beginRun(db, ctx, 'tag', bulkChange.tagIds)
+  const result = { matched: 0, changed: 0 }
+  for (let last: string | null = null; !ctx.signal.aborted;) {
+    const { ids, after } = await next(last)
+    if (after === null) break
+    last = after
+    result.matched += ids.length
+    result.changed += await db
+      .transaction()
+      .execute((db) =>
+        changeContacts(db, memberAuthor(ctx, run), (contacts) =>
+          change(contacts, tenant.id, { ...bulkChange, run }, ids),
+        ),
+      )
+  }
+  return { data: { ...result, ...(result.changed > 0 && { undoId: run }) } }
 }
 
 async function nextIds(
@@ -68,12 +98,12 @@ async function nextIds(
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
-    .limit(Math.ceil(piece / Math.max(1, new Set(tagIds).size)))
+    .limit(contactsPerPiece(tagIds))
     .execute()
   return rows.map((row) => row.id)
 }
 
-type BulkChange = { action: Bulk['action']; tagIds: string[]; language: 'en' | 'ar' | null }
+type BulkChange = { action: Bulk['action']; tagIds: string[]; language: Lang | null }
 
 const goal = { unsubscribe: 'unsubscribed', block: 'blocked' } as const
 // A bounced or complained contact is suppressed already, for a reason that must not be lost.
@@ -120,6 +150,7 @@ async function change(
     )
   }
   if (action === 'delete') {
+    if (bulkChange.run !== null) await storeDeleted(db, tenantId, bulkChange.run, ids)
     const deletion = await sql`delete from ${table} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(
       db,
     )

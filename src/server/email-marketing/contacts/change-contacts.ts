@@ -10,6 +10,8 @@ export type ChangeAuthor =
   | { importId: string }
   | { jobId: string }
   | { origin: 'form' }
+  // A rename or another type of a field, which is no entry in the history of each contact.
+  | { told: 'field' }
   | typeof noAuthor
 
 /** Shown without an author in the timeline: a change by a recipient or a mail server that belongs to no known send. */

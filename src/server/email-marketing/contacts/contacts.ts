@@ -9,18 +9,20 @@ import { changeContacts, memberAuthor } from './change-contacts.ts'
 import { lockTags, lockContactsToDelete } from '../locks.ts'
 import { readContacts } from './read.ts'
 import { isSuppressed, suppress, type SuppressionReason } from './suppression.ts'
+import { beginRun, storeDeleted } from './undoable-runs.ts'
 import { checkTags } from '../tags/tags.ts'
+import { acceptAttributes } from '../field-values/catalogue.ts'
 
 const emailTaken = fault(
   'conflict',
-  { en: 'A contact with this address already exists', ar: 'توجد جهة اتصال بهذا العنوان بالفعل' },
+  { en: 'A contact with this email address already exists.', ar: 'توجد جهة اتصال بهذا العنوان بالفعل.' },
   'email',
 )
 const complained = fault(
   'conflict',
   {
-    en: 'This person reported your mail as spam and cannot be subscribed again',
-    ar: 'أبلغ هذا الشخص عن رسائلك كبريد مزعج، ولا يمكن إعادة اشتراكه',
+    en: 'This person reported your email as spam and can’t be resubscribed.',
+    ar: 'ورد من هذا العنوان بلاغ بريد غير مرغوب فيه، ولا يمكن تجديد اشتراكه.',
   },
   'status',
 )
@@ -45,6 +47,7 @@ export async function create(ctx: TenantContext, input: In<typeof createContact>
     ctx.db.transaction().execute(async (db) => {
       await checkTags(db, tenant.id, 'email', input.tagIds)
       await checkContactLimit(db, tenant.id)
+      const attributes = await acceptAttributes(db, tenant.id, input.attributes)
       const id = newId()
       const status = (await suppressionOf(db, tenant.id, input.email)) ?? input.status
       await changeContacts(db, memberAuthor(ctx), (contacts) =>
@@ -59,7 +62,7 @@ export async function create(ctx: TenantContext, input: In<typeof createContact>
             status,
             language: input.language,
             time_zone: input.timeZone,
-            attributes: JSON.stringify(input.attributes),
+            attributes: JSON.stringify(attributes),
           })
           .execute(),
       )
@@ -83,9 +86,14 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
         await checkTags(db, tenant.id, 'email', input.tagIds)
         await lockTags(db, tenant.id, [contactId], input.tagIds)
       }
+      const attributes =
+        input.attributes &&
+        (await acceptAttributes(db, tenant.id, input.attributes, before.attributes as Record<string, unknown>))
       const email = input.email ?? before.email
       const status = await nextStatus(db, tenant.id, { ...before, newEmail: email, requestedStatus: input.status })
-      await changeContacts(db, memberAuthor(ctx), (contacts) =>
+      const action = silencedBy(before.status, status)
+      const run = action && (await beginRun(db, ctx, action))
+      await changeContacts(db, memberAuthor(ctx, run), (contacts) =>
         contacts
           .update()
           .set({
@@ -95,7 +103,7 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
             ...(input.lastName !== undefined && { last_name: input.lastName }),
             ...(input.language !== undefined && { language: input.language }),
             ...(input.timeZone !== undefined && { time_zone: input.timeZone }),
-            ...(input.attributes && { attributes: JSON.stringify(input.attributes) }),
+            ...(attributes && { attributes: JSON.stringify(attributes) }),
             updated_at: ctx.now(),
           })
           .where('tenant_id', '=', tenant.id)
@@ -105,9 +113,15 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
       if (email !== before.email) await updateQueuedAddresses(db, { tenantId: tenant.id, contactId, email })
       if (isSuppressed(status)) await suppress(db, tenant.id, [{ email, reason: status }])
       if (input.tagIds) await setTags(db, tenant.id, contactId, input.tagIds)
-      return { data: await one(db, tenant.id, contactId) }
+      return { data: await one(db, tenant.id, contactId), ...(run && { undoId: run }) }
     }),
   )
+}
+
+/** The undoable action that a change of status is; null for any other. */
+function silencedBy(before: string, after: string) {
+  if (after === 'unsubscribed' && ['subscribed', 'unconfirmed'].includes(before)) return 'unsubscribe'
+  return after === 'blocked' && ['subscribed', 'unconfirmed', 'unsubscribed'].includes(before) ? 'block' : null
 }
 
 type Change = { email: string; newEmail: string; status: string; requestedStatus: In<typeof updateContact>['status'] }
@@ -125,22 +139,24 @@ async function nextStatus(db: Db, tenantId: string, { newEmail, status, requeste
   return isSuppressed(status) ? status : (requestedStatus ?? (status as 'subscribed' | 'unconfirmed'))
 }
 
-/** Deletes a contact; the suppression of its address stays. @throws not_found */
+/** Deletes a contact, which can be undone for a day; the suppression of its address stays. @throws not_found */
 export async function remove(ctx: TenantContext, { contactId }: In<typeof deleteContact>) {
   return ctx.db.transaction().execute(async (db) => {
     await lockContactsToDelete(db, ctx.tenant.id, [contactId])
+    const undoId = await beginRun(db, ctx, 'delete')
+    await storeDeleted(db, ctx.tenant.id, undoId, [contactId])
     const deletion = await changeContacts(db, memberAuthor(ctx), (contacts) =>
       contacts.delete().where('tenant_id', '=', ctx.tenant.id).where('id', '=', contactId).executeTakeFirst(),
     )
     found(deletion.numDeletedRows === 0n ? null : deletion)
-    return { data: { _id: contactId } }
+    return { data: { _id: contactId, undoId } }
   })
 }
 
 const locked = (db: Db, tenantId: string, id: string) =>
   db
     .selectFrom('contacts')
-    .select(['email', 'status'])
+    .select(['email', 'status', 'attributes'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .forUpdate()

@@ -4,8 +4,8 @@ import { fault } from '../../failure.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 
 const full = fault('forbidden', {
-  en: 'This workspace has {limit} contacts, as many as this site allows',
-  ar: 'في مساحة العمل هذه {limit} من جهات الاتصال، وهو أقصى ما يسمح به الموقع',
+  en: 'Contact limit reached ({limit}). Delete contacts you don’t need, or ask an administrator for more.',
+  ar: 'بلغت مساحة العمل حد جهات الاتصال ({limit}). يمكن حذف جهات الاتصال غير اللازمة، أو طلب زيادة الحد من مدير الموقع.',
 })
 
 /**
@@ -25,10 +25,10 @@ export async function remainingContacts(db: Db, tenantId: string): Promise<numbe
   return limits.contacts === null ? null : Math.max(0, limits.contacts - (await contactsOf(db, tenantId)))
 }
 
-/** Asserts that one more contact may be added. @throws forbidden */
-export async function checkContactLimit(db: Db, tenantId: string) {
+/** Asserts that one more contact, or several, may be added. @throws forbidden */
+export async function checkContactLimit(db: Db, tenantId: string, more = 1) {
   const place = await lockContactQuota(db, tenantId)
-  if (place?.room === 0) throw full({ limit: place.limit })
+  if (place && place.room < more) throw full({ limit: place.limit })
 }
 
 /** The workspace's number of contacts, from its counters. */

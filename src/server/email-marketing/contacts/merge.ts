@@ -2,6 +2,7 @@ import type { mergeContacts } from '#contract/email-marketing/contact-merging.ts
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
 import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
@@ -12,20 +13,27 @@ import { moveRelatedRows, addCounters, moveQueuedMessages } from './move-related
 import { readContacts } from './read.ts'
 import { lockTags, lockContactsToDelete } from '../locks.ts'
 import { isSuppressed, suppress } from './suppression.ts'
+import { acceptAttributes } from '../field-values/catalogue.ts'
 
 const itself = fault(
   'validation_failed',
-  { en: 'A contact cannot be merged with itself', ar: 'لا يمكن دمج جهة الاتصال مع نفسها' },
+  {
+    en: 'A contact can’t be merged with itself. Choose another contact.',
+    ar: 'لا يمكن دمج جهة الاتصال مع نفسها. يلزم تحديد جهة أخرى.',
+  },
   'otherId',
 )
 const strangeAddress = fault(
   'validation_failed',
-  { en: 'Choose the address of one of these contacts', ar: 'اختر عنوان إحدى جهات الاتصال هذه' },
+  { en: 'Choose the address of one of these contacts.', ar: 'يلزم تحديد عنوان إحدى جهات الاتصال هذه.' },
   'email',
 )
 const tooMany = fault(
   'validation_failed',
-  { en: 'Together they have more than 50 attributes', ar: 'لديها معًا أكثر من 50 بيانًا إضافيًا' },
+  {
+    en: 'Together, these contacts have more than 50 custom fields. Remove some of them first.',
+    ar: 'لجهات الاتصال هذه معًا أكثر من 50 حقلًا مخصصًا. يلزم حذف بعضها أولًا.',
+  },
   'attributes',
 )
 
@@ -45,9 +53,11 @@ export async function merge(ctx: TenantContext, input: Merge) {
     changeContacts(db, by, async (contacts) => {
       const all = await locked(db, tenant.id, [contactId, ...otherIds])
       const [own, ...others] = all
-      const fields = mergeFields(own, all, input)
-      const known = await statusesOf(db, tenant.id, all)
-      const status = strictest(known)
+      const attributes =
+        input.attributes && (await acceptAttributes(db, tenant.id, input.attributes, ownValues(all, input.attributes)))
+      const fields = mergeFields(own, all, { ...input, attributes }, await languageChosen(db, tenant.id, all))
+      const statuses = await statusesOf(db, tenant.id, all)
+      const status = strictest(statuses)
       await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
       await lockTags(db, tenant.id, [contactId, ...otherIds])
       for (const other of others) {
@@ -65,7 +75,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
         .where('tenant_id', '=', tenant.id)
         .where('id', '=', contactId)
         .execute()
-      for (const reason of new Set([status, ...known.filter((one) => one === 'unsubscribed')]))
+      for (const reason of new Set([status, ...statuses.filter((one) => one === 'unsubscribed')]))
         if (isSuppressed(reason))
           await suppress(
             db,
@@ -94,7 +104,27 @@ async function locked(db: Db, tenantId: string, ids: [string, ...string[]]) {
   return [own, ...others] as const
 }
 
-function mergeFields(own: Contact, all: readonly Contact[], input: Merge) {
+/** The language that one of the contacts chose, the first one first; null if none did. */
+async function languageChosen(db: Db, tenantId: string, all: readonly Contact[]): Promise<Lang | null> {
+  const ids = all.map(({ _id }) => _id)
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['id', 'language'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .where('language_chosen', '=', true)
+    .execute()
+  const [first] = rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  return first?.language ?? null
+}
+
+/** The chosen values that one of the contacts already has. */
+const ownValues = (all: readonly Contact[], chosen: Contact['attributes']) =>
+  Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => all.some(({ attributes }) => attributes[name] === value)),
+  )
+
+function mergeFields(own: Contact, all: readonly Contact[], input: Merge, chosen: Lang | null) {
   const attributes = input.attributes ?? Object.assign({}, ...all.toReversed().map((one) => one.attributes))
   if (Object.keys(attributes).length > 50) throw tooMany()
   const { email: whose } = input
@@ -106,7 +136,8 @@ function mergeFields(own: Contact, all: readonly Contact[], input: Merge) {
     email: addressed.email,
     first_name: input.firstName ?? first(({ firstName }) => firstName) ?? '',
     last_name: input.lastName ?? first(({ lastName }) => lastName) ?? '',
-    language: input.language === undefined ? (first(({ language }) => language) ?? null) : input.language,
+    language: input.language === undefined ? (chosen ?? first(({ language }) => language) ?? null) : input.language,
+    language_chosen: input.language === undefined && chosen !== null,
     time_zone: input.timeZone === undefined ? (first(({ timeZone }) => timeZone) ?? null) : input.timeZone,
     attributes: attributes as Contact['attributes'],
   }

@@ -1,6 +1,7 @@
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import type { z } from 'zod'
 import type { Db } from '../../db/connection/database.ts'
+import { hiddenKeys } from '../field-values/catalogue.ts'
 import { tagsOn } from '../tags/read.ts'
 
 /** Contacts with their tags, in the order of the ids. Ids of other workspaces are left out. */
@@ -17,6 +18,7 @@ export async function readContacts(
     .where('id', 'in', ids)
     .execute()
   const tags = await tagsOn(db, tenantId, 'contact_tags', ids)
+  const hidden = await hiddenKeys(db, tenantId)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
@@ -30,7 +32,7 @@ export async function readContacts(
       status: row.status,
       language: row.language,
       timeZone: row.time_zone,
-      attributes: row.attributes as Contact['attributes'],
+      attributes: visible(row.attributes as Contact['attributes'], hidden),
       tags: tags.get(id) ?? [],
       stats: {
         sent: row.sent_count,
@@ -44,3 +46,6 @@ export async function readContacts(
     }
   })
 }
+
+const visible = (attributes: Contact['attributes'], hidden: ReadonlySet<string>) =>
+  hidden.size === 0 ? attributes : Object.fromEntries(Object.entries(attributes).filter(([name]) => !hidden.has(name)))

@@ -29,6 +29,7 @@ export const routes: Route[] = [
   route(tagEndpoints.assignTags, assignments.assignAll),
   route(tagEndpoints.updateAssignment, assignments.update),
   route(tagEndpoints.removeAssignment, assignments.remove),
+  route(tagEndpoints.restoreAssignment, assignments.restore),
   route(tagEndpoints.removeTagOfContact, assignments.removeOfContact),
   route(tagEndpoints.assignmentsOfEntity, assignments.ofEntity),
   route(tagEndpoints.assignmentsOfTag, assignments.ofTag),

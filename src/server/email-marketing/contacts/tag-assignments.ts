@@ -8,20 +8,22 @@ import type {
   listAssignments,
   removeAssignment,
   removeTagOfContact,
+  restoreAssignment,
   updateAssignment,
 } from '#contract/email-marketing/tags.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../../db/connection/database.ts'
+import { type DeletableItem, restoreDeletedItem, storeDeletedItem } from '../../db/deleted-items.ts'
 import { pageInIndex } from '../../db/paging/page.ts'
 import { fault, found, notFound } from '../../failure.ts'
 import { changeContacts, memberAuthor } from './change-contacts.ts'
 import { after } from '../locks.ts'
 
-const twice = fault('conflict', { en: 'This tag is already assigned', ar: 'هذا الوسم مُضاف بالفعل' }, 'tagId')
+const twice = fault('conflict', { en: 'This tag has already been added.', ar: 'هذا الوسم مضاف بالفعل.' }, 'tagId')
 const otherEntity = fault(
   'validation_failed',
-  { en: 'emailId and entityId name different contacts', ar: 'يشير emailId وentityId إلى جهتي اتصال مختلفتين' },
+  { en: 'emailId and entityId refer to different contacts.', ar: 'يشير emailId وentityId إلى جهتي اتصال مختلفتين.' },
   'emailId',
 )
 
@@ -210,16 +212,48 @@ export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typ
   )
 }
 
-/** Deletes an assignment. @throws not_found */
+const items: Record<EntityType, DeletableItem> = {
+  email: { kind: 'contact-tag', table: 'contact_tags', parts: [] },
+  message: { kind: 'message-tag', table: 'message_tags', parts: [] },
+}
+
+/** Deletes an assignment, which can be restored for a day. @throws not_found */
 export async function remove(ctx: TenantContext, { assignmentId }: In<typeof removeAssignment>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute((db) =>
     changeContacts(db, memberAuthor(ctx), async () => {
       const row = found(await rowOf(db, tenant.id, assignmentId))
+      await storeDeletedItem(db, ctx, items[row.entity_type], assignmentId)
       if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
       return { data: { _id: assignmentId } }
     }),
   )
+}
+
+/**
+ * Restores an assignment deleted within the last day. @throws not_found, also if its tag, contact or message is gone,
+ * conflict
+ */
+export async function restore(ctx: TenantContext, { assignmentId }: In<typeof restoreAssignment>) {
+  const { tenant } = ctx
+  const deleted = await ctx.db
+    .selectFrom('deleted_items')
+    .select('kind')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', assignmentId)
+    .where('kind', 'in', [items.email.kind, items.message.kind])
+    .executeTakeFirst()
+  const item = found(deleted).kind === items.email.kind ? items.email : items.message
+  try {
+    return await ctx.db.transaction().execute((db) =>
+      changeContacts(db, memberAuthor(ctx), async () => {
+        await withConflict(() => restoreDeletedItem(db, ctx, item, assignmentId))
+        return { data: toAssignment(found(await rowOf(db, tenant.id, assignmentId))) }
+      }),
+    )
+  } catch (error) {
+    throw isMissingReference(error) ? notFound() : error
+  }
 }
 
 /** Removes a tag from a contact. @throws not_found */

@@ -28,6 +28,8 @@ export type TimelineRow = {
   message_id: string | null
   detail: {
     response?: string | null
+    bounce?: 'hard' | 'soft' | 'sender' | null
+    rule?: string | null
     state?: 'failed' | 'deferred' | 'skipped' | 'unknown'
     times?: number
     url?: string | null
@@ -96,17 +98,22 @@ function sources(
   const newest = (which: RawBuilder<unknown>) => sql`unnest(${emails}::text[]) as e (email) cross join lateral (
     select m.* from messages m where m.tenant_id = ${tenantId} and ${which} and m.status <> 'draft' and m.created_at ${until}
       order by m.created_at desc limit ${sourceLimit}) as m`
-  const written = (which: RawBuilder<unknown>) => sql`(select coalesce(m.sent_at, m.created_at), 'message:' || m.id,
+  // A bounce is stored with the recipient of a message, or with the one of a transactional message in the ledger.
+  const written = (
+    which: RawBuilder<unknown>,
+    bounces: RawBuilder<unknown>,
+  ) => sql`(select coalesce(m.sent_at, m.created_at), 'message:' || m.id,
     case when m.delivery_status in ('failed', 'bounced', 'deferred', 'unknown') then 'notSent' else 'sent' end, ${none}, ${none}, m.id,
-    jsonb_build_object('state', replace(m.delivery_status, 'bounced', 'failed'), 'response', null) from ${newest(which)})`
+    jsonb_build_object('state', replace(m.delivery_status, 'bounced', 'failed'), 'response', b.response, 'bounce', b.bounce, 'rule', b.rule)
+    from ${newest(which)} left join lateral (${bounces} limit 1) as b (response, bounce, rule) on true)`
   return [
     {
       of: ['sent', 'notSent', 'opened', 'clicked'],
       rows: sql`(select v.at, v.kind || ':' || l.job_id || ':' || l.contact_id, v.kind, l.job_id, l.contact_id, ${none}, v.detail
         from ledger l cross join lateral (values
-          (l.sent_at, 'sent', jsonb_build_object('response', l.response)),
+          (l.sent_at, 'sent', jsonb_build_object('response', l.response, 'bounce', l.bounce, 'rule', l.bounce_rule)),
           (case when l.sent_at is null and l.status in ('failed', 'deferred', 'skipped', 'unknown') then l.updated_at end, 'notSent',
-            jsonb_build_object('state', l.status, 'response', l.response)),
+            jsonb_build_object('state', l.status, 'response', l.response, 'bounce', l.bounce, 'rule', l.bounce_rule)),
           (l.opened_at, 'opened', jsonb_build_object('times', l.opens)),
           (case when not exists (select from contact_clicks k where k.tenant_id = l.tenant_id and k.contact_id = l.contact_id
             and k.job_id = l.job_id) then l.clicked_at end, 'clicked', jsonb_build_object('times', l.clicks))) as v (at, kind, detail)
@@ -120,12 +127,20 @@ function sources(
     },
     {
       of: ['sent', 'notSent'],
-      rows: written(sql`m.recipient = e.email and m.direction = 'sent' and m.job_id is null`),
+      rows: written(
+        sql`m.recipient = e.email and m.direction = 'sent' and m.job_id is null`,
+        sql`select one ->> 'response', null, one ->> 'rule' from jsonb_array_elements(m.envelope) one
+          where one ->> 'email' = e.email and one ->> 'rule' is not null`,
+      ),
     },
     {
       of: ['sent', 'notSent'],
-      rows: written(sql`m.recipient = e.email and m.direction = 'sent' and m.created_at > now() - ${singleMailRetention}
-        and exists (select from transactional_mails t where t.tenant_id = m.tenant_id and t.id = m.contact_id and t.job_id = m.job_id)`),
+      rows: written(
+        sql`m.recipient = e.email and m.direction = 'sent' and m.created_at > now() - ${singleMailRetention}
+        and exists (select from transactional_mails t where t.tenant_id = m.tenant_id and t.id = m.contact_id and t.job_id = m.job_id)`,
+        sql`select l.response, l.bounce, l.bounce_rule from ledger l
+          where l.tenant_id = m.tenant_id and l.job_id = m.job_id and l.contact_id = m.contact_id and l.bounce_rule is not null`,
+      ),
     },
     {
       of: ['received'],

@@ -10,7 +10,11 @@ import { messageIdOf } from '../ledger/ledger.ts'
 import { responseText } from '../ledger/skip-reasons.ts'
 import { type TimelineRow, timelineEvents, type TimelineOwner } from './timeline-sources.ts'
 
-const noPlace = fault('validation_failed', { en: 'There is no such place', ar: 'لا يوجد موضع كهذا' }, 'before')
+const noPlace = fault(
+  'validation_failed',
+  { en: 'This entry wasn’t found. Reload the page.', ar: 'هذا الموضع غير موجود. يلزم إعادة تحميل الصفحة.' },
+  'before',
+)
 
 type Event = z.input<typeof TimelineEvent>
 
@@ -85,11 +89,11 @@ async function toEvents(db: Db, tenantId: string, rows: readonly TimelineRow[], 
         return [{ id, at, kind: 'imported', importId: detail.importId, fileName: file.name, by: file.by }]
       }
       case 'sent':
-        return [{ id, at, kind: 'sent', ...mail, response: detail.response ?? null }]
+        return [{ id, at, kind: 'sent', ...mail, response: detail.response ?? null, ...bounceOf(detail) }]
       case 'notSent': {
         const state = detail.state ?? 'failed'
         const response = responseText({ status: state, response: detail.response ?? null }, lang)
-        return [{ id, at, kind: 'notSent', ...mail, state, response }]
+        return [{ id, at, kind: 'notSent', ...mail, state, response, ...bounceOf(detail) }]
       }
       case 'opened':
         return [{ id, at, kind: 'opened', ...mail, times: detail.times ?? 1 }]
@@ -116,6 +120,8 @@ async function toEvents(db: Db, tenantId: string, rows: readonly TimelineRow[], 
     }
   })
 }
+
+const bounceOf = ({ bounce = null, rule = null }: TimelineRow['detail']) => ({ bounce, bounceRule: rule })
 
 type Job = { id: string; subject: string; from_email: string }
 

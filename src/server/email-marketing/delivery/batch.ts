@@ -22,8 +22,11 @@ export type Delivery = JobKey &
     connections: number
     /** Throws TemplateError where the content cannot be rendered for a contact. */
     make: Maker
-    /** The subject before rendering, shown for a message that cannot be rendered. */
-    subject: string
+    /**
+     * The version that a contact gets. `subject`: before rendering, shown for a message that cannot be rendered;
+     * `language` null: the first version.
+     */
+    versionOf: (contact: Pick<ClaimedMessage, 'language'>) => Version
     /** Whether rendering is slow enough to hold up all other sends. */
     rendersTooSlowly: () => boolean
     /** Envelope sender (MAIL FROM) of a message. */
@@ -35,6 +38,8 @@ export type Delivery = JobKey &
     /** Puts the provider into back-off for the other batches as well. */
     backOff: (forMs: number | undefined) => void
   }
+
+type Version = { subject: string; language: string | null; contentType: 'html' | 'text' }
 
 /**
  * How a batch ended and how many messages it tried. `rest`: the provider needs a pause of `forMs`; `throttledResponse`
@@ -184,7 +189,7 @@ class Batch {
     const ready = (await fill()) ?? (await fill())
     if (ready) return ready
     const { contactId, email, attempts } = contact
-    const what = { contactId, email, attempts, subject: this.#job.subject, preview: '', bounce: null }
+    const what = { contactId, email, attempts, ...this.#job.versionOf(contact), preview: '', bounce: null }
     this.#record({ ...what, status: 'failed', response: renderFailed })
     return undefined
   }
@@ -196,7 +201,8 @@ class Batch {
   }
 
   async #try(contact: ClaimedMessage, ready: Ready): Promise<Outcome> {
-    attachPreview(ready.message, { ...ready, contentType: this.#job.contentType })
+    const { contentType } = this.#job.versionOf(contact)
+    attachPreview(ready.message, { ...ready, contentType, jobId: this.#job.jobId })
     const envelope = { from: this.#job.returnPath(ready.messageId), to: contact.email }
     const mayGo = async () => !this.#hasWindowClosed(contact) && this.#permit(contact.contactId)
     try {
@@ -219,7 +225,12 @@ class Batch {
     }
     this.#backOffIfThrottled(outcome)
     this.#mailboxBackoff.onOutcome(contact, outcome)
-    this.#record(outcomeOf(contact, ready, outcome, this.#services.now()))
+    this.#record({ ...outcomeOf(contact, ready, outcome, this.#services.now()), ...this.#writtenAs(contact) })
+  }
+
+  #writtenAs(contact: ClaimedMessage) {
+    const { language, contentType } = this.#job.versionOf(contact)
+    return { language, contentType }
   }
 
   #record(what: SendOutcome) {
@@ -278,7 +289,8 @@ function outcomeOf(contact: ClaimedMessage, { subject, preview }: Ready, outcome
   const later = (ms: number) => new Date(now.getTime() + ms)
   if (outcome.kind !== 'refused') return { ...row, status: 'unknown', nextTryAt: later(uncertainRetryMs) }
   const pause = retryDelayOf(outcome, attempts)
-  if (pause === undefined) return { ...row, status: 'failed', bounce: outcome.bounce, reason: outcome.reason }
+  const { bounce, reason, rule } = outcome
+  if (pause === undefined) return { ...row, status: 'failed', bounce, reason, rule }
   return { ...row, status: 'deferred', nextTryAt: later(pause) }
 }
 

@@ -15,6 +15,8 @@ import { signerFor } from '../transport/signing.ts'
 import { RenderTime } from './render-time.ts'
 import { snapshotNext } from '../campaigns/snapshot-audience.ts'
 import { throttledMessage } from '../campaigns/pause-reasons.ts'
+import { brandOf } from '../brand/brand.ts'
+import { mailBrandOf, storedMailBrand } from '../brand/brand-tags.ts'
 import type { JobMail } from '../ledger/ledger.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { runUpkeep } from './ledger-upkeep.ts'
@@ -24,6 +26,7 @@ import { ProviderBackoff } from './provider-backoff.ts'
 import { transportOf } from '../transport/transport.ts'
 import { limitsOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
+import { type MailVersion, otherLanguageFor, readVersions, versionFor } from '../templates/mail-versions.ts'
 import { type Maker, mailer } from '../templates/render-message.ts'
 import { returnPathAddress } from '../bounces/return-path.ts'
 import { transactionalMaker } from '../transactional/content.ts'
@@ -40,7 +43,7 @@ const minReportedBackoffMs = 5000
 
 /** `hasMessage`: the job shows why it is not sending. */
 type OpenJob = { tenantId: string; jobId: string; hasMessage: boolean }
-type JobContent = Pick<Delivery, 'make' | 'subject' | 'rendersTooSlowly' | 'contentType'> & { fromEmail: string }
+type JobContent = Pick<Delivery, 'make' | 'versionOf' | 'rendersTooSlowly' | 'contentType'> & { fromEmail: string }
 
 /** Sends queued messages, fairly between workspaces and jobs, until stopped. Any number of processes may run it. */
 export const startSending = (services: Services) => startLoop((stopping) => new Sender(services, stopping).run())
@@ -49,7 +52,7 @@ class Sender {
   readonly #services: Services
   readonly #stopping: AbortSignal
   readonly #batches = new Set<OpenJob & { done: Promise<void> }>()
-  readonly #contents = new Map<string, JobContent>()
+  readonly #contents = new Map<string, JobContent & { version: number }>()
   /** Writers of the jobs with running batches. */
   readonly #outcomes = new Map<string, { providerId: string; outcomes: OutcomeWriter }>()
   readonly #transports = new Map<string, { version: string; transport: Transport }>()
@@ -150,7 +153,7 @@ class Sender {
     const provider = await sendingProvider(this.#services.db, job, this.#services.now())
     if (provider?.status !== 'active') return { kind: 'pause', count: 0, message: 'provider_gone' }
     if (this.#backoff.isBackingOff(provider.id)) return { kind: 'rest', count: 0 }
-    const content = await this.#contentOf(job)
+    const content = await this.#contentOf(job, provider.content_version)
     if (!content) return { kind: 'pause', count: 0, message: 'bad_content' }
     const sign = await signerFor(this.#services, provider, content.fromEmail)
     const limits = this.#backoff.limitsOf(provider.id, limitsOf(provider))
@@ -187,14 +190,15 @@ class Sender {
     }
   }
 
-  async #contentOf(job: OpenJob): Promise<JobContent | null> {
+  /** @param version changes with each correction of the text */
+  async #contentOf(job: OpenJob, version: number): Promise<JobContent | null> {
     const known = this.#contents.get(job.jobId)
-    if (known) return known
+    if (known?.version === version) return known
     const content = await nullIfRenderFails(() => readMail(this.#services, job))
     if (!content) return null
     const [oldest] = this.#contents.size >= 100 ? this.#contents.keys() : []
     if (oldest !== undefined) this.#contents.delete(oldest)
-    this.#contents.set(job.jobId, content)
+    this.#contents.set(job.jobId, { ...content, version })
     return content
   }
 
@@ -219,8 +223,8 @@ class Sender {
   }
 
   #logError(error: unknown) {
-    if (isAway(error)) this.#services.log.warn({ err: error }, 'the database is away: sending waits')
-    else this.#services.log.error({ err: error }, 'sending stumbled')
+    if (isAway(error)) this.#services.log.warn({ err: error }, 'the database is unavailable, sending is paused')
+    else this.#services.log.error({ err: error }, 'sending failed, retrying')
   }
 
   #sleep = (ms: number) => wait(ms, undefined, { signal: this.#stopping }).catch(() => undefined)
@@ -249,44 +253,64 @@ async function readMail(services: Services, { tenantId, jobId }: OpenJob): Promi
     .selectFrom('jobs')
     .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
     .select(['subject', 'html', 'text', 'language', 'from_name', 'from_email', 'reply_to', 'workspaces.name'])
-    .select(['track_opens', 'track_clicks', 'transactional', 'workspace_name'])
+    .select(['track_opens', 'track_clicks', 'transactional', 'workspace_name', 'brand'])
     .where('jobs.tenant_id', '=', tenantId)
     .where('jobs.id', '=', jobId)
     .executeTakeFirstOrThrow()
   if (row.transactional) {
     const make = () => transactionalMaker(services, { tenantId, jobId, fromEmail: row.from_email })
-    return { make, subject: row.subject, rendersTooSlowly: () => false, fromEmail: row.from_email, contentType: 'html' }
+    const version = { subject: row.subject, language: null, contentType: 'html' } as const
+    return {
+      make,
+      versionOf: () => version,
+      rendersTooSlowly: () => false,
+      fromEmail: row.from_email,
+      contentType: 'html',
+    }
   }
   const { subject, html, text, language } = row
+  const others = await readVersions(services.db, { tenantId, jobId })
   const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
   const tracking = { trackOpens: row.track_opens, trackClicks: row.track_clicks }
-  const workspace = row.workspace_name ?? (await fixWorkspaceName(services, { tenantId, jobId }, row.name))
-  const mail = { tenantId, jobId, workspace, subject, html, text, language, ...sender, ...tracking }
+  const sentBy =
+    row.workspace_name !== null && row.brand !== null
+      ? { workspace: row.workspace_name, brand: storedMailBrand(row.brand) }
+      : await fixBrand(services, { tenantId, jobId }, row.name)
+  const mail = { tenantId, jobId, ...sentBy, subject, html, text, language, others, ...sender, ...tracking }
   const time = new RenderTime()
   const account: Account = { pool: 'sending', key: jobId, took: (ms) => time.add(ms) }
   return {
     make: await mailer(services, mail, account),
-    subject,
+    versionOf: ({ language: reader }) => ({
+      ...shapeOf(versionFor(mail, reader)),
+      language: otherLanguageFor(mail, reader),
+    }),
     rendersTooSlowly: time.isExceeded,
     fromEmail: row.from_email,
-    contentType: html === null ? 'text' : 'html',
+    contentType: shapeOf(mail).contentType,
   }
 }
 
-/** Fixes the workspace name for all messages of a job when the first one is rendered. @returns the stored name */
-async function fixWorkspaceName(
-  { db }: Services,
+const shapeOf = ({ subject, html }: MailVersion) => ({ subject, contentType: html === null ? 'text' : 'html' }) as const
+
+/** Fixes name and brand for all messages of a job when the first one is rendered. @returns what is stored */
+async function fixBrand(
+  { db, config }: Services,
   { tenantId, jobId }: Pick<OpenJob, 'tenantId' | 'jobId'>,
   name: string,
 ) {
-  const { workspace_name: stored } = await db
+  const now = mailBrandOf(await brandOf(db, tenantId), config.publicUrl)
+  const { workspace_name: workspace, brand } = await db
     .updateTable('jobs')
-    .set({ workspace_name: sql<string>`coalesce(workspace_name, ${name})` })
+    .set({
+      workspace_name: sql<string>`coalesce(workspace_name, ${name})`,
+      brand: sql<string>`coalesce(brand, ${JSON.stringify(now)}::jsonb)`,
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', jobId)
-    .returning('workspace_name')
+    .returning(['workspace_name', 'brand'])
     .executeTakeFirstOrThrow()
-  return stored ?? name
+  return { workspace: workspace ?? name, brand: storedMailBrand(brand) }
 }
 
 async function pauseJob({ db }: Services, { tenantId, jobId }: OpenJob, message: string) {

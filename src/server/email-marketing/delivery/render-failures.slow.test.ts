@@ -26,9 +26,7 @@ test("a recipient whose fields make the content too large fails with a reason in
   await own.ended(jobId)
   expect((await own.job(jobId)).counts).toMatchObject({ sent: 2, failed: 1, queued: 0, claimed: 0 })
   const at = (list: { email: string; response: string }[]) => list.find(({ email }) => email === 'never@fill.test')
-  expect(at(await own.recipients(jobId))?.response).toBe(
-    'The content cannot be filled in with what is known of this contact',
-  )
+  expect(at(await own.recipients(jobId))?.response).toBe('We couldn’t fill in the merge tags for this contact')
   const arabic = await own.call('GET', `job/${jobId}/recipients`, undefined, { 'accept-language': 'ar' })
   expect(at(arabic.body.data)?.response).toMatch(/^[\u0600-\u06ff\s،]+$/)
   // The response does not contain the address.
@@ -92,7 +90,7 @@ test('a send with slow content pauses with a reason; other sends continue', asyn
   await eventually(async () => expect((await slow.job(jobId)).status).toBe('paused'))
   await eventually(async () => expect((await slow.job(jobId)).counts.claimed).toBe(0))
   const { message, counts } = await slow.job(jobId)
-  expect(message).toContain('take loops out of it')
+  expect(message).toContain('Remove loops from it')
   // A busy machine may exceed the limit for single messages.
   expect(counts.sent + counts.failed + counts.queued).toBe(300)
   expect(counts.queued).toBeGreaterThan(0)

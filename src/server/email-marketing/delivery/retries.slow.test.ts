@@ -171,7 +171,7 @@ test("a send shows the server's response while the server is down, and continues
   await eventually(async () => {
     const { status, message } = await owner.job(jobId)
     expect(status).toBe('running')
-    expect(message).toMatch(/^The sending service takes nothing at the moment.*ECONNREFUSED/)
+    expect(message).toMatch(/^The provider isn’t accepting email right now.*ECONNREFUSED/)
   })
   await owner.call('PATCH', `email-service-provider/${provider.data._id}`, {
     settings: { ...unreachable, port: receiver.port },

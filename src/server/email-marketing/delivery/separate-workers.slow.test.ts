@@ -89,7 +89,7 @@ test('a cancelled send is shown as over at once, before any worker has updated i
       skipped: [skipped.body.pagination.total, skipped.body.data.length],
       queued: [queued.body.pagination.total, queued.body.data.length],
       one: one.body.data.map((row: object) => row),
-      lines: lines.filter((line) => line.includes(',skipped,The send was cancelled,')).length,
+      lines: lines.filter((line) => line.includes(',skipped,Campaign cancelled,')).length,
       queuedLines: (await file('?status=queued')).trim().split('\r\n').length - 1,
       pace: (await owner.call('GET', `job/${jobId}/pace`)).body.data.waiting,
     }
@@ -101,7 +101,7 @@ test('a cancelled send is shown as over at once, before any worker has updated i
     streamed: [['cancelled', over]],
     skipped: [30, 10],
     queued: [0, 0],
-    one: [{ email: 'left7@customers.test', status: 'skipped', response: 'The send was cancelled', nextTryAt: null }],
+    one: [{ email: 'left7@customers.test', status: 'skipped', response: 'Campaign cancelled', nextTryAt: null }],
     lines: 30,
     queuedLines: 0,
     pace: 0,

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { retry } from '../../concurrency/retry.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { Batcher } from './batcher.ts'
@@ -95,7 +95,7 @@ export class OutcomeWriter {
    * another contact.
    */
   #recordBounce(db: Db, one: ClaimOutcome) {
-    const { contactId, email, attempts, response, bounce, reason } = one
+    const { contactId, email, attempts, response, bounce, reason, rule = null } = one
     const { jobId, tenantId, fromEmail } = this.#job
     const key = `server ${jobId} ${contactId} ${attempts}`
     const mail = { messageId: messageIdOf(this.#job, contactId, fromEmail), jobId, contactId, email, others: [] }
@@ -110,6 +110,7 @@ export class OutcomeWriter {
         kind: 'bounce',
         outcome: bounce ?? 'soft',
         reason: reason ?? (bounce === 'hard' ? 'no_mailbox' : 'other'),
+        rule,
       },
       recordOutcome: () => record(db, this.#job, [one]),
     })
@@ -117,14 +118,5 @@ export class OutcomeWriter {
 }
 
 /** Retries until `run` succeeds, at most `maxTries` times. */
-export async function retryUntilDone(run: () => Promise<unknown>, maxTries = Number.POSITIVE_INFINITY) {
-  for (let tries = 1; ; tries++) {
-    try {
-      await run()
-      return
-    } catch (error) {
-      if (tries >= maxTries) throw error
-      await wait(Math.min(200 * tries, 3000))
-    }
-  }
-}
+export const retryUntilDone = (run: () => Promise<unknown>, maxTries = Number.POSITIVE_INFINITY) =>
+  retry(run, { pauseMs: (_error, tries) => (tries < maxTries ? Math.min(200 * tries, 3000) : undefined) })

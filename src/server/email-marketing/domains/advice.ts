@@ -1,181 +1,185 @@
 import type { Both, Lang } from '#contract/fields.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 /** Findings of checks and what to do about them; codes are stored, texts are shown. */
 const sentences = {
   unanswered: {
-    en: 'The DNS did not answer. Nothing was found wrong; check again in a while.',
-    ar: 'لم يُجب نظام أسماء النطاقات. لم يظهر أي خطأ، فأعد الفحص بعد قليل.',
+    en: 'DNS didn’t respond. No problem was found. Check again later.',
+    ar: 'لم يستجب DNS، ولم يظهر أي خطأ. يمكن إعادة الفحص بعد قليل.',
   },
   spfThere: {
-    en: 'The record holds, and lets your services send. It takes {count} of {most} look-ups.',
-    ar: 'السجل سليم ويسمح لخدماتك بالإرسال. يستهلك {count} من {most} عمليات بحث.',
+    en: 'The SPF record is valid and covers your providers. It uses {count} of {most} DNS lookups.',
+    ar: 'سجل SPF سليم ويشمل مزودي الإرسال لديك. عدد عمليات البحث في DNS: {count} من {most}.',
   },
   spfByService: {
-    en: 'The record holds. Your service receives bounces at its own domain, so that its own record counts there.',
-    ar: 'السجل سليم. تستقبل خدمتك الرسائل المرتدة على نطاقها، فسجلها هو المعتمد هناك.',
+    en: 'The SPF record is valid. Your provider uses its own return path, so its own SPF record counts.',
+    ar: 'سجل SPF سليم. يستخدم مزود الإرسال مسار الإرجاع الخاص به، فسجله هو المعتمد هناك.',
   },
   spfNone: {
-    en: 'There is no SPF record. Publish this one: a TXT record at the domain itself.',
-    ar: 'لا يوجد سجل SPF. انشر هذا السجل من نوع TXT على النطاق نفسه.',
+    en: 'No SPF record found. Add the suggested TXT record at the domain itself.',
+    ar: 'لا يوجد سجل SPF في DNS. يلزم إضافة سجل TXT المقترح على النطاق نفسه.',
   },
   spfDouble: {
-    en: 'There are several SPF records, so that receivers take none of them. Put this one in their place.',
-    ar: 'يوجد أكثر من سجل SPF، فلا يعتمد المستقبِلون أيًا منها. ضع هذا السجل مكانها.',
+    en: 'This domain has more than one SPF record, so receivers ignore all of them. Replace them with the suggested record.',
+    ar: 'للنطاق أكثر من سجل SPF، فتتجاهلها خوادم المستلمين كلها. يلزم وضع السجل المقترح مكانها.',
   },
   spfSyntax: {
-    en: '“{at}” cannot be read, so that the whole record counts for nothing. Correct or remove it.',
-    ar: 'الجزء «{at}» غير مفهوم، فيُهمل السجل كله. صحّحه أو احذفه.',
+    en: '“{at}” isn’t valid SPF syntax, so receivers ignore the whole record. Correct or remove it.',
+    ar: 'الجزء «{at}» غير صالح في صيغة SPF، فيُهمل السجل كله. يلزم تصحيحه أو حذفه.',
   },
   spfLookups: {
-    en: 'The record takes {count} look-ups; receivers stop at {most} and then take it for broken. Remove includes of services that you no longer use.',
-    ar: 'عدد عمليات البحث التي يحتاجها السجل {count}، ويتوقف المستقبِلون عند {most} ثم يعدّونه معطوبًا. احذف ما يخص خدمات لم تعد تستخدمها.',
+    en: 'The SPF record needs {count} DNS lookups, but receivers allow {most} and then treat it as invalid. Remove the includes of services you no longer use.',
+    ar: 'عدد عمليات البحث في DNS التي يحتاج إليها سجل SPF: {count}، والحد الأقصى {most}، فيُعدّ غير صالح. يلزم حذف ما يخص خدمات لم تعد مستخدمة.',
   },
   spfVoids: {
-    en: 'Several names in the record lead nowhere; receivers then take it for broken. Remove what no longer exists.',
-    ar: 'عدة أسماء في السجل لا تؤدي إلى شيء، فيعدّه المستقبِلون معطوبًا. احذف ما لم يعد موجودًا.',
+    en: 'Several names in the SPF record don’t exist, so receivers treat it as invalid. Remove those names.',
+    ar: 'يشير سجل SPF إلى عدة أسماء غير موجودة في DNS، فيُعدّ غير صالح. يلزم حذف هذه الأسماء من السجل.',
   },
   spfPassAll: {
-    en: 'With “+all” the record lets the whole world send in your name. End it with “~all”.',
-    ar: 'وجود «+all» يسمح للجميع بالإرسال باسمك. اجعل نهاية السجل «~all».',
+    en: '“+all” lets any server send in your name. End the record with “~all”.',
+    ar: 'وجود «\u2066+all\u2069» يسمح للجميع بالإرسال باسمك. يلزم إنهاء السجل بـ«\u2066~all\u2069».',
   },
   spfNeutralAll: {
-    en: 'The record ends with “?all”, which says nothing about strangers. End it with “~all”.',
-    ar: 'ينتهي السجل بـ «?all» وهذا لا يمنع الغرباء. اجعل نهايته «~all».',
+    en: 'The record ends with “?all”, which doesn’t restrict other senders. End it with “~all”.',
+    ar: 'ينتهي السجل بـ«\u2066?all\u2069»، فلا يقيّد بقية المرسلين. يلزم إنهاؤه بـ«\u2066~all\u2069».',
   },
   spfNoAll: {
-    en: 'The record does not say what holds for everybody else. End it with “~all”.',
-    ar: 'لا يحدد السجل حكم بقية المرسِلين. اجعل نهايته «~all».',
+    en: 'The record doesn’t say how to treat other senders. End it with “~all”.',
+    ar: 'لا يحدد السجل كيفية التعامل مع بقية المرسلين. يلزم إنهاؤه بـ«\u2066~all\u2069».',
   },
   spfNoInclude: {
-    en: 'The record includes {at}, which has no SPF record: receivers take the whole for broken. Remove it.',
-    ar: 'يضم السجل {at} وليس له سجل SPF، فيُعدّ السجل كله معطوبًا. احذفه.',
+    en: 'The record includes {at}, which has no SPF record, so receivers treat it as invalid. Remove {at}.',
+    ar: 'يضم السجل {at} الذي ليس له سجل SPF، فيُعدّ السجل كله غير صالح. يلزم حذف {at}.',
   },
   spfLoop: {
-    en: 'The record includes {at}, which leads back to itself: receivers take it for broken. Remove it.',
-    ar: 'يضم السجل {at} الذي يعود إلى نفسه، فيُعدّ معطوبًا. احذفه.',
+    en: 'The record includes {at}, which includes itself again, so receivers treat it as invalid. Remove {at}.',
+    ar: 'يضم السجل {at} الذي يحيل إلى نفسه، فيُعدّ السجل غير صالح. يلزم حذف {at}.',
   },
   spfLeavesOut: {
-    en: '“{name}” is not in the record, so that its mail fails. Add {term} before the end.',
-    ar: 'الخدمة «{name}» غير مذكورة في السجل، فتفشل رسائلها. أضف {term} قبل نهايته.',
+    en: '“{name}” isn’t included in your SPF record, so its emails fail SPF. Add {term} before the end.',
+    ar: 'لا يشمل سجل SPF مزود الإرسال «{name}»، فلا تجتاز رسائله فحص SPF. يلزم إضافة {term} قبل نهايته.',
   },
   spfCannotTell: {
-    en: 'From which address “{name}” reaches the world cannot be seen from here. Make sure that the record names it.',
-    ar: 'لا يمكن من هنا معرفة العنوان الذي تخرج منه رسائل «{name}». تأكد من أن السجل يذكره.',
+    en: 'We can’t see which IP address “{name}” sends from. Make sure your SPF record includes it.',
+    ar: 'لا يمكن من هنا معرفة عنوان IP الذي يرسل منه «{name}». يلزم التأكد من أن سجل SPF يشمله.',
   },
-  keyThere: { en: 'The key is published, and mail is signed with it.', ar: 'المفتاح منشور، وتُوقَّع الرسائل به.' },
+  keyThere: {
+    en: 'The DKIM record is live, and we sign your emails with this key.',
+    ar: 'سجل DKIM موجود في DNS، وتُوقَّع رسائلك بهذا المفتاح.',
+  },
   keyRetiring: {
-    en: 'A newer key signs now. Leave this one published: mail signed with it is still under way.',
-    ar: 'يوقّع الآن مفتاح أحدث. أبقِ هذا منشورًا، فما زالت رسائل موقَّعة به في الطريق.',
+    en: 'A newer key signs now. Leave the old key’s record in place, because emails signed with it are still in transit.',
+    ar: 'تُوقَّع الرسائل الآن بمفتاح أحدث. يلزم إبقاء سجل المفتاح القديم، فبعض الرسائل الموقَّعة به لم تصل بعد.',
   },
   keyRetiringGone: {
-    en: 'This key was taken away early: mail signed with it that is still under way cannot be verified.',
-    ar: 'أُزيل هذا المفتاح مبكرًا، فلا يمكن التحقق من رسائل موقَّعة به ما زالت في الطريق.',
+    en: 'The old key’s record was removed too early. Emails in transit that were signed with it can’t be verified.',
+    ar: 'أُزيل سجل المفتاح القديم مبكرًا، فلا يمكن التحقق من رسائل موقَّعة به لم تصل بعد.',
   },
   keyMissing: {
-    en: 'The key is not published yet. Publish this TXT record; mail is signed as soon as the DNS shows it.',
-    ar: 'المفتاح غير منشور بعد. انشر سجل TXT هذا، وستُوقَّع الرسائل حالما يظهر.',
+    en: 'DKIM record not found. Add the suggested TXT record. We’ll sign your emails as soon as it’s live.',
+    ar: 'سجل DKIM غير موجود في DNS. يلزم إضافة سجل TXT المقترح، وتُوقَّع رسائلك حالما يظهر.',
   },
   keyNextMissing: {
-    en: 'Publish this new key beside the old one. Until the DNS shows it, the old one goes on signing.',
-    ar: 'انشر هذا المفتاح الجديد بجانب القديم. يستمر القديم في التوقيع حتى يظهر الجديد.',
+    en: 'Add the suggested new record beside the old one. The old key signs until the new record is live.',
+    ar: 'يلزم إضافة السجل الجديد المقترح بجانب القديم. يستمر المفتاح القديم في التوقيع حتى يظهر السجل الجديد.',
   },
   keyOther: {
-    en: 'Something else is published under this selector. Put this value in its place, as one record.',
-    ar: 'المنشور تحت هذا الاسم شيء آخر. ضع هذه القيمة مكانه في سجل واحد.',
+    en: 'This selector has a different value. Replace it with the suggested value, in one record.',
+    ar: 'لهذا المحدِّد (selector) قيمة أخرى. يلزم وضع القيمة المقترحة مكانها في سجل واحد.',
   },
   serviceKeyThere: {
-    en: 'The key with which “{name}” signs is published.',
-    ar: 'المفتاح الذي توقّع به «{name}» منشور.',
+    en: 'The DKIM record of “{name}” is live.',
+    ar: 'سجل DKIM الخاص بـ«{name}» موجود في DNS.',
   },
   serviceKeyMissing: {
-    en: '“{name}” signs what it sends, but its key is not published. Publish the DKIM records that it shows for your domain.',
-    ar: 'توقّع «{name}» ما ترسله لكن مفتاحها غير منشور. انشر سجلات DKIM التي تعرضها لنطاقك.',
+    en: '“{name}” signs its emails, but its DKIM record is missing. Add the DKIM records it shows for your domain.',
+    ar: 'يوقّع «{name}» رسائله، لكن سجل DKIM الخاص به غير موجود في DNS. يلزم إضافة سجلات DKIM التي يعرضها لنطاقك.',
   },
   serviceSaysYes: {
-    en: '“{name}” says that the domain is confirmed there.',
-    ar: 'تقول «{name}» إن النطاق مؤكَّد لديها.',
+    en: 'The domain is verified at “{name}”.',
+    ar: 'تم التحقق من النطاق لدى «{name}».',
   },
   serviceSaysNo: {
-    en: '“{name}” says that the domain is not confirmed there. Publish the records that it shows.',
-    ar: 'تقول «{name}» إن النطاق غير مؤكَّد لديها. انشر السجلات التي تعرضها.',
+    en: 'The domain isn’t verified at “{name}”. Add the records it shows.',
+    ar: 'لم يتم التحقق من النطاق لدى «{name}». يلزم إضافة السجلات التي يعرضها.',
   },
   serviceSilent: {
-    en: '“{name}” signs with keys that only it knows, and could not be asked. See there whether the domain is confirmed.',
-    ar: 'توقّع «{name}» بمفاتيح لا يعرفها غيرها، وتعذّر سؤالها. تحقق لديها من أن النطاق مؤكَّد.',
+    en: '“{name}” signs with its own keys, and we couldn’t reach it. Check there that the domain is verified.',
+    ar: 'يوقّع «{name}» بمفاتيحه الخاصة، وتعذّر الاتصال به. يلزم التأكد لديه من التحقق من النطاق.',
   },
   dmarcNone: {
-    en: 'There is no DMARC record; Gmail and Yahoo want one from everybody who writes to many. Publish this one: it only asks for reports.',
-    ar: 'لا يوجد سجل DMARC، وتشترطه Gmail وYahoo على من يراسل كثيرين. انشر هذا السجل، فهو يطلب التقارير فقط.',
+    en: 'No DMARC record found. Gmail and Yahoo require one from bulk senders. The suggested record only asks for reports. It doesn’t block anything.',
+    ar: 'لا يوجد سجل DMARC في DNS، ويشترطه Gmail وYahoo على المرسلين بكميات كبيرة. السجل المقترح يطلب التقارير فقط ولا يمنع أي رسالة.',
   },
   dmarcDouble: {
-    en: 'There are several DMARC records, so that none counts. Leave one.',
-    ar: 'يوجد أكثر من سجل DMARC فلا يُعتمد أي منها. أبقِ واحدًا.',
+    en: 'This domain has more than one DMARC record, so receivers ignore all of them. Leave only one.',
+    ar: 'للنطاق أكثر من سجل DMARC، فلا يُعتمد أي منها. يلزم إبقاء سجل واحد فقط.',
   },
   dmarcSyntax: {
-    en: 'The DMARC record names no policy that receivers know. Put this one in its place.',
-    ar: 'لا يذكر سجل DMARC سياسة معروفة. ضع هذا السجل مكانه.',
+    en: 'The DMARC record has no valid policy. Replace it with the suggested record.',
+    ar: 'لا يذكر سجل DMARC سياسة صالحة. يلزم وضع السجل المقترح مكانه.',
   },
   dmarcWithout: {
-    en: 'The record names no policy that receivers know. As it asks for reports, they take it as “none”, which only watches: write p=none into it, right behind v=DMARC1.',
-    ar: 'لا يذكر السجل سياسة معروفة. ولأنه يطلب التقارير يُعامَل كأنه «none» أي مراقبة فقط: اكتب فيه p=none بعد v=DMARC1 مباشرة.',
+    en: 'The record has no valid policy. Receivers treat it as “none”, which only monitors. Add p=none right after v=DMARC1.',
+    ar: 'لا يذكر السجل سياسة صالحة، فيُعامَل معاملة «none»، أي المراقبة فقط. يلزم إضافة \u2066p=none\u2069 بعد \u2066v=DMARC1\u2069 مباشرة.',
   },
   dmarcWatches: {
-    en: 'The record is there and asks receivers to watch only. Once the reports show that all your mail passes, “quarantine” keeps forgers out.',
-    ar: 'السجل موجود ويكتفي بالمراقبة. إذا أظهرت التقارير أن كل رسائلك سليمة فاجعله «quarantine» لتمنع المنتحلين.',
+    en: 'The record only monitors. Once the reports show that all your emails pass, change the policy to “quarantine” to stop spoofing.',
+    ar: 'يكتفي السجل بالمراقبة. إذا أظهرت التقارير أن كل رسائلك سليمة أمكن تغيير السياسة إلى «quarantine» لمنع الانتحال.',
   },
   dmarcStrict: {
-    en: 'The record asks receivers to apply “{policy}” to mail that neither SPF nor DKIM vouches for.',
-    ar: 'يطلب السجل تطبيق «{policy}» على الرسائل التي لا يضمنها SPF ولا DKIM.',
+    en: 'The record asks receivers to apply “{policy}” to emails that pass neither SPF nor DKIM.',
+    ar: 'يطلب السجل تطبيق «{policy}» على الرسائل التي لا تجتاز SPF ولا DKIM.',
   },
   dmarcNoReports: {
-    en: 'Nobody gets reports. Add rua=mailto:{address} to learn who sends in your name.',
-    ar: 'لا تصل التقارير إلى أحد. أضف rua=mailto:{address} لتعرف من يرسل باسمك.',
+    en: 'The record names no address for reports. Add rua=mailto:{address} to see who sends in your name.',
+    ar: 'لا يذكر السجل عنوانًا للتقارير. يلزم إضافة \u2066rua=mailto:{address}\u2069 لمعرفة من يرسل باسمك.',
   },
   dmarcUnwilling: {
-    en: 'Reports go to {other}, which does not say that it takes them: a TXT record “v=DMARC1” is missing at {host}.',
-    ar: 'تذهب التقارير إلى {other} دون أن يعلن قبولها: ينقص سجل TXT بقيمة «v=DMARC1» على {host}.',
+    en: 'Reports go to {other}, which hasn’t agreed to receive them. The TXT record “v=DMARC1” is missing at {host}.',
+    ar: 'تُرسل التقارير إلى {other}، ولا تُقبل هناك قبل إضافة سجل TXT بقيمة «\u2066v=DMARC1\u2069» على {host}.',
   },
   dmarcAlignment: {
-    en: 'The record wants the very same domain in SPF or DKIM; one above or below it does not count.',
-    ar: 'يشترط السجل النطاق نفسه تمامًا في SPF أو DKIM، ولا يكفي نطاق أعلى منه أو أدنى.',
+    en: 'The record requires an exact domain match in SPF or DKIM. Subdomains and parent domains don’t count.',
+    ar: 'يشترط السجل تطابق النطاق تمامًا في SPF أو DKIM، ولا يكفي نطاق فرعي أو أعلى.',
   },
-  mxThere: { en: 'Replies and bounces find their way.', ar: 'تصل الردود والرسائل المرتدة.' },
+  mxThere: { en: 'The domain can receive replies and bounces.', ar: 'يمكن للنطاق استقبال الردود والرسائل المرتدة.' },
   mxNull: {
-    en: 'The domain says that it takes no mail: replies and bounces are lost. Publish the MX of your mailbox.',
-    ar: 'يعلن النطاق أنه لا يستقبل بريدًا، فتضيع الردود والرسائل المرتدة. انشر سجل MX لصندوق بريدك.',
+    en: 'This domain says it doesn’t accept email, so replies and bounces are lost. Add your mailbox’s MX record.',
+    ar: 'سجل MX الحالي يعني أن النطاق لا يستقبل بريدًا، فتضيع الردود والرسائل المرتدة. يلزم إضافة سجل MX الخاص بصندوق بريدك.',
   },
   mxImplicit: {
-    en: 'There is no MX record; mail goes to the host of the web site, which seldom takes any. Publish the MX of your mailbox.',
-    ar: 'لا يوجد سجل MX، فيذهب البريد إلى خادم الموقع وقلّما يستقبله. انشر سجل MX لصندوق بريدك.',
+    en: 'No MX record found. Email goes to the website’s server, which rarely accepts it. Add your mailbox’s MX record.',
+    ar: 'لا يوجد سجل MX في DNS، فتصل الرسائل إلى خادم الموقع وقلّما يستقبلها. يلزم إضافة سجل MX الخاص بصندوق بريدك.',
   },
   mxNone: {
-    en: 'The domain takes no mail: replies and bounces are lost, and some receivers refuse such senders. Publish the MX of your mailbox.',
-    ar: 'النطاق لا يستقبل بريدًا، فتضيع الردود والرسائل المرتدة ويرفض بعض المستقبِلين مثل هذا المرسِل. انشر سجل MX لصندوق بريدك.',
+    en: 'The domain doesn’t accept email, so replies and bounces are lost. Some receivers reject such senders. Add your mailbox’s MX record.',
+    ar: 'لا يستقبل النطاق بريدًا، فتضيع الردود والرسائل المرتدة، وترفض بعض الخوادم رسائل مثل هذا النطاق. يلزم إضافة سجل MX الخاص بصندوق بريدك.',
   },
   pathOwn: {
-    en: 'Bounces of “{name}” come to the domain itself, and its SPF record counts.',
-    ar: 'تعود الرسائل المرتدة من «{name}» إلى النطاق نفسه، وسجل SPF الخاص به هو المعتمد.',
+    en: 'Bounces of “{name}” return to the domain itself, so its SPF record counts.',
+    ar: 'تعود الرسائل المرتدة من «{name}» إلى النطاق نفسه، فسجل SPF الخاص به هو المعتمد.',
   },
   pathOwnLost: {
-    en: 'Bounces of “{name}” come to the domain itself, which takes no mail. See MX.',
-    ar: 'تعود الرسائل المرتدة من «{name}» إلى النطاق نفسه وهو لا يستقبل بريدًا. انظر MX.',
+    en: 'Bounces of “{name}” return to the domain itself, which doesn’t accept email. See the MX check.',
+    ar: 'تعود الرسائل المرتدة من «{name}» إلى النطاق نفسه، وهو لا يستقبل بريدًا. التفاصيل في فحص MX.',
   },
   pathService: {
-    en: '“{name}” receives bounces at a domain of its own; your mail is vouched for by DKIM.',
-    ar: 'تستقبل «{name}» الرسائل المرتدة على نطاقها، ويضمن DKIM رسائلك.',
+    en: '“{name}” uses its own return path. DKIM authenticates your emails.',
+    ar: 'يستخدم «{name}» مسار الإرجاع الخاص به، ويوثّق DKIM رسائلك.',
   },
-  pathThere: { en: 'The return path of “{name}” is set up.', ar: 'مسار الارتداد الخاص بـ «{name}» مضبوط.' },
+  pathThere: { en: 'The return path of “{name}” is set up.', ar: 'مسار الإرجاع الخاص بـ«{name}» مضبوط.' },
   pathMissing: {
-    en: 'The return path of “{name}” is not set up, so that SPF does not stand for your domain. Publish this record.',
-    ar: 'مسار الارتداد الخاص بـ «{name}» غير مضبوط، فلا يضمن SPF نطاقك. انشر هذا السجل.',
+    en: 'The return path of “{name}” isn’t set up, so SPF doesn’t pass for your domain. Add the suggested record.',
+    ar: 'مسار الإرجاع الخاص بـ«{name}» غير مضبوط، فلا ينجح SPF لنطاقك. يلزم إضافة السجل المقترح.',
   },
   pathExchange: {
-    en: 'The return path of “{name}” wants an MX record here too; its value is shown there, for your region.',
-    ar: 'يحتاج مسار الارتداد الخاص بـ «{name}» إلى سجل MX هنا أيضًا، وتعرض الخدمة قيمته بحسب منطقتك.',
+    en: 'The return path of “{name}” also needs an MX record here. “{name}” shows its value for your region.',
+    ar: 'يحتاج مسار الإرجاع الخاص بـ«{name}» إلى سجل MX هنا أيضًا، ويعرض «{name}» قيمته بحسب المنطقة (Region).',
   },
   pathElsewhere: {
-    en: '“{name}” sends by way of another domain than {domain}: SPF does not stand for yours, DKIM has to.',
-    ar: 'ترسل «{name}» عبر نطاق آخر غير {domain}، فلا يضمن SPF نطاقك ويبقى ذلك على DKIM.',
+    en: '“{name}” sends through another domain than {domain}. SPF doesn’t pass for your domain, so DKIM has to.',
+    ar: 'يرسل «{name}» عبر نطاق آخر غير {domain}. لا ينجح SPF لنطاقك، فيلزم أن ينجح DKIM.',
   },
 } as const satisfies Record<string, Both>
 
@@ -183,6 +187,6 @@ export type AdviceCode = keyof typeof sentences
 
 /** The text of an advice; names and records in it are isolated from its direction (UAX #9: FSI … PDI). */
 export const adviceText = (lang: Lang, code: AdviceCode, values: Record<string, string | number> = {}) =>
-  sentences[code][lang].replace(/\{(\w+)\}/g, (_whole, name: string) => isolated(values[name] ?? ''))
+  textIn(sentences[code], lang).replace(/\{(\w+)\}/g, (_whole, name: string) => isolated(values[name] ?? ''))
 
 const isolated = (value: string | number) => (typeof value === 'number' ? String(value) : `\u2068${value}\u2069`)

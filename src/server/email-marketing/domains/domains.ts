@@ -14,31 +14,38 @@ import { isPublicSuffix } from '../../mail/dns/public-suffix.ts'
 
 const maxDomains = 50
 
-const alreadyAdded = fault('conflict', { en: 'This domain is there already', ar: 'هذا النطاق مضاف بالفعل' }, 'domain')
+const alreadyAdded = fault(
+  'conflict',
+  { en: 'You’ve already added this domain.', ar: 'تمت إضافة هذا النطاق بالفعل.' },
+  'domain',
+)
 const tooMany = fault(
   'conflict',
-  { en: 'A workspace can have {most} domains', ar: 'الحد الأعلى لمساحة العمل {most} نطاقًا' },
+  {
+    en: 'Domain limit reached ({most}). Remove a domain you don’t need.',
+    ar: 'تم بلوغ الحد الأقصى للنطاقات ({most}). يمكن إزالة نطاق غير لازم.',
+  },
   'domain',
 )
 const notOwn = fault(
   'validation_failed',
   {
-    en: '{domain} belongs to a mailbox provider, and only it can publish records there. Add a domain of your own.',
-    ar: 'النطاق {domain} تابع لمزود بريد، ولا ينشر سجلات فيه غيره. أضف نطاقًا تملكه.',
+    en: '{domain} belongs to a mailbox provider, and only that provider can add records to it. Add a domain you own.',
+    ar: 'النطاق {domain} تابع لمزود بريد، ولا يضيف سجلاته إلا المزود نفسه. يلزم إضافة نطاق يخصك.',
   },
   'domain',
 )
 const registrys = fault(
   'validation_failed',
   {
-    en: 'Domains of many owners end in {domain}. Add your own, such as {example}.',
-    ar: '{domain} نهاية تشترك فيها نطاقات مالكين كثيرين. أضف نطاقك كاملًا، مثل {example}.',
+    en: '{domain} is shared by many owners. Add your own domain, for example {example}.',
+    ar: '{domain} نطاق مشترك بين مالكين كثيرين. يلزم إضافة نطاقك كاملًا، مثل {example}.',
   },
   'domain',
 )
 const waiting = fault('conflict', {
-  en: 'New keys wait already: publish their records first',
-  ar: 'توجد مفاتيح جديدة بانتظار النشر: انشر سجلاتها أولًا',
+  en: 'You already have new DKIM keys. Add their DNS records first.',
+  ar: 'توجد مفاتيح DKIM جديدة بالفعل. يلزم إضافة سجلاتها في DNS أولًا.',
 })
 
 /** The domains of the workspace, with their keys and the last DNS checks. */

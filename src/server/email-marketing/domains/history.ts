@@ -5,14 +5,15 @@ import type { TenantContext } from '../../context.ts'
 import { page } from '../../db/paging/page.ts'
 import type { DomainEvent } from './events.ts'
 import { rowOf } from './read.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 const sentences: Record<DomainEvent, Both> = {
-  added: { en: 'The domain was added', ar: 'أُضيف النطاق' },
-  keys: { en: 'New keys were made: {about}', ar: 'أُنشئت مفاتيح جديدة: {about}' },
-  signing: { en: 'Mail is signed with {about}', ar: 'صارت الرسائل تُوقَّع بالمفتاح {about}' },
+  added: { en: 'Domain added', ar: 'تمت إضافة النطاق' },
+  keys: { en: 'DKIM keys created: {about}', ar: 'تم إنشاء مفاتيح DKIM: {about}' },
+  signing: { en: 'Emails are now signed with {about}', ar: 'تُوقَّع الرسائل الآن بالمفتاح {about}' },
   retired: {
-    en: '{about} is no longer needed; its record may be removed',
-    ar: 'لم يعد {about} لازمًا، ويمكن إزالة سجله',
+    en: '{about} is no longer needed. You can remove its record.',
+    ar: 'لم يعد {about} لازمًا، ويمكن إزالة سجله.',
   },
   check: { en: '{about}: {before} → {after}', ar: '{about}: من «{before}» إلى «{after}»' },
 }
@@ -22,14 +23,14 @@ export const kindNames: Record<string, Both> = {
   dkim: { en: 'DKIM', ar: 'DKIM' },
   dmarc: { en: 'DMARC', ar: 'DMARC' },
   mx: { en: 'MX', ar: 'MX' },
-  return_path: { en: 'Return path', ar: 'مسار الارتداد' },
+  return_path: { en: 'Return path', ar: 'مسار الإرجاع' },
 }
 
 const stateNames: Record<string, Both> = {
-  pass: { en: 'in order', ar: 'سليم' },
-  warn: { en: 'could be better', ar: 'يحتاج تحسينًا' },
-  fail: { en: 'broken', ar: 'معطوب' },
-  unknown: { en: 'not known', ar: 'غير معروف' },
+  pass: { en: 'valid', ar: 'سليم' },
+  warn: { en: 'needs attention', ar: 'يحتاج إلى انتباه' },
+  fail: { en: 'invalid', ar: 'غير صالح' },
+  unknown: { en: 'couldn’t check', ar: 'تعذّر الفحص' },
 }
 
 function eventText(
@@ -37,9 +38,9 @@ function eventText(
   what: DomainEvent,
   values: { about: string; before: string | null; after: string | null },
 ) {
-  const words = { about: kindNames[values.about]?.[lang] ?? `\u2068${values.about}\u2069` }
-  const state = (name: string | null) => stateNames[name ?? '']?.[lang] ?? ''
-  return sentences[what][lang]
+  const words = { about: textIn(kindNames[values.about], lang) ?? `\u2068${values.about}\u2069` }
+  const state = (name: string | null) => textIn(stateNames[name ?? ''], lang) ?? ''
+  return textIn(sentences[what], lang)
     .replace('{about}', words.about)
     .replace('{before}', state(values.before))
     .replace('{after}', state(values.after))

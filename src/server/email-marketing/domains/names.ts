@@ -6,8 +6,8 @@ import { fault } from '../../failure.ts'
 const notADomain = fault(
   'validation_failed',
   {
-    en: 'Enter a domain alone, such as example.com: no address, no @, nothing before or behind it',
-    ar: 'أدخل النطاق وحده مثل example.com، دون عنوان أو @ أو أي شيء قبله أو بعده',
+    en: 'Enter only the domain, for example example.com.',
+    ar: 'يلزم إدخال النطاق وحده، مثل example.com.',
   },
   'domain',
 )

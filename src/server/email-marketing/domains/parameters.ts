@@ -19,24 +19,27 @@ const maxParameters = 100
 const badName = fault(
   'validation_failed',
   {
-    en: 'A name has letters, digits, dots, dashes and underscores, at most 64',
-    ar: 'يتكون الاسم من حروف لاتينية وأرقام ونقاط وشرطات، بحد أقصى 64',
+    en: 'Use up to 64 letters, digits, dots, hyphens and underscores.',
+    ar: 'يتكون الاسم من أحرف لاتينية وأرقام ونقاط وشرطات، 64 على الأكثر.',
   },
   'name',
 )
 const tooLong = fault(
   'too_large',
-  { en: 'This value is too large to be kept', ar: 'هذه القيمة أكبر من أن تُحفظ' },
+  { en: 'This value is too long. Shorten it.', ar: 'هذه القيمة أطول من الحد المسموح به. يلزم اختصارها.' },
   'value',
 )
 const unprintable = fault(
   'validation_failed',
-  { en: 'The value holds a sign that cannot be kept', ar: 'تحتوي القيمة رمزًا لا يمكن حفظه' },
+  {
+    en: 'The value contains a character that can’t be saved. Remove it.',
+    ar: 'تحتوي القيمة على حرف لا يمكن حفظه. يلزم حذفه.',
+  },
   'value',
 )
 const tooMany = fault('conflict', {
-  en: 'A workspace can keep {most} values',
-  ar: 'الحد الأعلى لمساحة العمل {most} قيمة',
+  en: 'Value limit reached ({most}). Delete values you don’t need.',
+  ar: 'تم بلوغ الحد الأقصى للقيم ({most}). يمكن حذف القيم غير اللازمة.',
 })
 
 /** The value of a workspace's parameter, or null. @throws validation_failed for an invalid name */

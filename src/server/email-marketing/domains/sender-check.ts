@@ -15,6 +15,7 @@ import { checkedKey } from './verify.ts'
 import { isFreemail, maySendFor } from './freemail.ts'
 import { storedSettings } from '../providers/settings.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 /** Timeout (ms) of the check that a mail's author waits for. */
 const within = 4000
@@ -26,57 +27,57 @@ type Warning = { code: SendingWarning['code']; severity?: SendingWarning['severi
 const words: Record<Warning['code'], { message: Both; advice: Both }> = {
   freemail: {
     message: {
-      en: '{domain} is the domain of a mailbox provider: only its own servers may send in its name.',
-      ar: 'النطاق {domain} تابع لمزود بريد، ولا يحق الإرسال باسمه إلا لخوادمه.',
+      en: '{domain} belongs to a mailbox provider. Only its own servers can send from it.',
+      ar: 'النطاق {domain} تابع لمزود بريد، ولا يمكن الإرسال منه إلا عبر خوادمه.',
     },
     advice: {
-      en: 'Send from an address at a domain of your own; replies can still go to this one.',
-      ar: 'أرسل من عنوان على نطاق تملكه، ويمكن أن تصل الردود إلى هذا العنوان.',
+      en: 'Send from an address at your own domain. Replies can still go to this one.',
+      ar: 'يلزم الإرسال من عنوان على نطاق يخصك، ويمكن أن تصل الردود إلى هذا العنوان.',
     },
   },
   unauthenticated: {
     message: {
-      en: 'Neither SPF nor DKIM vouches for {domain}: Gmail and Yahoo refuse such mail or put it into spam.',
-      ar: 'لا يضمن SPF ولا DKIM النطاق {domain}، فترفض Gmail وYahoo هذه الرسائل أو تضعها في المزعج.',
+      en: '{domain} has no valid SPF or DKIM. Gmail and Yahoo reject such emails or send them to spam.',
+      ar: 'ليس للنطاق {domain} سجل SPF أو DKIM صالح. يرفض Gmail وYahoo مثل هذه الرسائل أو يعدّانها بريدًا غير مرغوب فيه.',
     },
     advice: {
-      en: 'See “Domains” for the records to publish.',
-      ar: 'تجد السجلات المطلوب نشرها في صفحة «النطاقات».',
+      en: 'Add the DNS records shown on the Domains page.',
+      ar: 'يلزم إضافة سجلات DNS المعروضة في صفحة «النطاقات».',
     },
   },
   unaligned: {
     message: {
-      en: 'SPF or DKIM passes, but not in the name of {domain}.',
-      ar: 'ينجح SPF أو DKIM لكن ليس باسم {domain}.',
+      en: 'SPF or DKIM passes, but for another domain than {domain}.',
+      ar: 'ينجح SPF أو DKIM، لكن لنطاق آخر غير {domain}.',
     },
-    advice: { en: 'Let the service sign with your own domain.', ar: 'اجعل الخدمة توقّع بنطاقك أنت.' },
+    advice: { en: 'Set up DKIM for your own domain at your provider.', ar: 'يلزم إعداد DKIM لنطاقك لدى مزود الإرسال.' },
   },
   dmarc: {
     message: {
-      en: '{domain} has no DMARC record, which Gmail and Yahoo want from everybody who writes to many.',
-      ar: 'لا يملك {domain} سجل DMARC، وتشترطه Gmail وYahoo على من يراسل كثيرين.',
+      en: '{domain} has no DMARC record. Gmail and Yahoo require one from bulk senders.',
+      ar: 'ليس للنطاق {domain} سجل DMARC، ويشترطه Gmail وYahoo على المرسلين بكميات كبيرة.',
     },
     advice: {
-      en: 'Publish the record that “Domains” shows: it only asks for reports.',
-      ar: 'انشر السجل الذي تعرضه صفحة «النطاقات»، فهو يطلب التقارير فقط.',
+      en: 'Add the DMARC record shown on the Domains page. It only asks for reports.',
+      ar: 'يلزم إضافة سجل DMARC المعروض في صفحة «النطاقات»، فهو يطلب التقارير فقط.',
     },
   },
   one_click: {
     message: {
-      en: 'This installation has no https address, so that mail programs show no button to unsubscribe with one click.',
-      ar: 'ليس لهذا الموقع عنوان https، فلا تعرض برامج البريد زر إلغاء الاشتراك بنقرة واحدة.',
+      en: 'This site has no https address, so email apps can’t show a one-click unsubscribe button.',
+      ar: 'ليس لهذا الموقع عنوان https، فلا تعرض تطبيقات البريد زر إلغاء الاشتراك بنقرة واحدة.',
     },
     advice: {
-      en: 'Whoever runs it sets PUBLIC_URL to an address that begins with https://.',
-      ar: 'على مدير الموقع ضبط PUBLIC_URL على عنوان يبدأ بـ \u2066https://\u2069.',
+      en: 'Ask the operator to set PUBLIC_URL to an address that starts with https://.',
+      ar: 'يلزم أن يضبط مشغّل الموقع PUBLIC_URL على عنوان يبدأ بـ\u2066https://\u2069.',
     },
   },
   unknown: {
     message: {
-      en: 'The DNS did not answer about {domain}: whether its mail would be taken is not known.',
-      ar: 'لم يُجب نظام أسماء النطاقات عن {domain}، فلا يُعرف هل ستُقبل رسائله.',
+      en: 'DNS didn’t respond for {domain}. We couldn’t check whether its emails pass.',
+      ar: 'لم يستجب DNS للنطاق {domain}، فتعذّر التحقق من قبول رسائله.',
     },
-    advice: { en: 'Check again in a while.', ar: 'أعد الفحص بعد قليل.' },
+    advice: { en: 'Check again later.', ar: 'يمكن إعادة الفحص بعد قليل.' },
   },
 }
 
@@ -182,5 +183,5 @@ function judged(items: CheckItem[], sender: Sender): Warning[] {
 function inWords({ code, severity = 'warn' }: Warning, lang: Lang, domain: string): SendingWarning {
   const isolated = `\u2068${readableDomain(domain)}\u2069`
   const { message, advice } = words[code]
-  return { code, severity, message: message[lang].replace('{domain}', isolated), advice: advice[lang] }
+  return { code, severity, message: textIn(message, lang).replace('{domain}', isolated), advice: textIn(advice, lang) }
 }

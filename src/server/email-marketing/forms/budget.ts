@@ -10,8 +10,8 @@ import { haveBudgetsLeft, secondsOfDayLeft, takeFromBudgets } from '../../mail/s
 
 /** Shown to visitors. */
 const full = {
-  en: 'This form takes no more sign-ups today. Please come back tomorrow.',
-  ar: 'لا يستقبل هذا النموذج مزيدًا من الاشتراكات اليوم. يرجى المحاولة غدًا.',
+  en: 'This form can’t accept more sign-ups today. Try again tomorrow.',
+  ar: 'لا يستقبل هذا النموذج مزيدًا من الاشتراكات اليوم. يمكن إعادة المحاولة غدًا.',
 }
 
 const fullToday = (now: Date) => new Failure('rate_limited', full, { retryAfter: secondsOfDayLeft(now) })

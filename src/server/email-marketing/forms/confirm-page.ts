@@ -1,39 +1,40 @@
 import type { Both, Lang } from '#contract/fields.ts'
 import { escapeHtml } from '../../text/html.ts'
-import { noticeHtml } from '../../http/public-page.ts'
+import { languageQuery, noticeHtml, type PageBrand } from '../../http/public-page.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
-type Page = { lang: Lang; workspace: string; email: string }
+type Page = { lang: Lang; workspace: string; email: string; brand: PageBrand }
 
 const words = {
-  ask: { en: 'Get mail from {workspace}', ar: 'استلام رسائل {workspace}' },
+  ask: { en: 'Confirm your subscription to {workspace}', ar: 'تأكيد الاشتراك في رسائل {workspace}' },
   askMore: {
-    en: 'One press confirms that mail may be sent to {email}.',
-    ar: 'بضغطة واحدة تؤكد قبول إرسال الرسائل إلى {email}.',
+    en: 'Click the button to start getting emails at {email}.',
+    ar: 'يؤكد الضغط على الزر الموافقة على استلام الرسائل على {email}.',
   },
-  confirm: { en: 'Confirm the subscription', ar: 'تأكيد الاشتراك' },
-  expired: { en: 'This link has run out', ar: 'انتهت صلاحية هذا الرابط' },
+  confirm: { en: 'Confirm subscription', ar: 'تأكيد الاشتراك' },
+  expired: { en: 'This link has expired', ar: 'انتهت صلاحية هذا الرابط' },
   expiredMore: {
-    en: 'It worked for 7 days. We can send a new one to {email}.',
-    ar: 'كان صالحًا 7 أيام. يمكننا إرسال رابط جديد إلى {email}.',
+    en: 'It was valid for 7 days. We can send a new one to {email}.',
+    ar: 'كان صالحًا لمدة 7 أيام. يمكننا إرسال رابط جديد إلى {email}.',
   },
-  again: { en: 'Send a new link', ar: 'إرسال رابط جديد' },
-  sent: { en: 'Look into your mailbox', ar: 'تفقّد بريدك' },
+  again: { en: 'Send new link', ar: 'إرسال رابط جديد' },
+  sent: { en: 'Check your inbox', ar: 'يرجى تفقّد بريدك الوارد' },
   sentMore: {
-    en: 'If another link may be sent to {email}, it is on its way.',
-    ar: 'إن كان بالإمكان إرسال رابط آخر إلى {email} فهو في الطريق إليك.',
+    en: 'If we can send another link to {email}, it’s on its way.',
+    ar: 'إن أمكن إرسال رابط آخر إلى {email} فسيصل قريبًا.',
   },
   sentKeptMore: {
-    en: 'This site does not send email. Ask {workspace} for the new link.',
-    ar: 'هذا الموقع لا يرسل رسائل بريد. اطلب الرابط الجديد من {workspace}.',
+    en: 'This site doesn’t send email. Ask {workspace} for the new link.',
+    ar: 'لا يرسل هذا الموقع رسائل بريد. يمكن طلب الرابط الجديد من {workspace}.',
   },
-  kept: { en: 'One step is left', ar: 'بقيت خطوة واحدة' },
-  refused: { en: 'This address cannot be subscribed', ar: 'لا يمكن اشتراك هذا العنوان' },
+  kept: { en: 'One step left', ar: 'بقيت خطوة واحدة' },
+  refused: { en: 'We can’t subscribe this address', ar: 'لا يمكن إضافة هذا العنوان إلى القائمة' },
   refusedMore: {
-    en: 'It was taken off this list for good. Please write to {workspace} if that is a mistake.',
-    ar: 'أُزيل هذا العنوان من القائمة نهائيًا. راسل {workspace} إن كان ذلك خطأ.',
+    en: 'It was permanently removed from this list. Contact {workspace} if that’s a mistake.',
+    ar: 'أُزيل هذا العنوان من القائمة نهائيًا. إن كان ذلك خطأ فيمكن التواصل مع {workspace}.',
   },
-  full: { en: 'The list is full at the moment', ar: 'القائمة ممتلئة حاليًا' },
-  fullMore: { en: 'Please try the same link again in a few days.', ar: 'جرّب الرابط نفسه بعد بضعة أيام.' },
+  full: { en: 'The list is full right now', ar: 'القائمة ممتلئة حاليًا' },
+  fullMore: { en: 'Try the same link again in a few days.', ar: 'يمكن تجربة الرابط نفسه بعد بضعة أيام.' },
 } satisfies Record<string, Both>
 
 /** The text with the names filled in, as HTML. */
@@ -42,31 +43,32 @@ function filled(name: keyof typeof words, { lang, workspace, email }: Page): str
     workspace: `<bdi>${escapeHtml(workspace)}</bdi>`,
     email: `<bdi dir="ltr">${escapeHtml(email)}</bdi>`,
   }
-  return words[name][lang].replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '')
+  return textIn(words[name], lang).replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '')
 }
 
 const buttonHtml = (lang: Lang, text: string, action: string) =>
   `<form method="post" action="?lang=${lang}"><button name="action" value="${action}">${text}</button></form>`
 
 function pageOf(page: Page, title: keyof typeof words, text: keyof typeof words, more = '') {
-  const { lang, workspace } = page
+  const { lang, workspace, brand } = page
   return noticeHtml({
     lang,
-    title: words[title][lang].replace('{workspace}', () => `\u2068${workspace}\u2069`),
+    brand,
+    title: textIn(words[title], lang).replace('{workspace}', () => `\u2068${workspace}\u2069`),
     heading: filled(title, page),
     text: filled(text, page),
     more,
-    other: `?lang=${lang === 'ar' ? 'en' : 'ar'}`,
+    other: languageQuery,
   })
 }
 
 /** The page with the confirmation button. */
 export const askHtml = (page: Page) =>
-  pageOf(page, 'ask', 'askMore', buttonHtml(page.lang, words.confirm[page.lang], 'confirm'))
+  pageOf(page, 'ask', 'askMore', buttonHtml(page.lang, textIn(words.confirm, page.lang), 'confirm'))
 
 /** The page of an expired link, with a button to request a new one. */
 export const expiredHtml = (page: Page) =>
-  pageOf(page, 'expired', 'expiredMore', buttonHtml(page.lang, words.again[page.lang], 'again'))
+  pageOf(page, 'expired', 'expiredMore', buttonHtml(page.lang, textIn(words.again, page.lang), 'again'))
 
 /** The same page whether a mail was sent or the limit is reached. */
 export const sentAgainHtml = (page: Page, isInSandbox: boolean) =>

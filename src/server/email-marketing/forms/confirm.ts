@@ -26,7 +26,7 @@ export async function showPage(ctx: Context, { token, lang: requestedLang }: In<
   const { signup, form, expired } = known
   const lang = requestedLang ?? signup.language
   if (signup.confirmed_at) return thanks(form, { lang, embed: false, sure: true })
-  const page = { lang, workspace: form.workspace, email: maskedEmail(signup.email) }
+  const page = { lang, workspace: form.workspace, email: maskedEmail(signup.email), brand: form.drawn.brand(lang) }
   return expired ? pageAnswer(410, expiredHtml(page)) : pageAnswer(200, askHtml(page), onwardPolicy(form))
 }
 
@@ -36,7 +36,7 @@ export async function confirm(ctx: Context, { token, lang: requestedLang, ...fie
   if (!known) return unknownPage(requestedLang ?? ctx.lang)
   const { signup, form, expired } = known
   const lang = requestedLang ?? signup.language
-  const page = { lang, workspace: form.workspace, email: maskedEmail(signup.email) }
+  const page = { lang, workspace: form.workspace, email: maskedEmail(signup.email), brand: form.drawn.brand(lang) }
   if (!signup.confirmed_at && expired) {
     if (textOf(fields, 'action') !== 'again') return pageAnswer(410, expiredHtml(page))
     await sendAgain(ctx, signup)
@@ -88,7 +88,8 @@ async function newContact(db: Db, signup: Signup): Promise<string | null> {
 /** Input of the sign-up overwrites the contact's values; empty input leaves them. */
 async function bringBack(db: Db, now: Date, { tenant_id, given, language }: Signup, contactId: string) {
   await changeContacts(db, { origin: 'form' }, ({ table }) =>
-    sql`update ${table} set status = 'subscribed', paused_until = null, language = ${language},
+    sql`update ${table} set status = 'subscribed', paused_until = null,
+    language = case when language_chosen then language else ${language} end,
     first_name = coalesce(nullif(${given.firstName}, ''), first_name),
     last_name = coalesce(nullif(${given.lastName}, ''), last_name),
     attributes = attributes || ${JSON.stringify(given.attributes)}::jsonb, updated_at = ${now}
@@ -116,7 +117,7 @@ async function sendAgain(ctx: Context, { tenant_id: tenantId, id }: Signup) {
 
 /** Allows the form's redirect target: browsers apply `form-action` to the redirect after a submit, too. */
 const onwardPolicy = ({ row }: PublicForm) => ({
-  'content-security-policy': `default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'${row.redirect_url === null ? '' : ` ${new URL(row.redirect_url).origin}`}; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; form-action 'self'${row.redirect_url === null ? '' : ` ${new URL(row.redirect_url).origin}`}; base-uri 'none'; frame-ancestors 'none'`,
 })
 
 /** The sign-up that a token confirms. Null if the token is not from this site or its sign-up was deleted. */

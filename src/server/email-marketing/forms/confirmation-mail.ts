@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { v5, parse as bytesOf, stringify } from 'uuid'
 import type { Both, Lang } from '#contract/fields.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Services } from '../../context.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { composeMessage } from '../../mail/compose/compose.ts'
@@ -9,8 +10,13 @@ import { addressBudget, sendWithinBudgets } from '../../mail/system/budgets.ts'
 import { unlinkAddresses } from '../../mail/html/unlinked.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { attachPreview, transportOf } from '../transport/transport.ts'
+import { brandOf, type WorkspaceBrand } from '../brand/brand.ts'
+import { senderOf } from '../brand/brand-sender.ts'
+import { inOneLine } from '../brand/brand-tags.ts'
+import { letterColourOn } from '../../images/contrast.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 import { defaultProvider, systemBudgets } from './budget.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 const purpose = 'confirm'
 const linkLife = 7 * 24 * 60 * 60_000
@@ -20,15 +26,15 @@ const retryForMs = 4 * 60 * 60_000
 type Key = { tenantId: string; id: string }
 
 const words = {
-  subject: { en: 'Please confirm your subscription', ar: 'يرجى تأكيد اشتراكك' },
+  subject: { en: 'Confirm your subscription', ar: 'تأكيد اشتراكك' },
   text: {
-    en: 'You asked to get mail from {workspace}. Press the button to confirm it.',
-    ar: 'طلبت استلام رسائل {workspace}. اضغط الزر لتأكيد ذلك.',
+    en: 'You asked to get emails from {workspace}. Click the button to confirm.',
+    ar: 'وصلنا طلب لاستلام رسائل {workspace} على هذا العنوان. يلزم تأكيده بالضغط على الزر.',
   },
-  button: { en: 'Confirm the subscription', ar: 'تأكيد الاشتراك' },
+  button: { en: 'Confirm subscription', ar: 'تأكيد الاشتراك' },
   ignore: {
-    en: 'If it was not you, do nothing: without the button you get no more mail. The link works for 7 days.',
-    ar: 'إن لم تطلب ذلك فتجاهل هذه الرسالة: لن تصلك رسائل أخرى ما لم تضغط الزر. يعمل الرابط مدة 7 أيام.',
+    en: 'If you didn’t sign up, ignore this email and you won’t hear from us again. The link expires in 7 days.',
+    ar: 'إن لم يكن الطلب منك فيمكن تجاهل هذه الرسالة، ولن تصلك رسائل أخرى. تنتهي صلاحية الرابط بعد 7 أيام.',
   },
 } satisfies Record<string, Both>
 
@@ -40,8 +46,14 @@ export const sendConfirmation: Task<Key> = {
     if (!signup || signup.confirmed_at || !signup.mailed_at) return
     const provider = await defaultProvider(services.db, key.tenantId)
     if (!provider) return sendAsSystem(services, key, signup)
-    const mail = letterOf(services, key, signup, ownWords(signup))
-    await handOver(services, provider, { ...mail, id: `${key.id} ${signup.mails}`, since: signup.mailed_at })
+    const brand = await brandOf(services.db, key.tenantId)
+    const mail = letterOf(services, key, signup, { ...ownWords(signup), brand })
+    await handOver(services, provider, {
+      ...mail,
+      from: senderOf(brand, provider),
+      id: `${key.id} ${signup.mails}`,
+      since: signup.mailed_at,
+    })
   },
 }
 
@@ -58,7 +70,7 @@ async function sendAsSystem(services: Services, key: Key, signup: Signup) {
   const sent = await sendWithinBudgets(services, budgets, async () => {
     await services.mail(letterOf(services, key, signup))
   })
-  if (!sent) services.log.warn({ tenant: key.tenantId, signup: key.id }, 'no more system mails for confirmations today')
+  if (!sent) services.log.warn({ tenant: key.tenantId, signup: key.id }, 'daily limit of confirmation emails reached')
 }
 
 type Signup = NonNullable<Awaited<ReturnType<typeof signupOf>>>
@@ -78,10 +90,12 @@ const signupOf = ({ db }: Services, { tenantId, id }: Key) =>
     .executeTakeFirst()
 
 type OwnWords = { subject?: string; text?: string }
+/** What only the workspace's own provider may carry: its text and its brand. */
+type Own = OwnWords & { brand: WorkspaceBrand }
 
 /** The form's own text, used only with the workspace's own provider, which is responsible for it. */
 function ownWords({ language, texts }: Signup): OwnWords {
-  const [subject, text] = [texts.mailSubject[language].trim(), texts.mailText[language].trim()]
+  const [subject, text] = [texts.mailSubject[sideOf(language)].trim(), texts.mailText[sideOf(language)].trim()]
   return { ...(subject && { subject }), ...(text && { text }) }
 }
 
@@ -93,34 +107,54 @@ function letterOf(
   { secrets, config }: Services,
   key: Key,
   { email, language, workspace, mailed_at }: Signup,
-  own: OwnWords | null = null,
+  ownParts: Own | null = null,
 ) {
   const lang: Lang = language
   const expires = new Date((mailed_at?.getTime() ?? 0) + linkLife)
-  const name = own ? workspace : unlinkAddresses(workspace)
+  const { brand, ...own }: OwnWords & { brand: WorkspaceBrand | null } = ownParts ?? { brand: null }
+  const name = brand?.displayName ?? unlinkAddresses(workspace)
+  const accent = brand?.colours.accent
   return layOutMail({
     to: email,
     lang,
-    site: { name: { en: name, ar: name }, tagline: { en: '', ar: '' }, logo: null, languages: [lang] },
+    site: {
+      name: { en: name, ar: name },
+      tagline: { en: '', ar: '' },
+      logo: brand?.logo ? `${brand.logo}/mail` : null,
+      languages: [lang],
+    },
     origin: config.publicUrl,
     words: {
-      subject: own?.subject === undefined ? words.subject[lang] : '{subject}',
-      lines: [own?.text === undefined ? words.text[lang] : '{text}', words.ignore[lang]],
-      button: words.button[lang],
+      subject: own.subject === undefined ? textIn(words.subject, lang) : '{subject}',
+      lines: [own.text === undefined ? textIn(words.text, lang) : '{text}', textIn(words.ignore, lang)],
+      button: textIn(words.button, lang),
     },
     values: {},
     trusted: { workspace: name, ...own },
     link: `${config.publicUrl}/c/${confirmToken(secrets, key, expires)}`,
+    ...(accent && { button: { colour: accent, letters: letterColourOn(accent) } }),
+    ...(brand?.address && { address: inOneLine(brand.address) }),
   })
 }
 
-type Ready = { to: string; subject: string; html: string; text: string; id: string; since: Date }
+type Ready = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  id: string
+  since: Date
+  from: { name: string; email: string }
+}
 
 /** @throws Error if a retry may succeed */
-async function handOver(services: Services, provider: ProviderRow, { to, subject, html, text, id, since }: Ready) {
+async function handOver(
+  services: Services,
+  provider: ProviderRow,
+  { to, subject, html, text, id, since, from }: Ready,
+) {
   const domain = domainToASCII(provider.from_email.slice(provider.from_email.lastIndexOf('@') + 1))
   const messageId = `<${v5(id, provider.tenant_id)}@${domain}>`
-  const from = { name: provider.from_name, email: provider.from_email }
   const replyTo = provider.reply_to === null ? {} : { replyTo: { email: provider.reply_to } }
   const headers = { 'Auto-Submitted': 'auto-generated' }
   const message = composeMessage({

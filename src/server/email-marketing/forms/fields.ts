@@ -15,6 +15,8 @@ import type { Typed } from '../../db/tables/forms.ts'
 import type { Faults, Values } from './page.ts'
 import type { PublicForm } from './public-form.ts'
 import { textOf, textsOf } from '../../http/public-page.ts'
+import { typedValue } from '../field-values/value.ts'
+import { misfitOf } from '../field-values/words.ts'
 
 /** The input of a form, as its page shows it again. */
 export type SignUp = Values & { chosen: string[] }
@@ -27,19 +29,27 @@ export function typedIn({ drawn }: PublicForm, fields: Record<string, unknown>):
       .trim()
       .toLowerCase(),
     own: drawn.fields.map(({ kind }, at) => {
-      const text = toNfc(stripDirectionMarks(textOf(fields, `own-${at}`))).trim()
+      const text = toNfc(stripDirectionMarks(textOf(fields, `own-${at}`) || dayAndMonthIn(fields, `own-${at}`))).trim()
       return kind === 'attribute' ? text : joinLines(text)
     }),
     chosen: textsOf(fields, 'topic').filter((id) => Id.safeParse(id).success && offered.includes(id)),
   }
 }
 
+/** The day and month of two menus (`--05-31`); half of them is shown again as it is, and refused. */
+function dayAndMonthIn(fields: Record<string, unknown>, name: string) {
+  const [month, day] = [textOf(fields, `${name}-month`), textOf(fields, `${name}-day`)]
+  return month || day ? `--${month || '??'}-${day || '??'}` : ''
+}
+
 /** The validation errors by field; null if there are none. */
 export function faultsOf({ drawn }: PublicForm, { email, own }: SignUp): Faults | null {
   const ofEmail = email === '' ? faultIn(line(1), '') : faultIn(EmailAddress, email)
-  const ofOwn = drawn.fields.map(({ kind, required }, at) =>
-    faultIn(line(kind === 'attribute' ? 1000 : 120, required ? 1 : 0), own[at] ?? ''),
-  )
+  const ofOwn = drawn.fields.map(({ kind, required, typing, label }, at) => {
+    const value = own[at] ?? ''
+    const fault = faultIn(line(kind === 'attribute' ? 1000 : 120, required ? 1 : 0), value)
+    return fault ?? (typing && value !== '' && typedValue(typing, value) === null ? misfitOf(typing, label) : undefined)
+  })
   if (!ofEmail && !ofOwn.some(Boolean)) return null
   return { ...(ofEmail && { email: ofEmail }), own: ofOwn }
 }
@@ -60,7 +70,7 @@ export function storedInput({ drawn }: PublicForm, { email, own, chosen }: SignU
   const of = (fieldKind: string) => named.find(({ kind }) => kind === fieldKind)?.value ?? ''
   const attributes = named
     .filter(({ kind, value }) => kind === 'attribute' && value !== '')
-    .map(({ attribute, value }) => [attribute, value] as const)
+    .map(({ attribute, value, typing }) => [attribute, typing ? (typedValue(typing, value) ?? value) : value] as const)
   return {
     email,
     given: {

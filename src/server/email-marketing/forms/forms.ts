@@ -3,23 +3,31 @@ import { sql } from 'kysely'
 import type { AuditVerb } from '#contract/audit.ts'
 import type {
   createForm,
+  FormField,
   deleteForm,
   getForm,
   listForms,
   previewForm,
+  restoreForm,
   updateForm,
 } from '#contract/email-marketing/forms.ts'
+import { defaultColours } from '#contract/email-marketing/forms.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
+import { type DeletableItem, restoreDeletedItem, storeDeletedItem } from '../../db/deleted-items.ts'
 import { page } from '../../db/paging/page.ts'
 import { found } from '../../failure.ts'
+import { brandOf, type WorkspaceBrand } from '../brand/brand.ts'
+import { pageBrandOf } from '../brand/page-brand.ts'
 import { formHtml } from './page.ts'
+import { typedFields } from './public-form.ts'
+import { ensureFields } from '../field-values/catalogue.ts'
 import { type FormRow, shownForms } from './read.ts'
 import { checkTags } from '../tags/tags.ts'
 import { checkTopics } from '../topics/choices.ts'
-import { assertNotInUse } from '../references.ts'
+import { assertNotInUse, lockReferences } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const columns = {
@@ -55,6 +63,8 @@ export function create(ctx: TenantContext, input: In<typeof createForm>) {
     const id = newId()
     await checkTags(db, ctx.tenant.id, 'email', input.tagIds)
     await checkTopics(db, ctx.tenant.id, input.topicIds)
+    const colours = coloursOf(await brandOf(db, ctx.tenant.id), input)
+    await ensureFields(db, ctx.tenant.id, askedFor(input.fields))
     await db
       .insertInto('forms')
       .values({
@@ -68,8 +78,7 @@ export function create(ctx: TenantContext, input: In<typeof createForm>) {
         double_opt_in: input.doubleOptIn,
         redirect_url: input.redirectUrl,
         origins: input.origins,
-        accent: input.accent,
-        background: input.background,
+        ...colours,
       })
       .execute()
     await setTags(db, ctx.tenant.id, id, input.tagIds)
@@ -79,6 +88,18 @@ export function create(ctx: TenantContext, input: In<typeof createForm>) {
     return { data: after }
   })
 }
+
+/** The custom fields that a form asks for. */
+const askedFor = (fields: readonly FormField[]) =>
+  fields.flatMap(({ kind, attribute }) => (kind === 'attribute' ? [attribute] : []))
+
+type Colours = { accent?: string | undefined; background?: string | undefined }
+
+/** Colours of a form: the requested ones, else those of the brand. */
+const coloursOf = ({ colours }: WorkspaceBrand, { accent, background }: Colours) => ({
+  accent: accent ?? colours.accent ?? defaultColours.accent,
+  background: background ?? colours.background ?? defaultColours.background,
+})
 
 /**
  * Updates the fields of the input. A change to what visitors read increments the version. @throws not_found,
@@ -91,6 +112,7 @@ export function update(ctx: TenantContext, { formId, ...input }: In<typeof updat
     if (input.tagIds) await checkTags(db, tenant.id, 'email', input.tagIds)
     if (input.topicIds) await checkTopics(db, tenant.id, input.topicIds)
     const { texts = before.texts, fields = before.fields } = input
+    if (input.fields) await ensureFields(db, tenant.id, askedFor(input.fields))
     const reads = !isDeepStrictEqual([texts, fields], [before.texts, before.fields])
     await db
       .updateTable('forms')
@@ -119,14 +141,44 @@ export function update(ctx: TenantContext, { formId, ...input }: In<typeof updat
   })
 }
 
-/** Deletes a form and its pending sign-ups. Consents stay. @throws not_found, conflict if a scheduled send uses it */
+const item: DeletableItem = {
+  kind: 'form',
+  table: 'forms',
+  parts: [
+    { table: 'form_tags', key: 'form_id', needs: [{ column: 'tag_id', of: 'tags' }] },
+    { table: 'form_topics', key: 'form_id', needs: [{ column: 'topic_id', of: 'topics' }] },
+    { table: 'form_hours', key: 'form_id' },
+    { table: 'signups', key: 'form_id' },
+    { table: 'consents', key: 'form_id', isCleared: true },
+  ],
+}
+
+/**
+ * Deletes a form and its pending sign-ups, which can be restored for a day. Consents stay. @throws not_found, conflict
+ * if a scheduled send uses it
+ */
 export function remove(ctx: TenantContext, { formId }: In<typeof deleteForm>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await one(db, ctx.tenant.id, formId, true)
     await assertNotInUse(db, ctx.tenant.id, formId)
+    await storeDeletedItem(db, ctx, item, formId)
     await db.deleteFrom('forms').where('tenant_id', '=', ctx.tenant.id).where('id', '=', formId).execute()
     await note(db, ctx, 'delete', formId, { before })
     return { data: { _id: formId } }
+  })
+}
+
+/**
+ * Restores a form deleted within the last day, with its statistics, sign-ups and the tags and topics that still exist.
+ * @throws not_found
+ */
+export function restore(ctx: TenantContext, { formId }: In<typeof restoreForm>) {
+  return ctx.db.transaction().execute(async (db) => {
+    await lockReferences(db, ctx.tenant.id)
+    await restoreDeletedItem(db, ctx, item, formId)
+    const after = await one(db, ctx.tenant.id, formId)
+    await note(db, ctx, 'undo', formId, { after })
+    return { data: after }
   })
 }
 
@@ -151,9 +203,24 @@ export async function preview(
     isDefault: row.is_default,
   }))
   const values = { email: '', own: [], chosen: null }
+  const brand = await brandOf(db, tenant.id)
   // A fixed language, so the preview has no language switch.
   const page = { lang, embed: false, stamp: '', values, faults: { own: [] }, notice: null }
-  return { data: { html: formHtml({ ...page, form: { ...form, language: lang, topics } }) } }
+  return {
+    data: {
+      html: formHtml({
+        ...page,
+        form: {
+          ...form,
+          ...coloursOf(brand, form),
+          fields: await typedFields(db, tenant.id, form.fields),
+          language: lang,
+          topics,
+          brand: (lang) => pageBrandOf(brand, lang),
+        },
+      }),
+    },
+  }
 }
 
 async function one(db: Db, tenantId: string, id: string, locked = false) {

@@ -1,9 +1,14 @@
+import type { FormField } from '#contract/email-marketing/forms.ts'
 import { Id, type Lang } from '#contract/fields.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Db } from '../../db/connection/database.ts'
 import type { AgreedTexts } from '../../db/tables/forms.ts'
-import type { Drawn } from './page.ts'
+import { brandOf } from '../brand/brand.ts'
+import { pageBrandOf } from '../brand/page-brand.ts'
+import type { Drawn, TypedField } from './page.ts'
 import { type FormRow, topicsOf } from './read.ts'
 import { scriptHash } from './bot-check.ts'
+import { fieldFinder, fieldRows } from '../field-values/catalogue.ts'
 import { pageAnswer } from '../../http/public-page.ts'
 
 /** A form as visitors see it. */
@@ -12,20 +17,35 @@ export type PublicForm = { row: FormRow; drawn: Drawn; workspace: string }
 /** An active form by id; with `closedToo` also an inactive one, for visitors who signed up before. */
 export async function publicForm(db: Db, id: string, { closedToo = false } = {}): Promise<PublicForm | null> {
   if (!Id.safeParse(id).success) return null
-  const found = await db
+  const row = await db
     .selectFrom('forms')
     .innerJoin('workspaces', 'workspaces.id', 'forms.tenant_id')
     .selectAll('forms')
-    .select('workspaces.name as workspace')
     .where('forms.id', '=', id)
     .$if(!closedToo, (query) => query.where('forms.is_active', '=', true))
     .executeTakeFirst()
-  if (!found) return null
-  const { workspace, ...row } = found
+  if (!row) return null
+  const brand = await brandOf(db, row.tenant_id)
   const topics = await topicsOf(db, row.tenant_id, [id])
-  const { texts, fields, language, accent, background } = row
+  const fields = await typedFields(db, row.tenant_id, row.fields)
+  const { texts, language, accent, background } = row
   const open = topics.filter(({ isArchived }) => !isArchived)
-  return { row, workspace, drawn: { texts, fields, language, accent, background, topics: open } }
+  const drawn = { texts, fields, language, accent, background, topics: open }
+  return {
+    row,
+    workspace: brand.displayName,
+    drawn: { ...drawn, brand: (lang) => pageBrandOf(brand, lang) },
+  }
+}
+
+/** The questions of a form with the types of their custom fields. */
+export async function typedFields(db: Db, tenantId: string, fields: readonly FormField[]): Promise<TypedField[]> {
+  if (fields.every(({ kind }) => kind !== 'attribute')) return [...fields]
+  const find = fieldFinder(await fieldRows(db, tenantId))
+  return fields.map((field) => {
+    const row = field.kind === 'attribute' ? find(field.attribute) : undefined
+    return row && row.type !== 'text' ? { ...field, typing: { type: row.type, choices: row.choices } } : field
+  })
 }
 
 /** The language of the page: the form's own, else the requested one, else the visitor's. */
@@ -34,9 +54,9 @@ export const languageFor = ({ row }: PublicForm, requestedLang: Lang | undefined
 
 /** The texts that a visitor reads before signing up. */
 export const readOf = ({ drawn: { texts, topics } }: PublicForm, lang: Lang): AgreedTexts => ({
-  title: texts.title[lang],
-  text: texts.text[lang],
-  button: texts.button[lang],
+  title: texts.title[sideOf(lang)],
+  text: texts.text[sideOf(lang)],
+  button: texts.button[sideOf(lang)],
   topics: topics.map(({ name }) => name),
 })
 

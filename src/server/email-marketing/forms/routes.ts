@@ -17,6 +17,7 @@ export const routes: Route[] = [
   route(formEndpoints.createForm, forms.create),
   route(formEndpoints.updateForm, forms.update),
   route(formEndpoints.deleteForm, forms.remove),
+  route(formEndpoints.restoreForm, forms.restore),
   route(formEndpoints.previewForm, forms.preview),
   route(formEndpoints.contactConsents, consents.ofContact),
   route(formEndpoints.contactData, consents.download),

@@ -16,15 +16,15 @@ import { takeSignUp } from './sign-ups.ts'
 import { countVisitor } from './statistics.ts'
 
 const again: Both = {
-  en: 'Please press the button once more. Nothing of what you typed is lost.',
-  ar: 'اضغط الزر مرة أخرى من فضلك. لم يضع شيء مما كتبته.',
+  en: 'Press the button once more. Nothing you typed is lost.',
+  ar: 'يرجى الضغط على الزر مرة أخرى. كل ما كتبته محفوظ.',
 }
-const wrong: Both = { en: 'Please look at what is marked.', ar: 'راجع الحقول المعلّمة من فضلك.' }
+const wrong: Both = { en: 'Fix the fields marked below.', ar: 'يلزم تصحيح الحقول المحددة أدناه.' }
 
 /** Shown to visitors. */
 const noRoom: Both = {
-  en: 'This form takes no sign-ups for a while. Please come back later.',
-  ar: 'لا يستقبل هذا النموذج الاشتراكات حاليًا. يرجى المحاولة لاحقًا.',
+  en: 'This form isn’t accepting sign-ups right now. Try again later.',
+  ar: 'لا يستقبل هذا النموذج الاشتراكات حاليًا. يمكن إعادة المحاولة لاحقًا.',
 }
 
 /** Rate limits for one form: per visitor, and for all visitors together. */

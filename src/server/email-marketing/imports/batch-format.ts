@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import type { FieldType } from '#contract/email-marketing/fields/types.ts'
 import type { RefusedRow } from './row-to-contact.ts'
 import { type ContactRecords, type Field, fieldNames } from './contact-records.ts'
 
@@ -10,7 +11,13 @@ export type Batch = {
   sayNothing: number
   contacts: ContactRecords
   refused: RefusedRow[]
+  misfits: Misfit[]
+  /** Names of attributes within cells. */
+  names: Set<string>
 }
+
+/** A value that did not fit the type of its field. */
+export type Misfit = { line: number; email: string; field: string; type: FieldType }
 
 /** Columns in PostgreSQL's binary format of text arrays, so that nothing is converted on the way. */
 export type Columns<Names extends string> = Record<Names, Uint8Array<ArrayBuffer>>
@@ -30,13 +37,15 @@ export type PackedBatch = {
   /** Addresses with their tags, by the tag's folded name or its id. */
   tagged: Columns<'email' | 'tag' | 'id'>
   refused: Columns<'line' | 'email' | 'reason'>
+  misfits: Misfit[]
+  attributeNames: string[]
   /** Tag names that no earlier batch has. */
   tagNames: string[]
 }
 
 /** Packs a batch. @param everybodys ids of tags for every row */
 export function packBatch(
-  { number, rows, read, sayNothing, contacts, refused }: Batch,
+  { number, rows, read, sayNothing, contacts, refused, misfits, names }: Batch,
   everybodys: readonly string[],
 ): PackedBatch {
   const sizes = contacts.sizes()
@@ -82,6 +91,8 @@ export function packBatch(
       email: texts(refused.map((row) => row.email)),
       reason: texts(refused.map((row) => row.reason)),
     },
+    misfits,
+    attributeNames: [...names],
     tagNames: contacts.tags.news(),
   }
 }

@@ -1,6 +1,7 @@
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 import type { Both } from '#contract/fields.ts'
+import { type Lang, languages as known } from '#contract/text/languages.ts'
 import { emailIn, foldedTitle, trimInvisible } from './cells.ts'
 import { consentIn } from './consent.ts'
 
@@ -150,7 +151,7 @@ export const tagCell = (names: readonly string[]) =>
     .map((name) => (name.startsWith('"') || separators.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
     .join('; ')
 
-const languages = new Map<string, 'en' | 'ar'>(
+const languages = new Map<string, Lang>(
   Object.entries({
     en: 'en',
     english: 'en',
@@ -170,8 +171,12 @@ const languages = new Map<string, 'en' | 'ar'>(
 )
 
 /** The language of a cell: null if empty, undefined if unknown. */
-export const languageOf = (cell: string): 'en' | 'ar' | null | undefined =>
-  cell === '' ? null : (languages.get(cell) ?? languages.get(foldedTitle(cell)))
+export const languageOf = (cell: string): Lang | null | undefined =>
+  cell === '' ? null : (languages.get(cell) ?? languages.get(foldedTitle(cell)) ?? addedLanguage(cell.toLowerCase()))
+
+/** A language beside English and Arabic, by its code or its own name. */
+const addedLanguage = (cell: string) =>
+  known().find(({ code, name }) => code.toLowerCase() === cell || name.toLowerCase() === cell)?.code
 
 const zones = new Map<string, string | undefined>()
 
@@ -196,8 +201,8 @@ function knownZone(name: string): string | undefined {
 export const statusWords = {
   subscribed: { en: 'Subscribed', ar: 'مشترك' },
   unconfirmed: { en: 'Unconfirmed', ar: 'غير مؤكد' },
-  unsubscribed: { en: 'Unsubscribed', ar: 'ألغى الاشتراك' },
-  bounced: { en: 'Bounced', ar: 'مرتد' },
-  complained: { en: 'Complained', ar: 'اشتكى' },
+  unsubscribed: { en: 'Unsubscribed', ar: 'اشتراك ملغى' },
+  bounced: { en: 'Bounced', ar: 'بريد مرتد' },
+  complained: { en: 'Complained', ar: 'بلاغ بريد غير مرغوب فيه' },
   blocked: { en: 'Blocked', ar: 'محظور' },
 } satisfies Record<ContactStatus, Both>

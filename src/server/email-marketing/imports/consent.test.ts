@@ -253,18 +253,18 @@ test('the dry run counts contacts without consent, by reason and with their line
   const lines = (...numbers: number[]) => numbers.map((line) => expect.objectContaining({ line }))
   expect(notSubscribed).toEqual([
     {
-      reason: 'They do not want emails according to the file: imported as unsubscribed',
+      reason: 'Imported as unsubscribed (opted out in the file)',
       count: 2,
       examples: lines(3, 4),
     },
     {
-      reason: 'The file does not clearly say that they agreed to emails: imported as unconfirmed, and not emailed',
+      reason: 'Imported as unconfirmed and not emailed (no clear consent in the file)',
       count: 2,
       examples: lines(5, 6),
     },
   ])
   expect((await forecast(csv, {}, 'ar')).notSubscribed[0].reason).toBe(
-    'لا يريدون الرسائل بحسب الملف: يُستوردون بلا اشتراك',
+    'تُستورد بحالة «اشتراك ملغى» (رُفضت الرسائل في الملف)',
   )
   expect(await importedBy(owner, csv)).toMatchObject({ created: 5, notSubscribed: 4 })
 })

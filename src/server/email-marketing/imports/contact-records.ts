@@ -9,7 +9,7 @@ export type Field = (typeof fields)[number]
 export type Duplicates = 'update' | 'fill' | 'skip'
 
 /** The stored fields; unclear consent matters to the dry run only. */
-type Stored = Omit<ImportedContact, 'unclear'>
+type Stored = Omit<ImportedContact, 'unclear' | 'misfits'>
 
 export type ContactRecords = ReturnType<typeof contactRecords>
 

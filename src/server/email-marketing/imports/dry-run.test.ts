@@ -69,7 +69,7 @@ test("a dry run groups refused rows by reason with their first lines, in the rea
   const csv = ['email,language', ...'abcd', ',', 'x@why.test,fr', 'y@why.test,ar'].join('\n')
   expect((await forecast(csv)).refusals).toEqual([
     {
-      reason: 'This is not a valid e-mail address',
+      reason: 'This isn’t a valid email address',
       count: 4,
       examples: [
         { line: 2, email: 'a' },
@@ -77,14 +77,14 @@ test("a dry run groups refused rows by reason with their first lines, in the rea
         { line: 4, email: 'c' },
       ],
     },
-    { reason: 'The e-mail address is missing', count: 1, examples: [{ line: 6, email: '' }] },
+    { reason: 'The email address is missing', count: 1, examples: [{ line: 6, email: '' }] },
     {
       reason: 'The language is neither English nor Arabic',
       count: 1,
       examples: [{ line: 7, email: 'x@why.test' }],
     },
   ])
-  expect((await forecast(csv, {}, 'ar')).refusals[0].reason).toBe('عنوان البريد الإلكتروني غير صحيح')
+  expect((await forecast(csv, {}, 'ar')).refusals[0].reason).toBe('عنوان البريد الإلكتروني غير صالح')
 })
 
 test('a dry run applies the mapping of columns', async () => {
@@ -119,12 +119,12 @@ describe('ambiguous dates of an import', () => {
   })
 
   test('without a clear date take the order of the mapping, or stay as they are', async () => {
-    const csv = 'email,birthday\nc@asked.test,05/06/1990\nd@asked.test,7/8/1991\n'
+    const csv = 'email,born\nc@asked.test,05/06/1990\nd@asked.test,7/8/1991\n'
     expect((await previewed(csv)).ambiguousDates).toEqual([false, true])
     const fieldsFor = (dates: string) => ({
-      mapping: JSON.stringify([{ field: 'email' }, { attribute: 'birthday', dates }]),
+      mapping: JSON.stringify([{ field: 'email' }, { attribute: 'born', dates }]),
     })
-    const unread = { attribute: 'birthday', order: null, count: 2, example: '05/06/1990', stored: '05/06/1990' }
+    const unread = { attribute: 'born', order: null, count: 2, example: '05/06/1990', stored: '05/06/1990' }
     expect((await forecast(csv)).dates).toEqual([unread])
     expect((await forecast(csv, fieldsFor('text'))).dates).toEqual([unread])
     expect((await forecast(csv, fieldsFor('monthFirst'))).dates).toMatchObject([{ stored: '1990-05-06' }])
@@ -135,13 +135,13 @@ describe('ambiguous dates of an import', () => {
       [fieldsFor('monthFirst'), '1990-05-06'],
     ] as const) {
       await imported(csv, fields)
-      expect(await attributesOf('c@asked.test')).toEqual({ birthday: born })
+      expect(await attributesOf('c@asked.test')).toEqual({ born })
     }
     expect((await postForecast(csv, fieldsFor('yearFirst'))).status).toBe(400)
   })
 
   test.each([
-    ['whose dates contradict each other', 'birthday', ['05/06/1990', '17/05/1990', '5/17/1990'], true],
+    ['whose dates contradict each other', 'Birthday', ['05/06/1990', '17/05/1990', '5/17/1990'], true],
     ['of fractions', 'share', ['1/2', '3/4', '5/16'], false],
     ['of birthdays without a year', 'Birthday', ['05/06', '07/08'], true],
   ])('in a column %s are unchanged without a mapping', async (_, head, cells, ambiguous) => {
@@ -181,12 +181,16 @@ test('a dry run says how many contacts the limit still allows', async () => {
 })
 
 test.each([
-  ['without an address', 'first name\nAnn\n', 'No column of the file is named "email" or "البريد الإلكتروني"'],
-  ['that is empty', '', 'The file is empty'],
+  [
+    'without an address',
+    'first name\nAnn\n',
+    'No column is named “email” or “البريد الإلكتروني”. Rename the column with the addresses.',
+  ],
+  ['that is empty', '', 'The file is empty. Choose a file with contacts.'],
   [
     'with too many tags',
     `email,tags\nt@tags.test,${Array.from({ length: 1001 }, (_, tag) => `t${tag}`).join(';')}\n`,
-    'The file names more than 1,000 tags',
+    'The file has more than 1,000 different tags. Remove some of them.',
   ],
 ])('a dry run refuses a file %s as the import would', async (_, csv, words) => {
   const { status, body } = await postForecast(csv)

@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import type { forecastImport, ImportForecast } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import { Failure } from '../../failure.ts'
 import { runExclusive } from '../../concurrency/keyed-mutex.ts'
+import { textIn } from '../../i18n/text-in.ts'
 import { remainingContacts } from '../contacts/limit.ts'
+import { misfitOf } from '../field-values/words.ts'
 import type { Column } from './columns.ts'
 import { stricter } from './consent.ts'
-import { contactOf, type ImportedContact, type RefusedRow } from './row-to-contact.ts'
+import { contactOf, type FindField, type ImportedContact, type KnownField, type RefusedRow } from './row-to-contact.ts'
 import { dateSampleBytes, orderDates } from './dates.ts'
 import type { Encoding } from './encoding.ts'
 import { readBeginning, recognised } from './preview.ts'
 import { rowsOf } from './read-in-slices.ts'
 import { importTable, UnusableFile } from './csv-table.ts'
+import { findFields, withKeys } from './known-fields.ts'
 import type { Status } from './statuses.ts'
 import { maxTags } from './tags.ts'
 import { checkText, noFile, optionsOf, withinLimit } from './upload.ts'
@@ -43,11 +45,12 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   const bytes = await readBeginning(withinLimit(ctx.config, file.bytes), maxBytes + 1)
   checkText(bytes)
   const readAs = encoding ?? recognised(bytes)
+  const fields = await findFields(db, tenant.id)
   // One at a time per member, so that other calls have time.
   const { dates, found } = await runExclusive(`forecast ${ctx.viewer.id}`, () =>
-    usable(readTwice(bytes, readAs, mapping)),
+    usable(readTwice(bytes, readAs, mapping, fields)),
   )
-  const { rows, whole, people, repeated, refusals } = found
+  const { rows, whole, people, repeated, refusals, misfits } = found
   const { known, gone: suppressed, goneKnown: suppressedKnown, leaving } = await lookUp(db, tenant.id, people)
   const there = known + repeated
   const data: ImportForecast = {
@@ -61,36 +64,46 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
     // Skipped contacts do not count as suppressed either.
     kept: duplicates === 'skip' ? suppressed - suppressedKnown : suppressed,
     room: await remainingContacts(db, tenant.id),
-    refusals: groups(refusals, lang),
-    notSubscribed: groups(notSubscribed(people), lang),
+    refusals: groups(refusals, (reason) => reasonIn(lang, reason)),
+    misfits: groups(misfits, (field) => textIn(misfitOf(field, field.label), lang)),
+    notSubscribed: groups(notSubscribed(people), (reason) => reasonIn(lang, reason)),
     dates,
   }
   return { data }
 }
 
 /** Reads the file twice: the first time to detect the order of its dates. @throws UnusableFile */
-async function readTwice(bytes: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
+async function readTwice(bytes: Buffer, encoding: Encoding, mapping: readonly Column[] | null, fields: Fields) {
   const { columns, dates } = await orderDates(bytes.subarray(0, maxBytes), encoding, mapping)
-  return { dates, found: await read(bytes, importTable(encoding, columns)) }
+  return {
+    dates,
+    found: await read(bytes, importTable(encoding, withKeys(columns, fields.rows, mapping !== null)), fields.find),
+  }
 }
+
+type Fields = Awaited<ReturnType<typeof findFields>>
 
 /** What the file says about a contact, with its first line. */
 type Person = { line: number; status: Status | null; unclear: boolean }
 type People = Map<string, Person>
 
-type Refusals = Map<Reason, { count: number; examples: Pick<RefusedRow, 'line' | 'email'>[] }>
+type Group = { count: number; examples: Pick<RefusedRow, 'line' | 'email'>[] }
+type Refusals = Map<Reason, Group>
+type Misfits = Map<KnownField, Group>
 
 /** Reads the beginning of a file: contacts, each with its opt-out, and refused rows. @throws UnusableFile */
-async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
+async function read(bytes: Buffer, table: ReturnType<typeof importTable>, find: FindField) {
   const people: People = new Map()
   const tags = new Set<string>()
   const refusals: Refusals = new Map()
+  const misfits: Misfits = new Map()
   let rows = 0
   let repeated = 0
   const take = (contact: ImportedContact) => {
     const before = people.get(contact.email)
     if (before !== undefined) repeated += 1
     const { line, status, unclear } = contact
+    for (const field of contact.misfits) addTo(misfits, field, contact)
     people.set(contact.email, {
       line: before?.line ?? line,
       status: stricter(before?.status ?? null, status),
@@ -100,19 +113,21 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
   }
   const isWhole = bytes.length <= maxBytes
   for await (const { row, spentMs } of rowsOf(table, bytes.subarray(0, maxBytes), isWhole)) {
-    if (rows === maxRows || spentMs > maxReadMs) return { rows, whole: false, people, repeated, refusals }
+    if (rows === maxRows || spentMs > maxReadMs) return { rows, whole: false, people, repeated, refusals, misfits }
     rows += 1
-    const contact = contactOf(row, table.columns())
+    const contact = contactOf(row, table.columns(), find)
     if ('reason' in contact) refuse(refusals, contact)
     else take(contact)
     if (tags.size > maxTags) throw new UnusableFile('tooManyTags')
   }
-  return { rows, whole: isWhole, people, repeated, refusals }
+  return { rows, whole: isWhole, people, repeated, refusals, misfits }
 }
 
-function refuse(refusals: Refusals, { line, email, reason }: RefusedRow) {
-  const of = refusals.get(reason) ?? { count: 0, examples: [] }
-  refusals.set(reason, of)
+const refuse = (refusals: Refusals, row: RefusedRow) => addTo(refusals, row.reason, row)
+
+function addTo<Key>(groups: Map<Key, Group>, key: Key, { line, email }: Pick<RefusedRow, 'line' | 'email'>) {
+  const of = groups.get(key) ?? { count: 0, examples: [] }
+  groups.set(key, of)
   of.count += 1
   if (of.examples.length < maxExamples) of.examples.push({ line, email })
 }
@@ -136,9 +151,9 @@ const reasons = {
 } satisfies Record<Exclude<Status, 'subscribed'>, Reason>
 
 /** The most frequent reason first. */
-const groups = (refusals: Refusals, lang: Lang) =>
-  [...refusals]
-    .map(([reason, { count, examples }]) => ({ reason: reasonIn(lang, reason), count, examples }))
+const groups = <Key>(all: Map<Key, Group>, reasonOf: (key: Key) => string) =>
+  [...all]
+    .map(([key, { count, examples }]) => ({ reason: reasonOf(key), count, examples }))
     .toSorted((one, other) => other.count - one.count)
 
 const leaves = ({ status }: Person) => status !== null && status !== 'subscribed' && status !== 'unconfirmed'

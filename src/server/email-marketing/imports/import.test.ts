@@ -92,14 +92,14 @@ test('an import refuses broken rows only, each with its line and reason', async 
   const { body } = await sanad.call('GET', `${base}/import/${id}/refused?size=100&sortType=asc`, { token })
   expect(body.pagination.total).toBe(11)
   expect(body.data.map((row: { line: number }) => row.line)).toEqual([3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 17])
-  expect(body.data[0].reason).toBe('The e-mail address is missing')
+  expect(body.data[0].reason).toBe('The email address is missing')
   expect((await contact('good2')).firstName).toBe('😀 "quoted" inside')
   expect((await contact('good1')).firstName).toBe('A again')
   const report = await sanad.call('GET', `${base}/import/${id}/report.csv`, {
     token,
     headers: { 'accept-language': 'ar' },
   })
-  expect(report.body).toContain('عنوان البريد الإلكتروني ناقص')
+  expect(report.body).toContain('عنوان البريد الإلكتروني مفقود')
   expect(report.body.split('\r\n')).toHaveLength(13)
 })
 
@@ -174,10 +174,10 @@ test('a property name of JavaScript objects is no language and no status', async
 
 test('an import of 10,000 contacts in both languages refuses exactly the 50 broken ones, with line and reason', async () => {
   const faults: [string, string][] = [
-    ['no at sign,نورة,', 'This is not a valid e-mail address'],
-    [',Amelia,', 'The e-mail address is missing'],
-    ['"two\nlines@ten.test",هند,', 'This is not a valid e-mail address'],
-    ['bidi@ten.test,\u202eنورة,', 'A cell contains characters that cannot be used here'],
+    ['no at sign,نورة,', 'This isn’t a valid email address'],
+    [',Amelia,', 'The email address is missing'],
+    ['"two\nlines@ten.test",هند,', 'This isn’t a valid email address'],
+    ['bidi@ten.test,\u202eنورة,', 'A cell contains characters that can’t be used'],
     ['lang@ten.test,Omar,Klingon', 'The language is neither English nor Arabic'],
   ]
   const expected: { line: number; reason: string }[] = []
@@ -268,8 +268,8 @@ test('an import skips existing contacts if that option is chosen', async () => {
 })
 
 test.each([
-  ['', 'The file is empty'],
-  ['name,city\nA,B\n', 'No column of the file is named "email" or "البريد الإلكتروني"'],
+  ['', 'The file is empty. Choose a file with contacts.'],
+  ['name,city\nA,B\n', 'No column is named “email” or “البريد الإلكتروني”. Rename the column with the addresses.'],
 ])('an unusable file is refused with the reason', async (csv, message) => {
   expect(await imported(csv)).toMatchObject({ status: 'failed', message })
 })

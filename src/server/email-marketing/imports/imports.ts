@@ -8,14 +8,17 @@ import type {
   stopImport,
 } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { FieldType } from '#contract/email-marketing/fields/types.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { page, pageInIndex } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { workspaceTable } from '../../export/table-file.ts'
+import { notImported } from '../field-values/words.ts'
 import { checkConcurrentImports } from './limit.ts'
 import { faultIn, reasonIn, reportHeader } from './words.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 /** One page of the workspace's imports. */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listImports>) {
@@ -35,12 +38,12 @@ export async function get({ db, tenant, lang }: TenantContext, { importId }: In<
 }
 
 const over = fault('conflict', {
-  en: 'This import is not running any more',
-  ar: 'لم تعد عملية الاستيراد هذه جارية',
+  en: 'This import is no longer running.',
+  ar: 'لم تعد عملية الاستيراد هذه قيد التنفيذ.',
 })
 const fileMissing = fault('conflict', {
-  en: 'The file of this import is no longer here; please upload it again',
-  ar: 'لم يعد ملف هذا الاستيراد موجودًا؛ يرجى رفعه مرة أخرى',
+  en: 'The file of this import was deleted. Upload it again.',
+  ar: 'حُذف ملف هذا الاستيراد. يلزم رفعه مرة أخرى.',
 })
 
 /** Stops an import. Written contacts stay, its file for a week. @throws not_found, conflict */
@@ -82,7 +85,12 @@ export async function resume(ctx: TenantContext, { importId }: In<typeof resumeI
  * not_found
  */
 export async function refused({ db, tenant, lang }: TenantContext, input: In<typeof listRefusedRows>) {
-  const { refused, kept } = await readImport(db, tenant.id, input.importId)
+  const { refused, kept, misfits } = await readImport(db, tenant.id, input.importId)
+  if (input.misfits) {
+    const values = misfitsOf(db, tenant.id, input.importId).orderBy('line', input.sortType).orderBy('field')
+    const { data, pagination } = await page(values, misfits, input)
+    return { data: data.map((row) => shownMisfit(row, lang)), pagination }
+  }
   const ofImport = db
     .selectFrom('import_refusals')
     .where('tenant_id', '=', tenant.id)
@@ -97,20 +105,55 @@ export async function refused({ db, tenant, lang }: TenantContext, input: In<typ
   return { data: data.map(({ id: _id, ...row }) => ({ ...row, reason: reasonIn(lang, row.reason) })), pagination }
 }
 
+/** Values that did not fit, each with the current name of its field. */
+const misfitsOf = (db: Db, tenantId: string, importId: string) =>
+  db
+    .selectFrom('import_misfits')
+    .select(['line', 'email', 'type', 'field'])
+    .select(
+      sql<string>`coalesce((select f.label from contact_fields f where f.tenant_id = import_misfits.tenant_id
+        and (f.key = import_misfits.field or import_misfits.field = any(f.aliases)) limit 1), field)`.as('label'),
+    )
+    .where('tenant_id', '=', tenantId)
+    .where('import_id', '=', importId)
+
+type MisfitRow = { line: number; email: string; type: FieldType; label: string }
+
+const shownMisfit = ({ line, email, type, label }: MisfitRow, lang: Lang) => ({
+  line,
+  email,
+  reason: textIn(notImported(type, label), lang),
+})
+
 /** All these rows as a table. @throws not_found */
 export async function report(ctx: TenantContext, { importId }: In<typeof importReport>) {
   await readImport(ctx.db, ctx.tenant.id, importId)
-  const [line, email, reason] = reportHeader[ctx.lang]
+  const [line, email, reason] = textIn(reportHeader, ctx.lang)
   return workspaceTable(ctx, {
     name: 'refused-rows',
     columns: {},
     own: [
       [line, (row) => row.line],
       [email, (row) => row.email],
-      [reason, (row) => reasonIn(ctx.lang, row.reason)],
+      [reason, (row) => row.reason],
     ],
-    rows: refusalsOf(ctx, importId),
+    rows: reportRows(ctx, importId),
   })
+}
+
+async function* reportRows(ctx: TenantContext, importId: string) {
+  for await (const rows of refusalsOf(ctx, importId))
+    yield rows.map((row) => ({ ...row, reason: reasonIn(ctx.lang, row.reason) }))
+  for (let offset = 0; ; offset += piece) {
+    const rows = await misfitsOf(ctx.db, ctx.tenant.id, importId)
+      .orderBy('line')
+      .orderBy('field')
+      .limit(piece)
+      .offset(offset)
+      .execute()
+    yield rows.map((row) => shownMisfit(row, ctx.lang))
+    if (rows.length < piece) return
+  }
 }
 
 const piece = 2000
@@ -158,6 +201,7 @@ export const toImport = (row: Awaited<ReturnType<typeof readImport>>, lang: Lang
   refused: row.refused,
   kept: row.kept,
   notSubscribed: row.not_subscribed,
+  misfits: row.misfits,
   bytes: row.bytes,
   bytesRead: row.bytes_read,
   canResume: row.status === 'stopped' && row.message === null,

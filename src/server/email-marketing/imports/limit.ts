@@ -4,8 +4,8 @@ import type { Db } from '../../db/connection/database.ts'
 import { fault } from '../../failure.ts'
 
 const tooManyAtOnce = fault('conflict', {
-  en: 'So many of your imports are under way at the moment: {limit}. Please wait until one is done.',
-  ar: 'عدد عمليات الاستيراد الجارية لديك الآن: {limit}. يرجى الانتظار حتى تنتهي إحداها.',
+  en: 'Too many imports are in progress ({limit}). Wait until one finishes.',
+  ar: 'بلغت عمليات الاستيراد قيد التنفيذ الحد المسموح به ({limit}). يمكن بدء أخرى بعد انتهاء إحداها.',
 })
 
 /**

@@ -9,8 +9,13 @@ import { dateOrderDetector } from './dates.ts'
 import { delimiterOf, encodingDetector, isExcelLine } from './encoding.ts'
 import { checkText, noFile, withinLimit } from './upload.ts'
 import { rowReader } from './csv-rows.ts'
+import { findFields, withKeys } from './known-fields.ts'
 
-const empty = fault('validation_failed', { en: 'The file is empty', ar: 'الملف فارغ' }, 'file')
+const empty = fault(
+  'validation_failed',
+  { en: 'The file is empty. Choose a file with contacts.', ar: 'الملف فارغ. يلزم ملف يحتوي على جهات اتصال.' },
+  'file',
+)
 
 /** Bytes of a file that are read before its import. */
 const maxBytes = 256 * 1024
@@ -43,7 +48,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   const guessed = (header === null ? columnsOfContact : columnsOf)(first.slice(0, maxColumns))
   const dates = dateOrderDetector()
   for (const cells of rows) dates.watch({ fields: guessed, titles: header === null ? [] : first }, cells)
-  const columns = dates.ordered(guessed)
+  const columns = withKeys(dates.ordered(guessed), (await findFields(ctx.db, ctx.tenant.id)).rows)
   const filled = columns.map((_, at) => rows.some((cells) => (cells[at] ?? '').trim() !== ''))
   return {
     data: {

@@ -1,5 +1,5 @@
 import type { Column } from './columns.ts'
-import { contactOf, type TableColumns } from './row-to-contact.ts'
+import { contactOf, type FindField, type TableColumns } from './row-to-contact.ts'
 import type { Encoding } from './encoding.ts'
 import { type Batch, packBatch, type PackedBatch } from './batch-format.ts'
 import { contactRecords, type Duplicates } from './contact-records.ts'
@@ -16,6 +16,8 @@ export type ImportFile = {
   written: ReadonlySet<number>
   /** The content of the columns; null for that of the headings. */
   mapping: readonly Column[] | null
+  /** The workspace's custom fields. */
+  find: FindField
   batch: BatchSize
   /** A file with more rows is refused at this row. */
   maxRows: number
@@ -31,7 +33,8 @@ const sliceBytes = 64 * 1024
  * Reads a file into batches; a null piece ends the file. The generator also yields null after each row.
  * The caller should pause there at times, because reading blocks the process.
  */
-export function importReader({ encoding, tagIds, duplicates, written, mapping, batch: maxBatch, maxRows }: ImportFile) {
+export function importReader(file: ImportFile) {
+  const { encoding, tagIds, duplicates, written, mapping, find, batch: maxBatch, maxRows } = file
   const table = importTable(encoding, mapping)
   const contacts = contactRecords(maxBatch.rows, duplicates)
   let batch = empty(0)
@@ -39,7 +42,7 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
   let rowsRead = 0
 
   function empty(number: number): Batch {
-    return { number, rows: 0, read: 0, sayNothing: 0, contacts, refused: [] }
+    return { number, rows: 0, read: 0, sayNothing: 0, contacts, refused: [], misfits: [], names: new Set() }
   }
 
   /** @throws UnusableFile */
@@ -68,9 +71,14 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
   }
 
   function put(row: Row, columns: TableColumns) {
-    const read = contactOf(row, columns)
+    const read = contactOf(row, columns, find)
     if ('reason' in read) batch.refused.push(read)
     else {
+      for (const { key, type } of read.misfits)
+        batch.misfits.push({ line: read.line, email: read.email, field: key, type })
+      // Names of columns are known before; those within a cell are not.
+      if (columns.fields.some((column) => column && 'field' in column && column.field === 'attributes'))
+        for (const name of Object.keys(read.attributes)) batch.names.add(name)
       batch.read += 1
       if (!contacts.put(read)) batch.sayNothing += 1
     }

@@ -1,5 +1,7 @@
 import { joinLines } from '#contract/fields.ts'
+import type { Lang } from '#contract/text/languages.ts'
 import { unquotedCell } from '../../export/csv.ts'
+import { typedValue, type Typing, type Value } from '../field-values/value.ts'
 import { emailIn, trimInvisible } from './cells.ts'
 import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './columns.ts'
 import { answerOf, type Consent, stricter } from './consent.ts'
@@ -8,6 +10,10 @@ import { type Status, statusOf } from './statuses.ts'
 import type { Reason } from './words.ts'
 import { withIsoDate } from '../clock/local-time.ts'
 
+/** A custom field as rows are read into it, and how it is found by a key or an alias. */
+export type KnownField = Typing & { key: string; label: string }
+export type FindField = (name: string) => KnownField | undefined
+
 /** A row as a contact. Empty fields change nothing. */
 export type ImportedContact = {
   /** The row's first line in the file. */
@@ -15,10 +21,12 @@ export type ImportedContact = {
   email: string
   firstName: string
   lastName: string
-  language: 'en' | 'ar' | null
+  language: Lang | null
   timeZone: string | null
   status: Status | null
-  attributes: Record<string, string>
+  attributes: Record<string, Value>
+  /** Values that do not fit the type of their field. The rest of the row is imported. */
+  misfits: KnownField[]
   tags: string[]
   /** A consent column is empty or unclear and no other says no: the contact is unconfirmed. */
   unclear: boolean
@@ -43,7 +51,7 @@ export type TableColumns = {
 }
 
 /** Reads one row as a contact, or as the reason for its refusal. */
-export function contactOf(row: Row, { fields, consents }: TableColumns): ImportedContact | RefusedRow {
+export function contactOf(row: Row, { fields, consents }: TableColumns, find: FindField): ImportedContact | RefusedRow {
   const contact: ImportedContact = {
     line: row.line,
     email: '',
@@ -53,6 +61,7 @@ export function contactOf(row: Row, { fields, consents }: TableColumns): Importe
     timeZone: null,
     status: null,
     attributes: {},
+    misfits: [],
     tags: [],
     unclear: false,
   }
@@ -67,7 +76,7 @@ export function contactOf(row: Row, { fields, consents }: TableColumns): Importe
     if (cell.includes('\uFFFD')) refuse('encoding')
     const column = fields[index]
     if (column === undefined) refuse('tooManyCells')
-    else if (column !== null) fill(contact, column, cell, refuse)
+    else if (column !== null) fill(contact, column, cell, { refuse, find })
   }
   if (consents.length > 0) obey(consents, row, contact)
   if (contact.email === '') refuse('noEmail')
@@ -82,11 +91,14 @@ function obey(consents: TableColumns['consents'], row: Row, contact: ImportedCon
   contact.unclear = answer === 'unclear' && contact.status === 'unconfirmed'
 }
 
-function fill(contact: ImportedContact, column: NonNullable<Column>, cell: string, refuse: (reason: Reason) => void) {
+type Reading = { refuse: (reason: Reason) => void; find: FindField }
+
+function fill(contact: ImportedContact, column: NonNullable<Column>, cell: string, reading: Reading) {
+  const { refuse, find } = reading
   if ('attribute' in column) {
     if (cell.length > 1000) refuse('attributeTooLong')
     const { attribute, dates = 'text' } = column
-    contact.attributes[attribute] = dates === 'text' ? cell : withIsoDate(cell, dates)
+    fillAttribute(contact, find(attribute), attribute, dates === 'text' ? cell : withIsoDate(cell, dates))
     return
   }
   if (column.field === 'email') {
@@ -106,7 +118,7 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
     if (status === undefined) refuse('status')
     contact.status = status ?? null
   } else if (column.field === 'attributes') {
-    fillAttributes(contact, cell, refuse)
+    fillAttributes(contact, cell, reading)
   } else if (column.field === 'tags') {
     contact.tags = tagNames(cell)
     if (contact.tags.some((name) => name.length > 80)) refuse('tag')
@@ -117,15 +129,22 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
   }
 }
 
+function fillAttribute(contact: ImportedContact, field: KnownField | undefined, name: string, text: string) {
+  const value = field ? typedValue(field, text) : text
+  if (value === null && field) contact.misfits.push(field)
+  else contact.attributes[field?.key ?? name] = value ?? text
+}
+
 /** Attributes as a JSON object; other text is one attribute. */
-function fillAttributes({ attributes }: ImportedContact, cell: string, refuse: (reason: Reason) => void) {
+function fillAttributes(contact: ImportedContact, cell: string, { refuse, find }: Reading) {
+  const { attributes } = contact
   for (const [key, value] of Object.entries(objectIn(cell) ?? { attributes: cell })) {
     const name = attributeName(key)
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     if (name === '' || value === null || text === '') continue
     if (text.length > 1000) refuse('attributeTooLong')
     if (unprintable.test(text)) refuse('unprintable')
-    attributes[name] = text
+    fillAttribute(contact, find(name), name, text)
   }
   if (Object.keys(attributes).length > maxAttributes) refuse('tooManyAttributes')
 }

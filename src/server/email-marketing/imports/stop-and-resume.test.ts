@@ -109,13 +109,13 @@ test("an import keeps suppressed contacts suppressed, and its report says so in 
   expect((await list('')).body.data).toMatchObject([{ line: 4, email: 'bad' }])
   expect((await list('kept=true')).body).toMatchObject({
     data: [
-      { line: 2, email: 'blocked@left.test', reason: 'Taken, but stays blocked' },
+      { line: 2, email: 'blocked@left.test', reason: 'Imported, but still blocked' },
       { line: 5, email: 'unsubscribed@left.test' },
     ],
     pagination: { total: 2 },
   })
   const report = await call('GET', `/email/import/${done.id}/report.csv`, undefined, 'ar')
-  expect(report.body).toContain('يبقى محظورًا')
+  expect(report.body).toContain('ويبقى العنوان محظورًا')
   expect(report.body.trimEnd().split('\r\n')).toHaveLength(4)
 })
 

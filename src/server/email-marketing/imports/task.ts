@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
+import type { Lang } from '#contract/text/languages.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { hasRoom } from '../../storage/disk.ts'
@@ -8,12 +9,14 @@ import type { Task } from '../../jobs/queue.ts'
 import { type Import, ImportEnded } from './write-batch.ts'
 import { dateSampleBytes, orderDates } from './dates.ts'
 import type { Encoding } from './encoding.ts'
+import type { Column } from './columns.ts'
 import { parallelBatchWriter } from './parallel-batches.ts'
 import type { BatchSize, ImportFile } from './read-file.ts'
 import { batchesOf } from './read-in-slices.ts'
 import type { Duplicates } from './contact-records.ts'
 import { UnusableFile } from './csv-table.ts'
 import { resolveTags } from './tags.ts'
+import { addMissingFields, findFields, withKeys } from './known-fields.ts'
 import type { ImportFault } from './words.ts'
 
 export type ImportPayload = { tenantId: string; importId: string }
@@ -23,7 +26,7 @@ export type ImportOptions = {
   duplicates: Duplicates
   tagIds: string[]
   mapping?: ImportColumn[] | null
-  language?: 'en' | 'ar' | null
+  language?: Lang | null
   encoding: Encoding | null
   /** Fixed when the import begins, because written batches are known by their number. */
   batch?: BatchSize
@@ -68,9 +71,13 @@ async function writeAll(
   const lanes = parallelBatchWriter(db, job)
   try {
     const { maxRows } = config.imports
+    const { rows, find } = await findFields(db, job.tenantId)
+    const mapping = withKeys(await mappingOf(db, job, how), rows, how.mapping !== null)
+    await addMissingFields(db, job.tenantId, attributesIn(mapping))
     const file = {
       ...how,
-      mapping: await mappingOf(db, job, how),
+      mapping,
+      find,
       maxRows,
       tagIds: job.tagIds,
       duplicates: job.duplicates,
@@ -81,6 +88,7 @@ async function writeAll(
       signal.throwIfAborted()
       if (!(await hasRoom(config, 'much'))) throw new UnusableFile('diskFull')
       if (!(await resolveTags(db, job, batch.tagNames))) throw new UnusableFile('tooManyTags')
+      await addMissingFields(db, job.tenantId, batch.attributeNames)
       if (!(await lanes.write(batch, bytesRead))) throw new UnusableFile('contactLimit')
     }
     if (!(await lanes.finish())) throw new UnusableFile('contactLimit')
@@ -88,6 +96,9 @@ async function writeAll(
     await lanes.settle()
   }
 }
+
+const attributesIn = (columns: readonly Column[]) =>
+  columns.flatMap((column) => (column && 'attribute' in column ? [column.attribute] : []))
 
 /** The columns with their date order, as in the dry run. @throws UnusableFile */
 async function mappingOf(db: Db, job: Import, { encoding, mapping }: Pick<ImportFile, 'encoding' | 'mapping'>) {

@@ -13,19 +13,19 @@ import { encodingDetector, binaryKind } from './encoding.ts'
 import type { ImportOptions as KeptOptions, ImportPayload } from './task.ts'
 import { checkTags } from '../tags/tags.ts'
 
-export const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
+export const noFile = fault('validation_failed', { en: 'Choose a CSV file.', ar: 'يلزم تحديد ملف CSV.' }, 'file')
 
 const workbook = fault(
   'unsupported_media',
   {
-    en: 'This is a workbook of a spreadsheet. Open it there, save it as CSV (in Excel: "CSV UTF-8"), and choose that file.',
-    ar: 'هذا ملف جداول بيانات. افتحه في برنامجه واحفظه بصيغة CSV (في Excel: «CSV UTF-8»)، ثم اختر الملف المحفوظ.',
+    en: 'This is an Excel or other spreadsheet file. Save it as CSV (in Excel: “CSV UTF-8”) and upload that file.',
+    ar: 'هذا ملف Excel أو جداول بيانات أخرى. يلزم حفظه بصيغة CSV (في Excel: «CSV UTF-8») ثم رفع الملف المحفوظ.',
   },
   'file',
 )
 const noTable = fault(
   'unsupported_media',
-  { en: 'This file is no table. Choose a CSV file.', ar: 'هذا الملف ليس جدولًا. اختر ملف CSV.' },
+  { en: 'This file isn’t a table. Choose a CSV file.', ar: 'هذا الملف ليس جدولًا. يلزم تحديد ملف CSV.' },
   'file',
 )
 
@@ -38,8 +38,8 @@ export function checkText(bytes: Buffer) {
 const tooBig = fault(
   'too_large',
   {
-    en: 'The file is larger than {limit} MB. Split it into several.',
-    ar: 'حجم الملف أكبر من {limit} ميغابايت. قسّمه إلى عدة ملفات.',
+    en: 'The file is larger than {limit} MB. Split it into smaller files.',
+    ar: 'حجم الملف أكبر من الحد المسموح به ({limit} ميغابايت). يلزم تقسيمه إلى ملفات أصغر.',
   },
   'file',
 )

@@ -1,112 +1,117 @@
 import type { Both, Lang } from '#contract/fields.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 const reasons = {
-  noEmail: { en: 'The e-mail address is missing', ar: 'عنوان البريد الإلكتروني ناقص' },
-  email: { en: 'This is not a valid e-mail address', ar: 'عنوان البريد الإلكتروني غير صحيح' },
-  unprintable: {
-    en: 'A cell contains characters that cannot be used here',
-    ar: 'تحتوي إحدى الخانات على رموز لا يمكن استخدامها هنا',
+  noEmail: { en: 'The email address is missing', ar: 'عنوان البريد الإلكتروني مفقود' },
+  email: { en: 'This isn’t a valid email address', ar: 'عنوان البريد الإلكتروني غير صالح' },
+  unprintable: { en: 'A cell contains characters that can’t be used', ar: 'تحتوي إحدى الخلايا على أحرف غير مسموح بها' },
+  cellTooLong: { en: 'A cell is longer than 65,536 characters', ar: 'إحدى الخلايا أطول من 65,536 حرفًا' },
+  openQuote: {
+    en: 'A quotation mark is never closed. Close it, or remove it.',
+    ar: 'توجد علامة اقتباس غير مغلقة. يلزم إغلاقها أو حذفها.',
   },
-  cellTooLong: { en: 'A cell is longer than 65,536 characters', ar: 'إحدى الخانات أطول من 65,536 حرفًا' },
-  openQuote: { en: 'A quotation mark is never closed', ar: 'علامة اقتباس لم تُغلق' },
-  tooManyCells: { en: 'The row has more cells than the header', ar: 'خانات هذا السطر أكثر من خانات سطر العناوين' },
+  tooManyCells: {
+    en: 'The row has more cells than the header row',
+    ar: 'عدد خلايا هذا الصف أكبر من عدد خلايا صف العناوين',
+  },
   nameTooLong: { en: 'A name is longer than 120 characters', ar: 'أحد الأسماء أطول من 120 حرفًا' },
-  tooManyAttributes: { en: 'The contact has more than 50 custom fields', ar: 'لجهة الاتصال أكثر من 50 بيانًا إضافيًا' },
-  attributeTooLong: { en: 'A cell is longer than 1,000 characters', ar: 'إحدى الخانات أطول من 1,000 حرف' },
+  tooManyAttributes: { en: 'The contact has more than 50 custom fields', ar: 'لجهة الاتصال أكثر من 50 حقلًا مخصصًا' },
+  attributeTooLong: { en: 'A cell is longer than 1,000 characters', ar: 'إحدى الخلايا أطول من 1,000 حرف' },
   timeZone: {
-    en: 'The time zone is not known: it is written as Asia/Riyadh',
-    ar: 'المنطقة الزمنية غير معروفة: تُكتب مثل Asia/Riyadh',
+    en: 'Unknown time zone. Use a name such as Asia/Riyadh.',
+    ar: 'المنطقة الزمنية غير معروفة. تُكتب باسم مثل Asia/Riyadh.',
   },
   language: { en: 'The language is neither English nor Arabic', ar: 'اللغة ليست العربية ولا الإنجليزية' },
-  status: { en: 'This status is not known', ar: 'هذه الحالة غير معروفة' },
+  status: { en: 'Unknown status', ar: 'الحالة غير معروفة' },
   tag: { en: 'A tag is longer than 80 characters', ar: 'أحد الوسوم أطول من 80 حرفًا' },
   unsubscribed: {
-    en: 'Taken, but stays unsubscribed: this person has left',
-    ar: 'أُخذ السطر، لكن الاشتراك يبقى ملغى: هذا الشخص غادر القائمة',
+    en: 'Imported, but still unsubscribed (this person opted out)',
+    ar: 'استُورد الصف، ويبقى الاشتراك ملغى لأن صاحبه ألغاه سابقًا',
   },
   bounced: {
-    en: 'Taken, but stays bounced: mail to this address came back',
-    ar: 'أُخذ السطر، لكن العنوان يبقى مرتدًا: الرسائل إليه لا تصل',
+    en: 'Imported, but still bounced (emails to this address bounce)',
+    ar: 'استُورد الصف، ويبقى العنوان مستبعدًا لأن الرسائل إليه ترتدّ',
   },
   complained: {
-    en: 'Taken, but nothing is sent: this person reported your mail as spam',
-    ar: 'أُخذ السطر، لكن لن يُرسل شيء: أبلغ هذا الشخص عن رسائلك كبريد مزعج',
+    en: 'Imported, but still suppressed (this person reported your email as spam)',
+    ar: 'استُورد الصف، ويبقى العنوان مستبعدًا بسبب بلاغ بريد غير مرغوب فيه',
   },
-  blocked: { en: 'Taken, but stays blocked', ar: 'أُخذ السطر، لكن العنوان يبقى محظورًا' },
+  blocked: { en: 'Imported, but still blocked', ar: 'استُورد الصف، ويبقى العنوان محظورًا' },
   unclear: {
-    en: 'The file does not clearly say that they agreed to emails: imported as unconfirmed, and not emailed',
-    ar: 'لا يقول الملف بوضوح إنهم وافقوا على الرسائل: يُستوردون بحالة «غير مؤكد» ولا يُرسل إليهم',
+    en: 'Imported as unconfirmed and not emailed (no clear consent in the file)',
+    ar: 'تُستورد بحالة «غير مؤكد» ولا يُرسل إليها (الموافقة غير واضحة في الملف)',
   },
   fileUnconfirmed: {
-    en: 'Not confirmed according to the file: imported as unconfirmed, and not emailed',
-    ar: 'غير مؤكدين بحسب الملف: يُستوردون بحالة «غير مؤكد» ولا يُرسل إليهم',
+    en: 'Imported as unconfirmed and not emailed (unconfirmed in the file)',
+    ar: 'تُستورد بحالة «غير مؤكد» ولا يُرسل إليها (غير مؤكدة في الملف)',
   },
   fileUnsubscribed: {
-    en: 'They do not want emails according to the file: imported as unsubscribed',
-    ar: 'لا يريدون الرسائل بحسب الملف: يُستوردون بلا اشتراك',
+    en: 'Imported as unsubscribed (opted out in the file)',
+    ar: 'تُستورد بحالة «اشتراك ملغى» (رُفضت الرسائل في الملف)',
   },
-  fileBounced: {
-    en: 'Emails to them bounce according to the file: imported as bounced',
-    ar: 'ترتد الرسائل إليهم بحسب الملف: يُستوردون بحالة «مرتد»',
-  },
+  fileBounced: { en: 'Imported as bounced (bounced in the file)', ar: 'تُستورد بحالة «بريد مرتد» (مرتدة في الملف)' },
   fileComplained: {
-    en: 'They reported emails as spam according to the file: imported as complained',
-    ar: 'أبلغوا عن الرسائل كبريد مزعج بحسب الملف: يُستوردون بحالة «اشتكى»',
+    en: 'Imported as complained (spam complaint in the file)',
+    ar: 'تُستورد بحالة «بلاغ بريد غير مرغوب فيه» (ورد البلاغ في الملف)',
   },
-  fileBlocked: {
-    en: 'Blocked according to the file: imported as blocked',
-    ar: 'محظورون بحسب الملف: يُستوردون بحالة «محظور»',
-  },
-  encoding: { en: 'Some characters of this row cannot be read', ar: 'تعذّرت قراءة بعض حروف هذا السطر' },
+  fileBlocked: { en: 'Imported as blocked (blocked in the file)', ar: 'تُستورد بحالة «محظور» (محظورة في الملف)' },
+  encoding: { en: 'Some characters in this row can’t be read', ar: 'تعذّرت قراءة بعض أحرف هذا الصف' },
 } satisfies Record<string, Both>
 
 /** Why a row was refused, or its contact stays suppressed. */
 export type Reason = keyof typeof reasons
 
 const faults = {
-  empty: { en: 'The file is empty', ar: 'الملف فارغ' },
+  empty: { en: 'The file is empty. Choose a file with contacts.', ar: 'الملف فارغ. يلزم ملف يحتوي على جهات اتصال.' },
   noEmailColumn: {
-    en: 'No column of the file is named "email" or "البريد الإلكتروني"',
-    ar: 'لا يوجد في الملف عمود باسم «البريد الإلكتروني» أو email',
+    en: 'No column is named “email” or “البريد الإلكتروني”. Rename the column with the addresses.',
+    ar: 'لا يوجد عمود باسم «البريد الإلكتروني» أو «email». يلزم تغيير اسم عمود العناوين.',
   },
-  tooManyColumns: { en: 'The file has more than 50 columns of its own', ar: 'في الملف أكثر من 50 عمودًا إضافيًا' },
-  tooManyTags: { en: 'The file names more than 1,000 tags', ar: 'يذكر الملف أكثر من 1,000 وسم' },
+  tooManyColumns: {
+    en: 'The file has more than 50 custom fields. Remove some of its columns.',
+    ar: 'في الملف أكثر من 50 حقلًا مخصصًا. يلزم حذف بعض أعمدته.',
+  },
+  tooManyTags: {
+    en: 'The file has more than 1,000 different tags. Remove some of them.',
+    ar: 'في الملف أكثر من 1,000 وسم مختلف. يلزم حذف بعضها.',
+  },
+  tooManyFields: {
+    en: 'With this file the workspace would have more than 200 custom fields. Leave out some of its columns.',
+    ar: 'بهذا الملف تتجاوز مساحة العمل 200 حقل مخصص. يلزم استبعاد بعض أعمدته.',
+  },
   contactLimit: {
-    en: 'The workspace has as many contacts as this site allows. Contacts that were there already may have been updated; the rest of the file was not read.',
-    ar: 'بلغت مساحة العمل أقصى عدد مسموح به من جهات الاتصال. ربما حُدّثت جهات موجودة من قبل، ولم تُقرأ بقية الملف.',
+    en: 'Contact limit reached. The rest of the file wasn’t imported. Delete contacts you don’t need, or ask an administrator for more, then import the file again.',
+    ar: 'تم بلوغ حد جهات الاتصال، ولم تُستورد بقية الملف. يلزم حذف جهات اتصال غير لازمة أو طلب زيادة الحد من أحد المديرين، ثم استيراد الملف مرة أخرى.',
   },
   tooManyRows: {
-    en: 'The file has more rows than this site takes at a time. Rows before that may have been imported; the rest was not read. Split the file into several.',
-    ar: 'في الملف أسطر أكثر مما يقبله الموقع دفعة واحدة. ربما استُورد ما قبلها من الأسطر، ولم تُقرأ بقية الملف. قسّمه إلى عدة ملفات.',
+    en: 'The file has too many rows for one import. Earlier rows may have been imported. Split the file and import the rest.',
+    ar: 'صفوف الملف أكثر مما يُستورد دفعة واحدة. ربما استُوردت الصفوف السابقة. يلزم تقسيم الملف واستيراد بقيته.',
   },
   diskFull: {
-    en: 'The server has too little free disk space. Rows before that may have been imported; the rest was not read. Please tell the administrators.',
-    ar: 'لا تكفي مساحة الخادم. ربما استُورد ما قبل ذلك من الأسطر، ولم تُقرأ بقية الملف. يرجى إبلاغ المسؤولين.',
+    en: 'The server is low on disk space. Earlier rows may have been imported. Contact an administrator, then import the rest.',
+    ar: 'لا تكفي مساحة القرص على الخادم. ربما استُوردت الصفوف السابقة. يلزم إبلاغ مدير الموقع ثم استيراد البقية.',
   },
   expired: {
-    en: 'It was stopped, and its file was deleted after a week.',
-    ar: 'أُوقفت العملية، وحُذف ملفها بعد أسبوع.',
+    en: 'This import was stopped, and its file was deleted after a week. Upload the file again.',
+    ar: 'أُوقف هذا الاستيراد، وحُذف ملفه بعد أسبوع. يلزم رفع الملف مرة أخرى.',
   },
-  interrupted: {
-    en: 'The upload was interrupted. Please upload the file again.',
-    ar: 'انقطع رفع الملف. يرجى رفعه مرة أخرى.',
-  },
+  interrupted: { en: 'The upload was interrupted. Upload the file again.', ar: 'انقطع رفع الملف. يلزم رفعه مرة أخرى.' },
 } satisfies Record<string, Both>
 
 /** Why a file could not be imported. */
 export type ImportFault = keyof typeof faults
 
 /** A stored reason in the reader's language. */
-export const reasonIn = (lang: Lang, code: string) => reasons[code as Reason][lang]
+export const reasonIn = (lang: Lang, code: string) => textIn(reasons[code as Reason], lang)
 
 /** A fault of a file in both languages. */
 export const faultOf = (code: ImportFault): Both => faults[code]
 
 /** A stored fault of a file in the reader's language. */
-export const faultIn = (lang: Lang, code: string) => faults[code as ImportFault][lang]
+export const faultIn = (lang: Lang, code: string) => textIn(faults[code as ImportFault], lang)
 
 /** The columns of the report of refused rows. */
 export const reportHeader: Record<Lang, readonly [string, string, string]> = {
-  en: ['Line', 'E-mail', 'Reason'],
+  en: ['Line', 'Email', 'Reason'],
   ar: ['السطر', 'البريد الإلكتروني', 'السبب'],
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Lang } from '#contract/fields.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { lockContactsByEmail } from '../locks.ts'
 import { lockContactQuota } from '../contacts/limit.ts'
@@ -12,7 +13,7 @@ export type Import = {
   importId: string
   duplicates: Duplicates
   /** For new contacts without a language in the file. */
-  language: 'en' | 'ar' | null
+  language: Lang | null
   tagIds: readonly string[]
   /** Tag ids by folded name. */
   tags: Map<string, string>
@@ -38,6 +39,7 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
       writeContacts(contacts, job, batch, place?.room ?? null),
     )
     if (batch.refusedCount > 0) await writeRefusals(db, job, batch)
+    if (batch.misfits.length > 0) await writeMisfits(db, job, batch)
     await count(db, job, { batch, left, ...written, bytesRead })
     return left === 0
   })
@@ -145,7 +147,7 @@ function onConflict({ duplicates, language }: Import) {
       ? sql`coalesce(nullif(c.first_name, ''), excluded.first_name), coalesce(nullif(c.last_name, ''), excluded.last_name),
           coalesce(c.language, excluded.language, ${language}), coalesce(c.time_zone, excluded.time_zone), excluded.attributes || c.attributes`
       : sql`coalesce(nullif(excluded.first_name, ''), c.first_name), coalesce(nullif(excluded.last_name, ''), c.last_name),
-          coalesce(excluded.language, c.language, ${language}), coalesce(excluded.time_zone, c.time_zone), c.attributes || ${asKnown}`
+          case when c.language_chosen then c.language else coalesce(excluded.language, c.language, ${language}) end, coalesce(excluded.time_zone, c.time_zone), c.attributes || ${asKnown}`
   const differs = sql`(c.first_name, c.last_name, c.language, c.time_zone, c.attributes, c.status) is distinct from (${values}, ${status})`
   return sql`do update set (first_name, last_name, language, time_zone, attributes, status, updated_at) =
       row (${values}, ${status}, case when ${differs} then now() else c.updated_at end)
@@ -157,14 +159,14 @@ function onConflict({ duplicates, language }: Import) {
  * templates depend on it. Most contacts have texts only and need just the first check.
  */
 const asKnown = sql`case when c.attributes @? '$.* ? (@.type() == "number" || @.type() == "boolean")' then coalesce((
-    select jsonb_object_agg(t.key, case jsonb_typeof(c.attributes -> t.key)
+    select jsonb_object_agg(t.key, case when jsonb_typeof(t.typed) <> 'string' then t.typed else case jsonb_typeof(c.attributes -> t.key)
       when 'boolean' then case
         when lower(t.value) in ('true', 'yes', 'نعم') then 'true'::jsonb
-        when lower(t.value) in ('false', 'no', 'لا') then 'false'::jsonb else to_jsonb(t.value) end
+        when lower(t.value) in ('false', 'no', 'لا') then 'false'::jsonb else t.typed end
       when 'number' then case
-        when t.value ~ '^-?(0|[1-9][0-9]{0,20})([.][0-9]{1,20})?([eE][+-]?[0-9]{1,2})?$' then t.value::jsonb else to_jsonb(t.value) end
-      else to_jsonb(t.value) end)
-    from jsonb_each_text(excluded.attributes) t), '{}') else excluded.attributes end`
+        when t.value ~ '^-?(0|[1-9][0-9]{0,20})([.][0-9]{1,20})?([eE][+-]?[0-9]{1,2})?$' then t.value::jsonb else t.typed end
+      else t.typed end end)
+    from (select e.key, e.value as typed, e.value #>> '{}' as value from jsonb_each(excluded.attributes) e) t), '{}') else excluded.attributes end`
 
 const status = sql`case when c.status in ('subscribed', 'unconfirmed') and excluded.status not in ('subscribed', 'unconfirmed')
   then excluded.status else c.status end`
@@ -185,6 +187,12 @@ const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
     from unnest(${refused.line}::text[], ${refused.email}::text[], ${refused.reason}::text[]) as g (line, email, reason)`.execute(
     db,
   )
+
+const writeMisfits = (db: Db, job: Import, { misfits }: PackedBatch) =>
+  sql`insert into import_misfits (tenant_id, import_id, line, email, field, type)
+    select ${job.tenantId}::uuid, ${job.importId}::uuid, line, email, field, type
+    from jsonb_to_recordset(${JSON.stringify(misfits)}::jsonb) as g (line int, email text, field text, type text)
+    on conflict do nothing`.execute(db)
 
 type Done = BatchCounts & { batch: PackedBatch; bytesRead: number }
 
@@ -208,6 +216,7 @@ async function count(
       skipped: eb('skipped', '+', skips ? known - updated + left : left),
       refused: eb('refused', '+', batch.refusedCount),
       kept: eb('kept', '+', kept),
+      misfits: eb('misfits', '+', batch.misfits.length),
       not_subscribed: eb('not_subscribed', '+', notSubscribed),
       bytes_read: eb.fn('greatest', ['bytes_read', eb.val(bytesRead)]),
       updated_at: new Date(),

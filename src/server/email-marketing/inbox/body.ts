@@ -7,17 +7,19 @@ import { found } from '../../failure.ts'
 import { cleanHtml } from '../../mail/html/sanitize.ts'
 import { quotedSpans } from '../../mail/html/quoted-text.ts'
 import { nullIfRenderFails } from '../../mail/liquid/render.ts'
+import type { Rendered } from '../../mail/liquid/source.ts'
+import type { ClaimedMessage } from '../ledger/ledger.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
 import { withWholeMail } from './attachments.ts'
 import { readMessage } from './source.ts'
 import { Draft } from './draft.ts'
 import { type SendBlocker, blockerText } from '../send-blockers.ts'
-import { noLinks, shownTo } from '../templates/render-message.ts'
-import { sentMail } from '../templates/sent-message.ts'
+import { linksOf, noLinks, previewOf, shownTo } from '../templates/render-message.ts'
+import { type SentMail, sentMail } from '../templates/sent-message.ts'
 import { responseText } from '../ledger/skip-reasons.ts'
 import type { MessageBody } from './message-body.ts'
-/** The re-rendered message of a job. `note`: why it differs from the message as sent. */
-type Made = { html: string | null; text: string; note?: 'recipient_gone' }
+/** The re-rendered message of a job, with the people in its headers. `note`: why it may differ from the one sent. */
+type Made = { html: string | null; text: string; note?: 'recipient_gone' | 'details_differ'; people?: Correspondents }
 
 type Row = Selectable<Tables['messages']>
 
@@ -72,9 +74,10 @@ export async function bodyOf(ctx: TenantContext, id: string) {
     correspondents: correspondentsOf(message, people, draft),
     invitation: null,
     recipients: message.envelope
-      ? message.envelope.map(({ email, state, response }) => ({
+      ? message.envelope.map(({ email, state, response, rule = null }) => ({
           email,
           state,
+          bounceRule: rule,
           response: response === ('provider_gone' satisfies SendBlocker) ? blockerText(response, ctx.lang) : response,
         }))
       : await undelivered(ctx, message),
@@ -87,12 +90,17 @@ async function undelivered({ db, tenant, lang }: TenantContext, message: Row) {
   if (jobId === null || contactId === null || !['failed', 'bounced'].includes(state)) return []
   const rows = await db
     .selectFrom('ledger')
-    .select(['email', 'status', 'response'])
+    .select(['email', 'status', 'response', 'bounce_rule'])
     .where('tenant_id', '=', tenant.id)
     .where('job_id', '=', jobId)
     .where('contact_id', '=', contactId)
     .execute()
-  return rows.map((row) => ({ email: row.email, state: 'failed' as const, response: responseText(row, lang) ?? '' }))
+  return rows.map((row) => ({
+    email: row.email,
+    state: 'failed' as const,
+    response: responseText(row, lang) ?? '',
+    bounceRule: row.bounce_rule,
+  }))
 }
 
 async function sentBodyOf(ctx: TenantContext, row: Row): Promise<MessageBody & Made & { people?: Correspondents }> {
@@ -103,7 +111,7 @@ async function sentBodyOf(ctx: TenantContext, row: Row): Promise<MessageBody & M
   })
   if (read) return read
   const made = await madeAgain(ctx, row)
-  return { ...(made ?? { html: null, text: row.preview }), headers: headersOf(row) }
+  return { ...(made ?? { html: null, text: row.preview }), headers: headersOf(row, made?.people) }
 }
 
 async function transactionalSource({ db, tenant, storage }: TenantContext, { job_id: jobId, contact_id: id }: Row) {
@@ -119,28 +127,70 @@ async function transactionalSource({ db, tenant, storage }: TenantContext, { job
 }
 
 /** Null if it can no longer be rendered. */
-async function madeAgain(ctx: TenantContext, { job_id: jobId, contact_id: contactId }: Row): Promise<Made | null> {
+async function madeAgain(ctx: TenantContext, row: Row): Promise<Made | null> {
+  const { job_id: jobId, contact_id: contactId } = row
   if (jobId === null || contactId === null) return null
   const mail = await sentMail(ctx.db, { tenantId: ctx.tenant.id, jobId, contactId })
   // The source of a transactional message is stored for a limited time.
   if (!mail || (mail.job.html === null && mail.job.text === null)) return null
-  const made = await nullIfRenderFails(() =>
-    shownTo(mail.job, mail.reader, noLinks, lookingAccount(ctx, ctx.viewer.id)),
-  )
+  const account = lookingAccount(ctx, ctx.viewer.id)
+  const show = (reader: ClaimedMessage, links = noLinks) =>
+    nullIfRenderFails(() => shownTo(mail.job, reader, links, account))
+  const wasSent = row.sent_at !== null && !mail.isRecipientDeleted
+  const reader = wasSent
+    ? await readerOf(row, mail, (one) => show(one, linksOf(ctx, { tenantId: ctx.tenant.id, jobId, contactId })))
+    : mail.reader
+  const made = await show(reader ?? mail.reader)
+  const differs = reader === null || mail.isHistoryGone
   return (
     made && {
       html: made.html ?? null,
       text: made.text ?? '',
-      ...(mail.isRecipientDeleted && { note: 'recipient_gone' }),
+      people: namedIn(mail, reader ?? mail.reader),
+      ...(mail.isRecipientDeleted ? { note: 'recipient_gone' } : differs && { note: 'details_differ' }),
     }
   )
 }
 
-function headersOf(row: Row) {
+/**
+ * The recipient whose data gives the subject and the beginning that were sent, which are stored with the message: the
+ * contact may have changed between its claim and the send. Null if there is none.
+ */
+async function readerOf(
+  { subject, preview }: Row,
+  { reader, earlier }: SentMail,
+  render: (reader: ClaimedMessage) => Promise<Rendered | null>,
+) {
+  for (const one of [reader, ...earlier]) {
+    const made = await render(one)
+    if (made?.subject === subject && previewOf(made.text ?? '') === preview) return one
+  }
+  return null
+}
+
+/** The people in the headers of a sent message, named as they were then. */
+function namedIn(
+  { job, isRecipientDeleted }: SentMail,
+  { firstName, lastName, email }: ClaimedMessage,
+): Correspondents {
+  const name = isRecipientDeleted ? '' : `${firstName} ${lastName}`.trim()
+  return {
+    from: [{ name: job.fromName, address: job.fromEmail }],
+    to: [{ name, address: email }],
+    cc: [],
+    replyTo: job.replyTo ? [{ name: '', address: job.replyTo }] : [],
+  }
+}
+
+const inHeader = (people: Correspondents['to'] | undefined) =>
+  people?.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ')
+
+function headersOf(row: Row, people: Correspondents | undefined) {
   const date = row.sent_at ?? row.created_at
   return [
-    { name: 'From', value: row.sender },
-    { name: 'To', value: row.recipient },
+    { name: 'From', value: inHeader(people?.from) ?? row.sender },
+    { name: 'To', value: inHeader(people?.to) ?? row.recipient },
+    ...(people && people.replyTo.length > 0 ? [{ name: 'Reply-To', value: inHeader(people.replyTo) ?? '' }] : []),
     { name: 'Subject', value: row.subject },
     { name: 'Date', value: date.toUTCString().replace('GMT', '+0000') },
     { name: 'Message-ID', value: row.message_id },

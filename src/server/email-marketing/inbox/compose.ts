@@ -18,34 +18,39 @@ import { attachmentOf } from './attachments.ts'
 import { one } from './read.ts'
 import { sendMessage } from './send.ts'
 import { messagesChannel } from './stream.ts'
+import { jobOfThread } from './thread-job.ts'
 import { knownRow, rowOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 import { refundRecipientQuota, spendRecipientQuota } from '../transport/recipient-limit.ts'
 import { changedAt, checkVersion } from '../../db/versions.ts'
 
-const noRecipient = fault('validation_failed', { en: 'Say whom it goes to', ar: 'حدد المستلم' }, 'to')
+const noRecipient = fault(
+  'validation_failed',
+  { en: 'Add at least one recipient.', ar: 'يلزم إضافة مستلم واحد على الأقل.' },
+  'to',
+)
 const noProvider = fault(
   'validation_failed',
-  { en: 'Set up a provider first, so that mail can be sent', ar: 'أضف مزود إرسال أولًا لتتمكن من الإرسال' },
+  { en: 'Connect a provider before you send.', ar: 'يلزم ربط مزود إرسال قبل الإرسال.' },
   'providerId',
 )
 const noParent = fault(
   'validation_failed',
-  { en: 'The message that this answers is not there', ar: 'الرسالة التي ترد عليها غير موجودة' },
+  { en: 'Original message not found. It may have been deleted.', ar: 'الرسالة الأصلية غير موجودة، وقد تكون محذوفة.' },
   'belongToMessageId',
 )
 const tooLarge = fault('too_large', {
-  en: 'The attachments are too large: 20 MB together at most',
-  ar: 'المرفقات كبيرة جدًا: الحد الأقصى 20 ميغابايت مجتمعة',
+  en: 'Attachments can be up to 20 MB in total. Remove some of them.',
+  ar: 'الحد الأقصى لمجموع المرفقات 20 ميغابايت. يلزم إزالة بعضها.',
 })
 const noDraft = fault('conflict', {
-  en: 'Only a draft can be changed: this message was sent already',
-  ar: 'لا يمكن تعديل سوى المسودات: هذه الرسالة أُرسلت بالفعل',
+  en: 'This message was already sent and can’t be edited.',
+  ar: 'أُرسلت هذه الرسالة بالفعل ولا يمكن تعديلها.',
 })
 
 const tooLate = fault('conflict', {
-  en: 'The message is on its way already',
-  ar: 'الرسالة في طريقها بالفعل',
+  en: 'This message is already being sent.',
+  ar: 'هذه الرسالة قيد الإرسال بالفعل.',
 })
 
 /** Placeholder domain while there is no sender (RFC 2606). */
@@ -171,6 +176,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
     people: [...(sender ? [sender] : []), ...recipients],
     message_id: messageId,
     thread: parent?.thread ?? messageId,
+    thread_job_id: parent?.thread ? jobOfThread(tenant.id, sql`${parent.thread}`, sql`${messageId}`) : null,
     belong_to_message_id: parent?.message_id ?? null,
     answers_to: parent ? [parent.message_id] : [],
     source: stored.bytes,

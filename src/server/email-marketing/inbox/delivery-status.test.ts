@@ -65,7 +65,9 @@ describe('a refused message', () => {
     expect(message).toMatchObject({ subject: 'Hello ليلى', jobId, sentAt: null, messageId: row.messageId })
     const { data } = (await own.call('GET', `message/${message._id}`)).body
     expect(data.html).toContain('Hi ليلى')
-    expect(data.recipients).toEqual([{ email: 'gone1@customers.test', state: 'failed', response: row.response }])
+    expect(data.recipients).toEqual([
+      { email: 'gone1@customers.test', state: 'failed', response: row.response, bounceRule: 'no-mailbox' },
+    ])
     expect(row.response).toContain('5.1.1 User unknown')
     expect((await own.call('GET', `message/by-message-id/${row.messageId}`)).body.data).toMatchObject([
       { _id: message._id },
@@ -131,6 +133,6 @@ test('a message that cannot be rendered is listed by its subject template, with 
   expect(message).toMatchObject({ recipient: 'endless@customers.test', subject: 'Hello {{ firstName }}' })
   const reason = async (language: string) =>
     (await own.call('GET', `message/${message._id}`, undefined, { 'accept-language': language })).body.data.recipients
-  expect(await reason('en')).toMatchObject([{ response: expect.stringContaining('cannot be filled in') }])
-  expect(await reason('ar')).toMatchObject([{ response: expect.stringContaining('تعذّر ملء المحتوى') }])
+  expect(await reason('en')).toMatchObject([{ response: expect.stringContaining('couldn’t fill in') }])
+  expect(await reason('ar')).toMatchObject([{ response: expect.stringContaining('تعذّر ملء حقول الدمج') }])
 })

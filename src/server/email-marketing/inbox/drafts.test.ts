@@ -23,7 +23,10 @@ test('a draft is stored without a provider and sent through the one added later'
   const own = await sender(sanad, post.port)
   const letter = { to: ['first@x.test'], subject: 'Prices', html: '<p>Ten</p>' }
   const refused = await own.call('POST', 'message', letter)
-  expect([refused.status, refused.body.details]).toEqual([400, [expect.stringMatching(/^providerId: Set up/)]])
+  expect([refused.status, refused.body.details]).toEqual([
+    400,
+    [expect.stringMatching(/^providerId: Connect a provider/)],
+  ])
   const response = await own.call('POST', 'message', { ...letter, attachments: [file], status: 'draft' })
   expect([response.status, response.body.data.status, response.body.data.providerId]).toEqual([201, 'draft', null])
   const path = `message/${response.body.data._id}`
@@ -93,7 +96,7 @@ test('a message fails with a reason if its provider is deleted before the send',
   expect((await own.call('DELETE', `email-service-provider/${provider}`)).status).toBe(200)
   const read = async () => (await own.call('GET', `message/${_id}`)).body.data
   await eventually(async () => expect((await read()).delivery_status).toBe('failed'), 30_000)
-  const response = 'The sending service was removed or switched off'
-  expect((await read()).recipients).toEqual([{ email: 'late@x.test', state: 'failed', response }])
+  const response = 'The provider was deleted or turned off. Choose another provider.'
+  expect((await read()).recipients).toEqual([{ email: 'late@x.test', state: 'failed', response, bounceRule: null }])
   expect(post.got('late@')).toEqual([])
 })

@@ -6,7 +6,7 @@ import { contains } from '../../text/folding.ts'
 const wholeAddress = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 export type Filters = Omit<In<typeof latestPerThread>, 'orderBy' | 'tenant'>
-type Table = 'm' | 'n'
+export type Table = 'm' | 'n'
 
 /** Send time in the form of the sort index: unsent messages sort first. */
 export const timeOfSending = (table: Table) =>
@@ -19,7 +19,7 @@ export const wordsOf = (table: Table) => {
 }
 
 /** A full address matches that mailbox only, not a longer one that ends with it. */
-const isWhole = (address: string) => wholeAddress.test(address)
+export const isWholeAddress = (address: string) => wholeAddress.test(address)
 
 /** SQL condition for the filters on `messages` under this table alias. */
 export function matching(table: Table, tenantId: string, input: Filters): RawBuilder<SqlBool> {
@@ -46,7 +46,7 @@ export function matching(table: Table, tenantId: string, input: Filters): RawBui
   equal('is_read', input.isRead)
   if (input.belongToMessageId) equal('belong_to_message_id', `<${input.belongToMessageId.replace(/^<|>$/g, '')}>`)
   within(column('sender'), input.sender)
-  if (input.recipient && isWhole(input.recipient)) equal('recipient', input.recipient.toLowerCase())
+  if (input.recipient && isWholeAddress(input.recipient)) equal('recipient', input.recipient.toLowerCase())
   else within(column('recipient'), input.recipient)
   if (input.search) parts.push(contains(wordsOf(table), input.search))
   for (const tagId of new Set(input.tagIds)) {

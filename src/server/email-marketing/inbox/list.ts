@@ -22,9 +22,9 @@ const maxRelated = 10
  * Up to this many messages are grouped by thread in one query. A scan of the list looks up each message’s thread,
  * which costs three times as much.
  */
-const threadedAtOnce = 50_000
+export const threadedAtOnce = 50_000
 /** Rows between page anchors: the scan looks up every row’s thread, so anchors are closer together. */
-const threadsBetween = 500
+export const threadsBetween = 500
 
 /** One page of the workspace’s messages. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listMessages>) {
@@ -39,7 +39,8 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listM
   }
 }
 
-async function listOf(db: Db, tenantId: string, input: Filters, by: RawBuilder<unknown>): Promise<LongList> {
+/** The messages of the workspace that match the filters. */
+export async function listOf(db: Db, tenantId: string, input: Filters, by: RawBuilder<unknown>): Promise<LongList> {
   const parts = await partsOf(db, tenantId, input)
   const where = matching('m', tenantId, input)
   if (parts?.few) {
@@ -51,11 +52,11 @@ async function listOf(db: Db, tenantId: string, input: Filters, by: RawBuilder<u
     }
   }
   const alike = sql`select from messages m where ${where}`
-  return { ...(await inOrder(db, tenantId, input, { where: within(where, parts), by })), ...(parts && { alike }) }
+  return { ...(await inListOrder(db, tenantId, input, { where: within(where, parts), by })), ...(parts && { alike }) }
 }
 
 /** Like `listOf`, for the latest message of each thread. */
-async function latestOf(db: Db, tenantId: string, input: Filters): Promise<LongList> {
+export async function latestOf(db: Db, tenantId: string, input: Filters): Promise<LongList> {
   const parts = await partsOf(db, tenantId, input)
   const where = matching('m', tenantId, input)
   const few = gather(parts, sql`m.id, m.thread, m.created_at`, where)
@@ -69,7 +70,7 @@ async function latestOf(db: Db, tenantId: string, input: Filters): Promise<LongL
   const isLatest = sql<boolean>`not exists (select from messages n where ${matching('n', tenantId, input)}
     and n.thread = m.thread and (n.created_at, n.id) > (m.created_at, m.id))`
   const chosen = { where: sql<boolean>`${within(where, parts)} and ${isLatest}`, by: sql`m.created_at` }
-  return { everyRows: threadsBetween, ...(await inOrder(db, tenantId, input, chosen)), isCostlyToCount: true }
+  return { everyRows: threadsBetween, ...(await inListOrder(db, tenantId, input, chosen)), isCostlyToCount: true }
 }
 
 const gather = (parts: Parts | null, columns: RawBuilder<unknown>, where: RawBuilder<SqlBool>) => {
@@ -83,13 +84,15 @@ const within = (where: RawBuilder<SqlBool>, parts: Parts | null) =>
 
 type Chosen = { where: RawBuilder<SqlBool>; by: RawBuilder<unknown> }
 
-async function inOrder(db: Db, tenantId: string, { search }: Filters, chosen: Chosen): Promise<LongList> {
+/** The messages of a list, in its order; a search finds rare words through their index. */
+export async function inListOrder(db: Db, tenantId: string, { search }: Filters, chosen: Chosen): Promise<LongList> {
   const found = search ? await searched(db, { tenantId, search }, chosen) : null
   const rows = sql`select m.id, ${chosen.by} as k0, m.id as k1 from messages m where ${chosen.where}`
   return found ?? { rows, keys: 2, inIndex: true, ...(search && { isCostlyToCount: true }) }
 }
 
-function pageOf(db: Db, messages: LongList, input: Cut & Pick<Filters, 'sortType'>) {
+/** The ids of a page of messages, and its pagination. */
+export function pageOf(db: Db, messages: LongList, input: Cut & Pick<Filters, 'sortType'>) {
   return idsOfPage(db, messages, { ...input, size: input.size ?? input.limit ?? defaultSize })
 }
 
@@ -104,7 +107,8 @@ export async function latest({ db, tenant }: TenantContext, input: In<typeof lat
   }
 }
 
-async function countsOf({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, messages: readonly Shown[]) {
+/** Messages and unread ones in the threads of messages, at most 1,000 each. */
+export async function countsOf({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, messages: readonly Shown[]) {
   const threads = messages.flatMap(({ thread }) => (thread ? [thread] : []))
   const { rows } = await sql<{ thread: string; threadCount: number; threadUnread: number }>`
     select t.thread, c.all as "threadCount", c.unread as "threadUnread" from unnest(${threads}::text[]) as t (thread)

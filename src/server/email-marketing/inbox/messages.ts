@@ -12,6 +12,7 @@ import { newId } from '../../db/connection/database.ts'
 import { say } from '../../db/connection/listen.ts'
 import { found } from '../../failure.ts'
 import { bodyOf } from './body.ts'
+import { addressOf, ofPerson } from './groups.ts'
 import { others } from './list.ts'
 import { one } from './read.ts'
 import { messagesChannel } from './stream.ts'
@@ -74,7 +75,11 @@ export async function remove({ db, tenant }: TenantContext, { messageId }: In<ty
 export async function bulk(ctx: TenantContext, input: In<typeof bulkMessages>) {
   const { action, tagIds = [] } = input
   const { tenant } = ctx
-  const ids = input.wholeThreads ? await inThreadsOf(ctx, input.ids) : input.ids
+  const ids = input.wholeConversations
+    ? await inConversationsOf(ctx, input.ids)
+    : input.wholeThreads
+      ? await inThreadsOf(ctx, input.ids)
+      : input.ids
   await checkTags(ctx.db, tenant.id, 'message', tagIds)
   const own = sql`tenant_id = ${tenant.id} and id = any(${ids}::uuid[])`
   const statements = {
@@ -101,6 +106,24 @@ async function inThreadsOf({ db, tenant }: TenantContext, ids: readonly string[]
     id: string
   }>`select m.id from messages m where m.tenant_id = ${tenant.id} and (m.id = any(${[...ids]}::uuid[])
     or m.thread in (select t.thread from messages t where t.tenant_id = ${tenant.id} and t.id = any(${[...ids]}::uuid[])))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of the messages, of all messages exchanged with their people, and of all messages in their threads. */
+async function inConversationsOf({ db, tenant }: TenantContext, ids: readonly string[]) {
+  const own = sql`m.tenant_id = ${tenant.id}`
+  const parts = ofPerson('m', sql`p.address`).map(
+    (of) => sql`select m.id, m.thread from people p join messages m on ${own} and ${of}`,
+  )
+  const { rows } = await sql<{ id: string }>`
+    with people as (
+      select distinct ${addressOf('m')} as address from messages m where ${own} and m.id = any(${[...ids]}::uuid[]) and ${addressOf('m')} <> ''
+    ), found as (
+      ${sql.join(parts, sql` union `)} union select m.id, m.thread from messages m where ${own} and m.id = any(${[...ids]}::uuid[])
+    )
+    select id from found union select m.id from messages m join found on m.thread = found.thread where ${own}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

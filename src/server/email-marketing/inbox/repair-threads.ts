@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { say } from '../../db/connection/listen.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { messagesChannel } from './stream.ts'
+import { jobOfThread } from './thread-job.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, threadBySubject } from './threading.ts'
 
 /** Maximum messages that are repaired within a request; more take too long. */
@@ -67,7 +68,8 @@ function piecesOf(misplaced: readonly Misplaced[]): Misplaced[][] {
 }
 
 const write = (db: Db, tenantId: string, piece: readonly Misplaced[]) =>
-  sql`update messages m set thread = g.thread, belong_to_message_id = g.belong_to, updated_at = now()
+  sql`update messages m set thread = g.thread, belong_to_message_id = g.belong_to, updated_at = now(),
+      thread_job_id = case when m.job_id is null then ${jobOfThread(tenantId, sql`g.thread`, sql`m.message_id`)} end
     from unnest(${piece.map(({ id }) => id)}::uuid[], ${piece.map(({ place }) => place.thread)}::text[],
       ${piece.map(({ place }) => place.belongTo)}::text[]) as g (id, thread, belong_to)
     where m.tenant_id = ${tenantId} and m.id = g.id`.execute(db)

@@ -1,7 +1,10 @@
 import * as repairing from '#contract/email-marketing/message-repair.ts'
+import * as inboxes from '#contract/email-marketing/inbox.ts'
 import * as endpoints from '#contract/email-marketing/messages.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as files from './attachments.ts'
+import { conversation } from './conversation.ts'
+import * as rows from './inbox.ts'
 import { image } from './proxied-image.ts'
 import * as lists from './list.ts'
 import { sendMessage } from './send.ts'
@@ -13,6 +16,9 @@ import { cleanUp, repairThreads } from './repair-threads.ts'
 import * as reports from './repair-report.ts'
 
 export const routes: Route[] = [
+  route(inboxes.listInbox, rows.inbox),
+  route(inboxes.listCampaignReplies, rows.replies),
+  route(inboxes.getConversation, conversation),
   route(endpoints.listMessages, lists.list),
   route(endpoints.latestPerThread, lists.latest),
   route(endpoints.getThread, lists.thread),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -110,13 +111,13 @@ test('a message to a deleted contact has a note and placeholders for the erased 
   const view = /sanad\.test(\/v\/[\w-]+)/.exec((await own.call('GET', `message/${copy._id}`)).body.data.text)?.[1]
   const page = async () => (await fetch(`${sanad.url}${view}`, { headers: { 'accept-language': 'en' } })).text()
   expect(await shownTo('laila@x.test')).toMatchObject({ note: null, text: expect.stringContaining('Laila of Homs') })
-  expect(await page()).not.toContain('no longer kept')
+  expect(await page()).not.toContain('no longer stored')
   expect((await own.call('DELETE', `email/${id}`)).status).toBe(200)
   expect(await shownTo('laila@x.test')).toMatchObject({
     note: 'recipient_gone',
     text: expect.stringContaining('Dear […] of […].'),
   })
-  expect(await page()).toMatch(/no longer kept[^]*Dear \[…\] of \[…\]\./)
+  expect(await page()).toMatch(/no longer stored[^]*Dear \[…\] of \[…\]\./)
 })
 
 test('a sent message is unchanged after its recipient is edited', async () => {
@@ -130,4 +131,68 @@ test('a sent message is unchanged after its recipient is edited', async () => {
   const { data } = (await own.call('GET', 'message?sent_or_received=sent&recipient=nora@x.test')).body
   const { text } = (await own.call('GET', `message/${data[0]._id}`)).body.data
   expect(text).toMatch(/^Dear Nora of Cairo, from all of us at \S.*\.\n/)
+})
+
+test('a sent message names its sender and recipient as they were then, and shows the dates of the send', async () => {
+  const [id = ''] = await own.contacts(['dana@x.test'], { firstName: 'Dana', lastName: 'Aziz' })
+  const html = '<p>Dear {{ name }}, it is {{ "now" | date: "%Y-%m-%d" }}.</p>'
+  await own.ended((await own.send({ html, recipients: { emailIds: [id] } })).body.jobId)
+  expect((await own.call('PATCH', `email/${id}`, { firstName: 'Sami', lastName: '' })).status).toBe(200)
+  const { db } = sanad.services
+  const then = new Date('2026-02-03T12:00:00Z')
+  await db.updateTable('ledger').set({ sent_at: then }).where('contact_id', '=', id).execute()
+  const preview = sql<string>`replace(preview, to_char(now() at time zone 'UTC', 'YYYY-MM-DD'), '2026-02-03')`
+  await db.updateTable('messages').set({ preview }).where('contact_id', '=', id).execute()
+  const shown = await shownTo('dana@x.test')
+  expect(shown.text).toContain('Dear Dana Aziz, it is 2026-02-03.')
+  expect(shown.correspondents).toMatchObject({
+    from: [{ name: 'Saleh, Maha', address: 'hello@shop.test' }],
+    to: [{ name: 'Dana Aziz', address: 'dana@x.test' }],
+    replyTo: plain('office@shop.test'),
+  })
+  expect(shown.headers).toContainEqual({ name: 'To', value: 'Dana Aziz <dana@x.test>' })
+  expect(shown.note).toBeNull()
+})
+
+test('a sent message whose recipient changed while it was on its way shows what went out', async () => {
+  const [id = ''] = await own.contacts(['reem@x.test'], { firstName: 'Reem' })
+  await own.ended((await own.send({ recipients: { emailIds: [id] } })).body.jobId)
+  expect((await own.call('PATCH', `email/${id}`, { firstName: 'Late' })).status).toBe(200)
+  const { db } = sanad.services
+  const later = new Date(Date.now() + 1000)
+  await db.updateTable('ledger').set({ sent_at: later }).where('contact_id', '=', id).execute()
+  expect(await shownTo('reem@x.test')).toMatchObject({ text: expect.stringContaining('Hi Reem'), note: null })
+})
+
+test('a sent message has a note once the history of its recipient is deleted', async () => {
+  const [id = ''] = await own.contacts(['lama@x.test'], { firstName: 'Lama' })
+  await own.ended((await own.send({ recipients: { emailIds: [id] } })).body.jobId)
+  expect((await own.call('PATCH', `email/${id}`, { firstName: 'Other' })).status).toBe(200)
+  await sanad.services.db.deleteFrom('contact_events').where('contact_id', '=', id).execute()
+  expect(await shownTo('lama@x.test')).toMatchObject({ note: 'details_differ' })
+})
+
+test('a sent message is unchanged after its template is edited', async () => {
+  const [id = ''] = await own.contacts(['hala@x.test'], { firstName: 'Hala' })
+  const template = {
+    name: 'Letter',
+    subject: 'For {{ firstName }}',
+    contentType: 'html',
+    content: '<p>The first text</p>',
+  }
+  const made = (await own.call('POST', 'template', template)).body.data
+  const sent = await own.send({
+    templateId: made._id,
+    html: undefined,
+    subject: undefined,
+    recipients: { emailIds: [id] },
+  })
+  await own.ended(sent.body.jobId)
+  const changed = { subject: 'Other', content: '<p>The second text</p>' }
+  expect((await own.call('PATCH', `template/${made._id}`, changed)).status).toBe(200)
+  expect(await shownTo('hala@x.test')).toMatchObject({
+    subject: 'For Hala',
+    text: expect.stringContaining('The first text'),
+    note: null,
+  })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { wordsOf } from './filter.ts'
 
@@ -51,7 +52,7 @@ function bringPiece(db: Db, after: string | null): Promise<{ indexed: number; la
   return db.transaction().execute(async (db) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(db)
     if (!rows[0]?.mine) return { indexed: 0, last: null }
-    const { rows: done } = await sql<{ held: number; turns: number; last: string | null }>`/* words.bring */
+    const { rows: done } = await sql<{ held: number; turns: number; last: string | null }>`${prepared('words.bring')}
       with recursive waiting as (
         (select tenant_id from message_words_due where tenant_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') order by tenant_id limit 1)
         union all

@@ -1,10 +1,14 @@
 import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
+import type { BounceRule } from '#contract/email-marketing/bounce-rules.ts'
+import type { Lang } from '#contract/fields.ts'
 import type { Db } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import type { Reason } from '../../mail/bounces/reason.ts'
 import { forRunningJob, skipReasonSql } from './sendable.ts'
+import { countSent } from './campaign-counts.ts'
 import { pickNamed, pickNext, sendsNow, cursorAfter } from './send-cursor.ts'
 import type { JobKey } from './keys.ts'
 import { after } from '../locks.ts'
@@ -43,7 +47,7 @@ export type ClaimedMessage = {
   attempts: number
   firstName: string
   lastName: string
-  language: 'en' | 'ar' | null
+  language: Lang | null
   attributes: Record<string, unknown>
 }
 
@@ -62,11 +66,16 @@ export type SendOutcome = {
   bounce: 'hard' | 'soft' | null
   /** The reason, where the server stated one. */
   reason?: Reason | undefined
+  rule?: BounceRule | undefined
   nextTryAt?: Date
   /** The Message-ID that the service assigned in place of ours. */
   serviceMessageId?: string | undefined
   subject: string
   preview: string
+  /** The version that was sent; null: the first one. */
+  language?: string | null
+  /** Default: that of the job. */
+  contentType?: JobMail['contentType']
 }
 
 /** How often a message of unknown outcome is sent again. */
@@ -84,6 +93,11 @@ const leaseDuration = sql`interval '12 seconds'`
 export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string, fromEmail: string) =>
   `<${v5(contactId, jobId)}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`
 
+/** SQL: the attributes of contact `c`. Whether fields have aliases is looked up once for a statement. */
+const attributesForMail = (tenantId: string) => sql`case
+  when exists (select from contact_fields f where f.tenant_id = ${tenantId} and f.aliases <> '{}')
+  then attributes_with_aliases(c.tenant_id, c.attributes) else c.attributes end`
+
 /**
  * Leases up to `limit` queued messages of a running job whose sending hours are open, only those in `among` if it is
  * set. Contacts that have become unsendable are skipped in the same statement.
@@ -95,13 +109,13 @@ export async function claim(
   { limit, among, now }: { limit: number; among?: readonly string[]; now: Date },
 ): Promise<ClaimedMessage[]> {
   const { tenantId, jobId } = job
-  // Each statement needs its own comment: it names the prepared statement.
-  const name = sql.raw(among ? '/* ledger.claimAmong */' : '/* ledger.claim */')
+  // Two texts, so two names.
+  const name = prepared(among ? 'ledger.claimAmong' : 'ledger.claim')
   const picked = among ? pickNamed(job, among, now) : pickNext(job, { limit, now })
   const { rows } = await sql<ClaimedMessage>`${name}
     with ${picked}, judged as materialized (
       select picked.contact_id, picked.place, (${skipReasonSql(forRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why,
-        c.first_name, c.last_name, c.language, c.attributes
+        c.first_name, c.last_name, c.language, ${attributesForMail(tenantId)} as attributes
       from picked left join contacts c on c.tenant_id = ${opaque(tenantId)} and c.id = picked.contact_id
     ), taken as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end, response = why,
@@ -133,7 +147,7 @@ export async function markHandedOver(db: Db, job: JobKey, claims: readonly Claim
   const { tenantId, jobId } = job
   const contactIds = claims.map(({ contactId }) => contactId)
   const leases = claims.map(({ lease }) => lease)
-  const { rows } = await sql<{ contactId: string }>`/* ledger.hand */
+  const { rows } = await sql<{ contactId: string }>`${prepared('ledger.hand')}
     with claims as (
       select l.contact_id, l.ctid as place from ledger l
       join unnest(${contactIds}::uuid[], ${leases}::uuid[]) as input (contact_id, lease) using (contact_id, lease)
@@ -173,13 +187,13 @@ export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (
   // Sorted as in a hand-over, which may lock some of the same rows at this moment.
   const outcomes = unsorted.toSorted((one, other) => (one.contactId < other.contactId ? -1 : 1))
   const column = (name: keyof (SendOutcome & ClaimKey)) => outcomes.map((outcome) => outcome[name] ?? null)
-  await sql`/* ledger.record */
+  await sql`${prepared('ledger.record')}
     with input as (
       select * from unnest(${column('contactId')}::uuid[], ${column('status')}::text[], ${column('response')}::text[],
         ${column('nextTryAt')}::timestamptz[], ${column('subject')}::text[], ${column('preview')}::text[],
         ${outcomes.map(({ contactId }) => messageIdOf(job, contactId, job.fromEmail))}::text[],
-        ${outcomes.map(() => v7())}::uuid[], ${column('lease')}::uuid[])
-        as g (contact_id, status, response, next_try_at, subject, preview, message_id, id, lease)
+        ${outcomes.map(() => v7())}::uuid[], ${column('lease')}::uuid[], ${column('language')}::text[], ${column('contentType')}::text[])
+        as g (contact_id, status, response, next_try_at, subject, preview, message_id, id, lease, language, content_type)
     ), done as (
       update ledger l set status = case when g.status = 'sent' and l.uncertain_attempts > 0 then 'unknown'
           when g.status = 'unknown' and l.uncertain_attempts >= ${maxUncertainAttempts} then 'failed' else g.status end,
@@ -187,10 +201,10 @@ export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (
         response = g.response, lease = case when l.status = 'unknown' then ${expiredLease}::uuid end, lease_until = null,
         handed_at = case when g.status = 'deferred' then null else l.handed_at end,
         attempts = l.attempts + case when l.status = 'unknown' then 0 else 1 end,
-        sent_at = case when g.status = 'sent' then now() end, updated_at = now()
+        sent_at = case when g.status = 'sent' then now() end, language = g.language, updated_at = now()
       from input g where l.tenant_id = ${opaque(tenantId)} and l.job_id = ${jobId} and l.contact_id = g.contact_id
         and l.contact_id = any(${column('contactId')}::uuid[]) and l.lease = g.lease
-      returning l.contact_id, l.email, l.status, g.status = 'sent' as accepted,
+      returning l.contact_id, l.email, l.status, l.language, g.status = 'sent' as accepted,
         case when l.lease = ${expiredLease} then 'unknown' else 'claimed' end as before
     ), counted_contacts as (
       update contacts c set sent_count = c.sent_count + case when t.accepted then 1 else 0 end,
@@ -202,7 +216,7 @@ export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (
       insert into messages (tenant_id, id, job_id, contact_id, provider_id, direction, delivery_status, content_type, subject,
         preview, sender, recipient, message_id, thread, is_read, sent_at)
       select ${tenantId}, g.id, ${jobId}, g.contact_id, ${job.providerId}, 'sent', case when done.accepted then 'sent' else 'failed' end,
-        ${job.contentType}, g.subject, g.preview, ${job.fromEmail}, done.email, g.message_id, g.message_id, true,
+        coalesce(g.content_type, ${job.contentType}), g.subject, g.preview, ${job.fromEmail}, done.email, g.message_id, g.message_id, true,
         case when done.accepted then now() end
       from input g join done on done.contact_id = g.contact_id where done.accepted or done.status = 'failed'
       on conflict (tenant_id, direction, message_id) do update set delivery_status = excluded.delivery_status, subject = excluded.subject,
@@ -220,12 +234,14 @@ export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (
       select ${tenantId}, quarter_of(now()), ${jobId}::uuid, count(*) from done
       where accepted and ${after('counted')} having count(*) > 0
       on conflict (tenant_id, at, job_id) do update set sent = d.sent + excluded.sent returning 1
+    ), counted_domains as (
+      insert into send_domain_counts as d (tenant_id, at, domain, sent)
+      select ${tenantId}, quarter_of(now()), split_part(email, '@', 2), count(*) from done
+      where accepted and ${after('counted_job')}
+      group by 3 order by 3
+      on conflict (tenant_id, at, domain) do update set sent = d.sent + excluded.sent returning 1
     )
-    insert into send_domain_counts as d (tenant_id, at, domain, sent)
-    select ${tenantId}, quarter_of(now()), split_part(email, '@', 2), count(*) from done
-    where accepted and ${after('counted_job')}
-    group by 3 order by 3
-    on conflict (tenant_id, at, domain) do update set sent = d.sent + excluded.sent`.execute(db)
+    ${countSent(job)}`.execute(db)
 }
 
 /** Releases claims unsent: no server has seen their bodies. `done`: the lease has no other claims and ends. */
@@ -237,7 +253,7 @@ export async function release(
 ) {
   const { tenantId, jobId } = job
   if (contactIds.length > 0)
-    await sql`/* ledger.release */
+    await sql`${prepared('ledger.release')}
       with freed as (
         update ledger set status = 'queued', in_sequence = false, lease = null, lease_until = null, handed_at = null, updated_at = now()
         where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[])
@@ -249,14 +265,14 @@ export async function release(
       db,
     )
   // Last: if the process dies here, the lease expires and frees nothing.
-  if (done) await sql`/* ledger.end */ delete from ledger_leases where ${leaseOf(job, lease)}`.execute(db)
+  if (done) await sql`${prepared('ledger.end')} delete from ledger_leases where ${leaseOf(job, lease)}`.execute(db)
 }
 
 /**
  * Renews claims without an outcome so far. The lease has its own row, so this never waits for writes of the messages.
  */
 export async function renew(db: Db, job: JobKey, lease: string) {
-  await sql`/* ledger.renew */
+  await sql`${prepared('ledger.renew')}
     update ledger_leases set until = now() + ${leaseDuration} where ${leaseOf(job, lease)}`.execute(db)
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 import type { JobKey } from './keys.ts'
 
 /**
@@ -52,7 +53,7 @@ export const isAfterCursor = (row: 'l' | 'ledger', turnedTo: RawBuilder<unknown>
 
 /** Takes the contacts that are still queued out of the sequence; the queue index finds them from now on. */
 export const moveToRetryQueue = (db: Db, { tenantId, jobId }: JobKey, contactIds: readonly string[]) =>
-  sql`/* ledgerTurn.leave */ update ledger set in_sequence = false where tenant_id = ${tenantId} and job_id = ${jobId}
+  sql`${prepared('ledgerTurn.leave')} update ledger set in_sequence = false where tenant_id = ${tenantId} and job_id = ${jobId}
     and contact_id = any(${[...contactIds]}::uuid[]) and status = 'queued' and in_sequence`.execute(db)
 
 /** The cursor of job `j` after `rows`, a common table expression with `contact_id` and `in_sequence`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 
 /** Stores which Message-ID a service assigned in place of ours. Safe to repeat. */
 export async function recordServiceIds(
@@ -16,7 +17,7 @@ export async function recordServiceIds(
 /** Maps Message-IDs that a service assigned back to ours, keeping the order. */
 export async function toOwnIds(db: Db, tenantId: string, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
-  const { rows } = await sql<{ name: string; messageId: string }>`/* message-names.own */
+  const { rows } = await sql<{ name: string; messageId: string }>`${prepared('message-names.own')}
     select name, message_id as "messageId" from message_names
     where tenant_id = ${tenantId} and name = any(${[...names]}::text[])`.execute(db)
   const own = new Map(rows.map(({ name, messageId }) => [name, messageId]))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 import { say } from '../../db/connection/listen.ts'
 import { mailboxesChannel } from '../providers/mailboxes.ts'
 import type { Folder } from './folder-key.ts'
@@ -43,7 +44,9 @@ export async function wasDeleted(
   folder: Folder,
   { ids, sender, digest, uid }: { ids: string[]; sender: string; digest: string; uid: number },
 ) {
-  const { rows } = await sql<{ folder: string | null }>`/* receiving.deleted */ select folder from mailbox_deletions
+  const { rows } = await sql<{
+    folder: string | null
+  }>`${prepared('receiving.deleted')} select folder from mailbox_deletions
     where tenant_id = ${folder.tenantId} and provider_id = ${folder.providerId} and message_id = any(${ids}::text[])
       and direction = ${folder.direction} and sender_address = ${sender}
       and (content_digest = ${digest} or (content_digest is null and direction = 'sent'))`.execute(db)

@@ -48,7 +48,7 @@ export async function holdMailbox(services: Services, key: MailboxKey, reader: M
     }
   } catch (error) {
     if (signal.aborted) return
-    if (isAway(error)) services.log.warn({ err: error }, 'the database is away: receiving waits')
+    if (isAway(error)) services.log.warn({ err: error }, 'the database is unavailable, receiving is paused')
     else if (error instanceof Failure && error.code === 'unavailable') await noteWaiting(services, key, error)
     else await noteFailure(services, key, error)
   }
@@ -204,7 +204,7 @@ async function noteFailure(services: Services, { tenantId, providerId }: Mailbox
   const { db } = services
   const pauses = isAuthenticationFailure(error) ? restsWhenRefused : rests
   const text = serverErrorText(error)
-  services.log.warn({ providerId, text }, 'a mailbox cannot be read')
+  services.log.warn({ providerId, text }, 'a mailbox can’t be read')
   await sql`update mailboxes set state = 'failing', message = ${text}, checked_at = now(), failures = failures + 1,
     next_try_at = now() + (${pauses}::int[])[least(failures + 1, ${pauses.length})] * interval '1 millisecond'
     where tenant_id = ${tenantId} and provider_id = ${providerId}`.execute(db)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import { type Db, idAt } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 import type { StoredBytes } from '../../storage/storage.ts'
 import { contentDigest } from '../../mail/parse/content-digest.ts'
 import { oneLine } from '../../mail/parse/storable.ts'
@@ -10,6 +11,7 @@ import { inOneLine } from '../../mail/html/html-to-text.ts'
 import { toOwnIds } from '../ledger/service-message-ids.ts'
 import { wasDeleted } from './deletions.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from '../inbox/threading.ts'
+import { jobOfThread } from '../inbox/thread-job.ts'
 import { decompress } from '../inbox/source-compression.ts'
 import type { Folder } from './folder-key.ts'
 
@@ -62,6 +64,7 @@ export async function keep(
   const place = await placeOf(db, folder, incoming, messageId, known)
   const isNew = await insert(db, folder, incoming, { messageId, sender, digest, place: place.place })
   if (!isNew) return 'known'
+  if (folder.direction === 'received') await noteReply(db, folder.tenantId, place.place.thread, incoming.at)
   await adopt(db, folder.tenantId, { messageId, thread: place.place.thread, sender, people: peopleOf(mail) })
   if (folder.direction === 'received' && !mail.automatic && place.parent)
     await countAnswer(db, folder.tenantId, place.parent)
@@ -99,7 +102,7 @@ async function underOwnNames(db: Db, tenantId: string, incoming: Stored): Promis
 
 async function messagesNamed(db: Db, tenantId: string, ids: readonly string[]): Promise<Known[]> {
   const { rows } =
-    await sql<Known>`/* received.named */ select id, message_id as "messageId", coalesce(thread, message_id) as thread, direction,
+    await sql<Known>`${prepared('received.named')} select id, message_id as "messageId", coalesce(thread, message_id) as thread, direction,
       sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId",
       content_digest as "contentDigest"
     from messages where tenant_id = ${tenantId} and direction in ('sent', 'received') and message_id = any(${[...ids]}::text[])
@@ -146,7 +149,7 @@ async function placeOf(db: Db, folder: Folder, { mail, at }: Incoming, messageId
 async function isOfThread(db: Db, tenantId: string, parent: Known, sender: string): Promise<boolean> {
   if (sender === '') return false
   const { rows } =
-    await sql`/* received.joined */ select 1 from messages where tenant_id = ${tenantId} and thread = ${parent.thread}
+    await sql`${prepared('received.joined')} select 1 from messages where tenant_id = ${tenantId} and thread = ${parent.thread}
       and (recipient = ${sender} or sender_address = ${sender} or people @> array[${sender}]::text[])
     union all
     select 1 from contacts where tenant_id = ${tenantId} and id = ${parent.contactId}::uuid and email = ${sender}
@@ -164,7 +167,7 @@ async function latelyWith(
   if (sender === '') return []
   const since = new Date(at.getTime() - answersWithin)
   const until = new Date(at.getTime() + 60_000)
-  const { rows } = await sql<Known & { subject: string }>`/* received.lately */
+  const { rows } = await sql<Known & { subject: string }>`${prepared('received.lately')}
     select id, message_id as "messageId", coalesce(thread, message_id) as thread, subject, direction,
       sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId",
       content_digest as "contentDigest"
@@ -210,6 +213,7 @@ async function insert(
       message_id: messageId,
       content_digest: digest,
       thread: place.thread,
+      thread_job_id: jobOfThread(folder.tenantId, sql`${place.thread}`, sql`${messageId}`),
       belong_to_message_id: place.belongTo,
       answers_to: [...mail.answersTo],
       attachments: JSON.stringify(mail.attachments),
@@ -260,7 +264,7 @@ type Adopting = { messageId: string; thread: string; sender: string; people: rea
 
 /** Merges the threads of answers that arrived before this message into its thread. */
 async function adopt(db: Db, tenantId: string, { messageId, thread, sender, people }: Adopting) {
-  await sql`/* received.adopt */
+  await sql`${prepared('received.adopt')}
     with children as (
       select c.id, c.thread from messages c
       where c.tenant_id = ${tenantId} and c.direction = 'received' and c.answers_to @> array[${messageId}]::text[]
@@ -268,9 +272,16 @@ async function adopt(db: Db, tenantId: string, { messageId, thread, sender, peop
         and not exists (select from messages p where p.tenant_id = ${tenantId} and p.direction in ('sent', 'received')
           and p.message_id = c.belong_to_message_id and p.message_id <> ${messageId})
     )
-    update messages m set thread = ${thread},
+    update messages m set thread = ${thread}, thread_job_id = case when m.job_id is null then ${jobOfThread(tenantId, sql`${thread}`, sql`m.message_id`)} end,
       belong_to_message_id = case when m.id in (select id from children) then ${messageId} else m.belong_to_message_id end
     where m.tenant_id = ${tenantId} and m.thread in (select thread from children)`.execute(db)
+}
+
+/** Notes at the campaign that began the thread when its latest reply arrived. */
+async function noteReply(db: Db, tenantId: string, thread: string, at: Date) {
+  await sql`${prepared('received.replied')} update jobs set last_reply_at = greatest(last_reply_at, ${at})
+    where tenant_id = ${tenantId} and id = ${jobOfThread(tenantId, sql`${thread}`, sql`''`)}
+      and (last_reply_at is null or last_reply_at < ${at})`.execute(db)
 }
 
 /** Counts a contact's answer to a campaign message, once per job. */

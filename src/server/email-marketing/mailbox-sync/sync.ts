@@ -96,7 +96,7 @@ class Receiver {
   }
 
   #complain(error: unknown) {
-    if (isAway(error)) this.#services.log.warn({ err: error }, 'the database is away: receiving waits')
-    else this.#services.log.error({ err: error }, 'receiving stumbled')
+    if (isAway(error)) this.#services.log.warn({ err: error }, 'the database is unavailable, receiving is paused')
+    else this.#services.log.error({ err: error }, 'receiving failed, retrying')
   }
 }

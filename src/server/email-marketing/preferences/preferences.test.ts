@@ -49,7 +49,7 @@ const save = (path: string, fields: [string, string][]) => {
 }
 const contact = async (id: string) => (await suite.call('GET', `email/${id}`)).body.data
 
-const titles = { en: 'What you get by mail', ar: 'ما يصلك بالبريد' }
+const titles = { en: 'Email preferences', ar: 'تفضيلات الاشتراك' }
 
 describe('the preference page', () => {
   test('of a deleted contact explains this in both languages and can still unsubscribe', async () => {
@@ -57,9 +57,12 @@ describe('the preference page', () => {
     const { id, p } = await sentTo(email)
     expect((await suite.call('DELETE', `email/${id}`)).status).toBe(200)
     const page = await visit(p)
-    expect([page.status, page.body]).toEqual([410, expect.stringContaining('You are not on this list any more')])
+    expect([page.status, page.body]).toEqual([410, expect.stringContaining('You’re no longer on this list')])
     const arabic = await visit(`${p}?lang=ar`)
-    expect([arabic.status, arabic.body]).toEqual([410, expect.stringMatching(/dir="rtl"[^]*لم تعد في هذه القائمة/)])
+    expect([arabic.status, arabic.body]).toEqual([
+      410,
+      expect.stringMatching(/dir="rtl"[^]*لم يعد عنوانك في هذه القائمة/),
+    ])
     expect((await save(p, [['firstName', 'Back']])).status).toBe(410)
     for (const { body } of [page, arabic]) expect(body).not.toContain('@customers.test')
     const out = /href="(\/u\/[\w-]+)\?lang=en"/.exec(page.body)?.[1] ?? ''
@@ -183,10 +186,10 @@ describe('the preference page', () => {
   test('unsubscribes at once and then shows nothing else', async () => {
     const { id, p, u } = await sentTo('leaver@customers.test')
     const left = await save(p, [['action', 'leave']])
-    expect(left.body).toContain('You are unsubscribed')
-    expect((await save(p, [['topic', topics.news]])).body).toContain('You are unsubscribed')
+    expect(left.body).toContain('You’re unsubscribed')
+    expect((await save(p, [['topic', topics.news]])).body).toContain('You’re unsubscribed')
     expect((await contact(id)).status).toBe('unsubscribed')
-    expect((await visit(u)).body).toContain('You are unsubscribed')
+    expect((await visit(u)).body).toContain('You’re unsubscribed')
   })
 
   test('refuses a token that is altered, cut, of another purpose or too old, in both languages', async () => {
@@ -287,7 +290,7 @@ describe('sends on a topic', () => {
     const got = new Set(receiver.received.map(({ to }) => to))
     expect(skipped.filter(({ email }) => got.has(email))).toEqual([])
     const reasons = new Set(skipped.map(({ response }) => response))
-    expect([...reasons].toSorted()).toEqual(['Does not want mail on this topic', 'Wants no mail for a while'])
+    expect([...reasons].toSorted()).toEqual(['Opted out of this topic', 'The contact paused emails'])
   })
 
   test('prevent the deletion of their topic; an archived topic takes no sends, and changes of topics are audited', async () => {
@@ -319,7 +322,7 @@ describe('the links of a message', () => {
     await suite.send({ html, recipients: { emailIds: [id] } })
     const named = await mailTo('named@customers.test')
     expect(named.html).toContain(`http://sanad.test${named.v}|http://sanad.test${named.p}|http://sanad.test${named.v}`)
-    expect(named.html).not.toContain('Choose what you get')
+    expect(named.html).not.toContain('Email preferences')
   })
 
   test('unsubscribe by one click as in RFC 8058, whatever the footer contains', async () => {

@@ -6,6 +6,7 @@ import { Failure } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
 import { changeContacts, noAuthor } from '../contacts/change-contacts.ts'
 import { currentContactId } from '../contacts/contact-identity.ts'
+import { readPageBrand } from '../brand/page-brand.ts'
 import {
   type Faults,
   deletedContactHtml,
@@ -15,8 +16,9 @@ import {
 } from './preferences-page.ts'
 import { pageAnswer, textOf, textsOf, unknownPage } from '../../http/public-page.ts'
 import { choicesOf, saveChoices } from '../topics/choices.ts'
-import { type MessageKey, readToken } from '../tracking/tokens.ts'
-import { unsubscribeContact, unsubscribeToken } from './unsubscribe.ts'
+import { type MessageKey, readToken, unsubscribeToken } from '../tracking/tokens.ts'
+import { asLang } from '../../i18n/as-lang.ts'
+import { unsubscribeContact } from './unsubscribe.ts'
 
 const dayLength = 24 * 60 * 60_000
 
@@ -30,10 +32,11 @@ const maxTokenAgeMs = 400 * dayLength
 export async function showPage(ctx: Context, { token, lang }: In<typeof preferencesPage>) {
   const known = await readerOf(ctx, token)
   if (known) return pageOf(ctx, known, lang, {})
+  const shownIn = lang ?? ctx.lang
   const deletedContact = await deletedReader(ctx, token)
-  return deletedContact
-    ? pageAnswer(410, deletedContactHtml(lang ?? ctx.lang, deletedContact.leave))
-    : unknownPage(lang ?? ctx.lang)
+  if (!deletedContact) return unknownPage(shownIn)
+  const brand = await readPageBrand(ctx.db, deletedContact.tenantId, shownIn)
+  return pageAnswer(410, deletedContactHtml(shownIn, deletedContact.leave, brand))
 }
 
 /** Saves all choices or none; it is idempotent. Running sends apply them from the next claim on. */
@@ -43,7 +46,9 @@ export async function save(ctx: Context, { token, lang, ...fields }: In<typeof s
   const { of, contact } = known
   if (textOf(fields, 'action') === 'leave') {
     await ctx.db.transaction().execute((db) => unsubscribeContact(db, ctx.now(), of, contact.email))
-    return pageAnswer(200, unsubscribedHtml({ lang: lang ?? contact.language ?? ctx.lang, email: contact.email }))
+    const shownIn = lang ?? known.lang
+    const brand = await readPageBrand(ctx.db, of.tenantId, shownIn)
+    return pageAnswer(200, unsubscribedHtml({ lang: shownIn, email: contact.email, brand }))
   }
   if (contact.status !== 'subscribed') return pageOf(ctx, known, lang, {})
   const typed = readForm(fields)
@@ -56,7 +61,7 @@ export async function save(ctx: Context, { token, lang, ...fields }: In<typeof s
         .set({
           first_name: typed.firstName,
           last_name: typed.lastName,
-          ...(typed.language && { language: typed.language }),
+          ...(typed.language && { language: typed.language, language_chosen: true }),
           ...(typed.pause !== 'keep' && { paused_until: pauseEnd(ctx.now(), typed.pause) }),
           updated_at: ctx.now(),
         })
@@ -106,18 +111,19 @@ type Reader = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 
 async function pageOf(
   ctx: Context,
-  { of, contact, workspace }: Reader,
+  { of, contact, lang: ownLang }: Reader,
   requestedLang: Lang | undefined,
   { faults = {}, saved = false, ...typed }: Partial<FormInput> & { faults?: Faults; saved?: boolean },
 ) {
-  const lang = requestedLang ?? contact.language ?? ctx.lang
-  if (contact.status !== 'subscribed') return pageAnswer(200, unsubscribedHtml({ lang, email: contact.email }))
+  const lang = requestedLang ?? ownLang
+  const brand = await readPageBrand(ctx.db, of.tenantId, lang)
+  if (contact.status !== 'subscribed') return pageAnswer(200, unsubscribedHtml({ lang, email: contact.email, brand }))
   const { chosen } = typed
   const topics = await choicesOf(ctx.db, of.tenantId, of.contactId)
   const pausedUntil = contact.paused_until && contact.paused_until > ctx.now() ? contact.paused_until : null
   const page: Preferences = {
     lang,
-    workspace,
+    brand,
     email: contact.email,
     firstName: typed.firstName ?? contact.first_name,
     lastName: typed.lastName ?? contact.last_name,
@@ -149,10 +155,10 @@ async function deletedReader(ctx: Context, token: string) {
     .where('ledger.job_id', '=', of.jobId)
     .where('ledger.contact_id', '=', of.contactId)
     .executeTakeFirst()
-  return row && row.id === null ? { leave: `/u/${unsubscribeToken(ctx.secrets, of)}` } : null
+  return row && row.id === null ? { tenantId: of.tenantId, leave: `/u/${unsubscribeToken(ctx.secrets, of)}` } : null
 }
 
-/** The contact of a token. Null for a foreign or expired token or a deleted contact. */
+/** The contact of a token, and their language or else that of the email. Null for a foreign or expired token or a deleted contact. */
 async function readerOf(ctx: Context, token: string) {
   const read = readToken(ctx.secrets, 'preferences', token)
   if (!read || read.rest !== '') return null
@@ -170,13 +176,14 @@ async function readerOf(ctx: Context, token: string) {
       join.onRef('contacts.tenant_id', '=', 'jobs.tenant_id').on('contacts.id', '=', of.contactId),
     )
     .select(['contacts.email', 'contacts.first_name', 'contacts.last_name', 'contacts.status', 'contacts.language'])
-    .select(['contacts.paused_until', 'workspaces.name as workspace', 'jobs.created_at', 'ledger.sent_at'])
+    .select(['contacts.paused_until', 'jobs.created_at', 'ledger.sent_at'])
+    .select(({ fn }) => fn.coalesce('ledger.language', 'jobs.language').as('written'))
     .where('jobs.tenant_id', '=', of.tenantId)
     .where('jobs.id', '=', of.jobId)
     .where((is) => is.or([is('ledger.contact_id', 'is not', null), is('jobs.recipients_purged_at', 'is not', null)]))
     .executeTakeFirst()
   if (!row) return null
-  const { workspace, created_at, sent_at, ...contact } = row
+  const { created_at, sent_at, written, ...contact } = row
   const age = ctx.now().getTime() - (sent_at ?? created_at).getTime()
-  return age > maxTokenAgeMs ? null : { of, contact, workspace }
+  return age > maxTokenAgeMs ? null : { of, contact, lang: contact.language ?? asLang(written) }
 }

@@ -5,7 +5,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+import { unsubscribeToken } from '../tracking/tokens.ts'
 
 // One click unsubscribes in every form of the request (RFC 8058), also during the send.
 

@@ -10,12 +10,12 @@ import { rowOf } from './providers.ts'
 import type { ProviderRow } from './provider-row.ts'
 
 const refused = fault('conflict', {
-  en: 'The service does not name its addresses: \u2068{response}\u2069',
-  ar: 'لم تذكر الخدمة عناوينها: \u2068{response}\u2069',
+  en: 'The provider doesn’t list its addresses: \u2068{response}\u2069',
+  ar: 'لم يعرض مزود الإرسال عناوينه: \u2068{response}\u2069',
 })
 const silent = fault('unavailable', {
-  en: 'The service cannot be asked now: \u2068{response}\u2069',
-  ar: 'تعذّر سؤال الخدمة الآن: \u2068{response}\u2069',
+  en: 'We can’t reach the provider right now: \u2068{response}\u2069',
+  ar: 'تعذّر الاتصال بمزود الإرسال الآن: \u2068{response}\u2069',
 })
 
 /** A call is answered within ten seconds. */

@@ -32,7 +32,7 @@ test('a running automation, series and test are listed as dependents until they 
   const owner = await suite()
   const { templateId } = owner
   const tagId = await owner.tag('Joined')
-  expect(await owner.of(templateId)).toEqual({ count: 0, named: [], successor: null })
+  expect(await owner.of(templateId)).toEqual({ count: 0, named: [], isBlocked: false, successor: null })
   const automation = await owner.automation('Welcome', {
     trigger: { kind: 'tagged', tagId },
     providerId: owner.providerId,
@@ -52,15 +52,24 @@ test('a running automation, series and test are listed as dependents until they 
       { kind: 'series', _id: series, name: 'Daily' },
       { kind: 'automation', _id: automation, name: 'Welcome' },
     ],
+    isBlocked: false,
     successor: null,
   })
   const welcome = { count: 1, successor: null, named: [{ kind: 'automation', _id: automation, name: 'Welcome' }] }
-  expect(await owner.of(tagId)).toEqual(welcome)
+  expect(await owner.of(tagId)).toEqual({ ...welcome, isBlocked: true })
+  // The deletion is refused, as announced.
+  expect((await owner.call('DELETE', `tag/${tagId}`)).status).toBe(409)
+  const needed = await owner.tag('Needed')
+  const segment = await owner.made('group', { name: 'Readers', tags: [needed] })
+  const named = [{ kind: 'segment', _id: segment, name: 'Readers' }]
+  expect(await owner.of(needed)).toEqual({ count: 1, named, isBlocked: true, successor: null })
+  expect((await owner.call('DELETE', `tag/${needed}`)).status).toBe(409)
   // Once another service exists, sends without their own service would use it and are no dependents.
   expect(await owner.of(owner.providerId)).toMatchObject({ count: 3 })
   const other: string = (await owner.provider({ name: 'Other', fromEmail: 'other@shop.test' })).body.data._id
   expect(await owner.of(owner.providerId)).toEqual({
     ...welcome,
+    isBlocked: false,
     successor: { name: 'Other', fromEmail: 'other@shop.test' },
   })
   expect(await owner.of(other)).toMatchObject({ count: 0, successor: null })
@@ -68,7 +77,7 @@ test('a running automation, series and test are listed as dependents until they 
 
   for (const path of [`automation/${automation}/archive`, `job-series/${series}/stop`, `job-test/${abTest}/cancel`])
     expect((await owner.call('POST', path)).status, path).toBe(200)
-  expect(await owner.of(templateId)).toEqual({ count: 0, named: [], successor: null })
+  expect(await owner.of(templateId)).toEqual({ count: 0, named: [], isBlocked: false, successor: null })
 })
 
 test('many dependents are counted, with the newest named; other workspaces see none', async () => {

@@ -12,7 +12,10 @@ import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
 
 const privateHost = fault(
   'validation_failed',
-  { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' },
+  {
+    en: 'This host has a private address. Enter a public one.',
+    ar: 'لهذا الخادم عنوان داخلي. يلزم إدخال خادم بعنوان عام.',
+  },
   'imap.host',
 )
 

@@ -86,10 +86,10 @@ test('a switched-off provider pauses its job with a reason, and the job can be r
   const scheduleAt = new Date(Date.now() + 60_000).toISOString()
   const { jobId } = (await owner.send({ scheduleAt })).body
   await owner.call('PATCH', `email-service-provider/${id}`, { status: 'inactive' })
-  expect((await owner.send()).body.fields.providerId).toContain('switched off')
+  expect((await owner.send()).body.fields.providerId).toContain('turned off')
   await sanad.services.db.updateTable('jobs').set({ scheduled_at: new Date() }).where('id', '=', jobId).execute()
   await eventually(async () => expect((await owner.job(jobId)).status).toBe('paused'))
-  expect((await owner.job(jobId)).message).toContain('switched off')
+  expect((await owner.job(jobId)).message).toContain('turned off')
   await owner.call('PATCH', `email-service-provider/${id}`, { status: 'active' })
   await owner.call('POST', `job/${jobId}/resume`)
   await owner.ended(jobId)

@@ -24,8 +24,8 @@ import { contains, nameOrder } from '../../text/folding.ts'
 import type { ProviderRow } from './provider-row.ts'
 
 const inUse = fault('conflict', {
-  en: 'A send that is not over uses this service. Cancel it or wait for its end.',
-  ar: 'تستخدم هذه الخدمة عملية إرسال لم تنتهِ بعد. ألغها أو انتظر انتهاءها.',
+  en: 'A campaign is still using this provider. Cancel the campaign or wait until it finishes.',
+  ar: 'مزود الإرسال هذا مستخدم في حملة لم تنتهِ بعد. يلزم إلغاء الحملة أو انتظار انتهائها.',
 })
 
 export const limitsOf = (row: Pick<ProviderRow, 'limits'>) => Limits.parse(row.limits)

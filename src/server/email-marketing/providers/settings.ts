@@ -21,10 +21,13 @@ type SecretValues = Partial<Record<SecretName, string>>
 /** Settings as stored: plain values, and the names of secrets, which are sealed in their own column. */
 type Stored = Omit<Input, SecretName> & { secrets: SecretName[] }
 
-const privateHost = { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' }
+const privateHost = {
+  en: 'This host has a private address. Enter a public one.',
+  ar: 'لهذا الخادم عنوان داخلي. يلزم إدخال خادم بعنوان عام.',
+}
 const notEncrypted = fault(
   'validation_failed',
-  { en: 'The address has to begin with https://', ar: 'يجب أن يبدأ العنوان بـ \u2066https://\u2069' },
+  { en: 'Enter a full URL that starts with https://.', ar: 'يلزم إدخال رابط كامل يبدأ بـ\u2066https://\u2069.' },
   'settings.endpoint',
 )
 const isSecret = (name: string): name is SecretName => (secretNames as readonly string[]).includes(name)

@@ -1,64 +1,65 @@
 import { z } from 'zod'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { ConnectionFault } from '../../net/connection-faults.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 const advice: Record<ConnectionFault, Both> = {
   name: {
-    en: 'There is no server of this name. Compare the host with what your service says, letter by letter.',
-    ar: 'لا يوجد خادم بهذا الاسم. قارن اسم الخادم بما تذكره خدمتك حرفًا حرفًا.',
+    en: 'No server with this name exists. Check the host name in your provider’s instructions.',
+    ar: 'لا يوجد خادم بهذا الاسم. يلزم التحقق من اسم الخادم في تعليمات مزود الإرسال.',
   },
   closed: {
-    en: 'The server is there, but nothing listens at this port. Usual ports are 587 (STARTTLS) and 465 (TLS).',
-    ar: 'الخادم موجود، لكن لا أحد يستمع على هذا المنفذ. المنافذ المعتادة هي 587 (مع STARTTLS) و465 (مع TLS).',
+    en: 'The server exists, but nothing listens on this port. Usual ports are 587 (STARTTLS) and 465 (TLS).',
+    ar: 'الخادم موجود، لكن هذا المنفذ مغلق. المنفذان المعتادان هما 587 (مع STARTTLS) و465 (مع TLS).',
   },
   silent: {
-    en: 'Nothing came back. Port and encryption may not belong together (587 goes with STARTTLS, 465 with TLS), or a firewall keeps this site from the port, as many do with port 25.',
-    ar: 'لم يصل أي رد. ربما لا يناسب المنفذ نوع التشفير (587 مع STARTTLS، و465 مع TLS)، أو يمنع جدار ناري هذا الموقع من المنفذ، وكثيرًا ما يُمنع المنفذ 25.',
+    en: 'No response. Check that the port matches the encryption (587 with STARTTLS, 465 with TLS). A firewall may also block the port. Port 25 is often blocked.',
+    ar: 'لم تصل أي استجابة. يلزم التأكد من أن المنفذ يناسب نوع التشفير (587 مع STARTTLS، و465 مع TLS). قد يحجب جدار ناري المنفذ أيضًا، وكثيرًا ما يُحجب المنفذ 25.',
   },
   unreachable: {
-    en: 'There is no way to this server from here. Check the host, or ask whoever runs this site.',
-    ar: 'لا طريق من هنا إلى هذا الخادم. تحقق من اسم الخادم، أو اسأل من يدير هذا الموقع.',
+    en: 'We can’t reach this server from here. Check the host, or ask the operator of this site.',
+    ar: 'تعذّر الوصول إلى هذا الخادم من هنا. يلزم التحقق من اسم الخادم أو سؤال مشغّل الموقع.',
   },
   notTls: {
-    en: 'The server does not speak TLS at this port. Choose STARTTLS, or port 465.',
-    ar: 'لا يستخدم الخادم TLS على هذا المنفذ. اختر STARTTLS أو المنفذ 465.',
+    en: 'The server doesn’t use TLS on this port. Choose STARTTLS, or port 465.',
+    ar: 'لا يستخدم الخادم TLS على هذا المنفذ. يلزم اختيار STARTTLS أو المنفذ 465.',
   },
   noStartTls: {
-    en: 'The server does not encrypt at this port. Choose TLS with port 465; send without encryption only within a network of your own.',
-    ar: 'لا يشفّر الخادم الاتصال على هذا المنفذ. اختر TLS مع المنفذ 465، ولا ترسل بلا تشفير إلا داخل شبكتك الخاصة.',
+    en: 'The server doesn’t offer encryption on this port. Choose TLS with port 465. Send without encryption only within your own network.',
+    ar: 'لا يتيح الخادم التشفير على هذا المنفذ. يلزم اختيار TLS مع المنفذ 465. الإرسال بلا تشفير يناسب الشبكة الخاصة فقط.',
   },
   expired: {
-    en: 'The certificate of the server is not valid today. Whoever runs the server has to renew it.',
-    ar: 'شهادة الخادم غير صالحة اليوم. على من يدير الخادم أن يجددها.',
+    en: 'The server’s certificate isn’t valid today. Ask its operator to renew it.',
+    ar: 'شهادة الخادم غير صالحة اليوم. يلزم أن يجددها مشغّل الخادم.',
   },
   otherName: {
-    en: 'The certificate belongs to a server of another name. Enter the host as your service names it.',
-    ar: 'الشهادة لخادم باسم آخر. اكتب اسم الخادم كما تذكره خدمتك.',
+    en: 'The certificate belongs to a server with another name. Enter the host name your provider gives.',
+    ar: 'الشهادة لخادم باسم آخر. يلزم إدخال اسم الخادم الذي يذكره مزود الإرسال.',
   },
   untrusted: {
-    en: 'Nobody whom this site trusts vouches for the certificate of the server. Whoever runs the server needs one that is generally accepted.',
-    ar: 'لا تضمن شهادةَ الخادم جهةٌ يثق بها هذا الموقع. على من يدير الخادم أن يستخدم شهادة معترفًا بها.',
+    en: 'The server’s certificate isn’t trusted. Ask its operator to install one from a recognised authority.',
+    ar: 'شهادة الخادم غير موثوقة. يلزم أن يثبّت مشغّل الخادم شهادة من جهة معترف بها.',
   },
   signIn: {
-    en: 'The server does not take this user name with this password. Many services want an app password, or a key of its own for SMTP, in place of the password with which you sign in.',
-    ar: 'لا يقبل الخادم اسم المستخدم مع كلمة المرور هذه. تطلب خدمات كثيرة كلمة مرور للتطبيقات أو مفتاحًا خاصًا بـ SMTP بدل كلمة المرور التي تسجّل بها الدخول.',
+    en: 'The server rejected this username and password. Many providers require an app password or an SMTP key instead of your normal password.',
+    ar: 'رفض الخادم اسم المستخدم وكلمة المرور. يطلب كثير من مزودي الإرسال كلمة مرور للتطبيق أو مفتاح SMTP بدل كلمة المرور المعتادة.',
   },
   signInWanted: {
-    en: 'The server takes mail only from those who sign in. Enter a user name and a password.',
-    ar: 'لا يقبل الخادم الرسائل إلا ممن يسجّل الدخول. أدخل اسم مستخدم وكلمة مرور.',
+    en: 'The server only accepts email after signing in. Enter a username and a password.',
+    ar: 'لا يقبل الخادم الرسائل إلا بعد تسجيل الدخول. يلزم إدخال اسم المستخدم وكلمة المرور.',
   },
   key: {
-    en: 'The service does not take this key, or the key may not do this. Make a new one there that may send, and paste it whole.',
-    ar: 'لا تقبل الخدمة هذا المفتاح، أو ليست له هذه الصلاحية. أنشئ هناك مفتاحًا جديدًا يسمح بالإرسال والصقه كاملًا.',
+    en: 'The provider rejected this key, or the key can’t send. Create a new key that can send, and paste all of it.',
+    ar: 'رفض مزود الإرسال هذا المفتاح، أو ليست له صلاحية الإرسال. يلزم إنشاء مفتاح جديد بصلاحية الإرسال ولصقه كاملًا.',
   },
   sender: {
-    en: 'The server does not send in the name of the sender address. Use one that belongs to the account, or confirm it there first.',
-    ar: 'لا يرسل الخادم باسم عنوان المرسل هذا. استخدم عنوانًا يتبع الحساب، أو أكّده هناك أولًا.',
+    en: 'The server doesn’t allow this From address. Use an address of this account, or verify it at the provider first.',
+    ar: 'لا يسمح الخادم بعنوان المرسل هذا. يلزم استخدام عنوان يتبع الحساب أو التحقق منه لدى مزود الإرسال أولًا.',
   },
 }
 
 /** What a failed test means and what to do, in the reader's language. */
-export const adviceOn = (trouble: ConnectionFault, lang: Lang) => advice[trouble][lang]
+export const adviceOn = (trouble: ConnectionFault, lang: Lang) => textIn(advice[trouble], lang)
 
 const LastTest = z
   .object({ at: z.string(), success: z.boolean(), message: z.string(), trouble: z.string().optional() })

@@ -32,11 +32,15 @@ afterAll(async () => {
 const large =
   /^(?:ledger|ledger_leases|messages|message_words|contacts|contact_tags|contact_statuses|contact_events|contact_clicks)$/
 
-type Plan = { 'Relation Name'?: string; Plans?: Plan[] }
-const tablesOf = (plan: Plan): string[] => [
-  ...(plan['Relation Name'] === undefined ? [] : [plan['Relation Name']]),
-  ...(plan.Plans ?? []).flatMap(tablesOf),
-]
+/** Tables that were read from end to end. */
+let scans = new Set<string>()
+
+type Plan = { 'Node Type'?: string; 'Relation Name'?: string; Plans?: Plan[] }
+function tablesOf(plan: Plan): string[] {
+  const table = plan['Relation Name']
+  if (table !== undefined && plan['Node Type'] === 'Seq Scan') scans.add(table)
+  return [...(table === undefined ? [] : [table]), ...(plan.Plans ?? []).flatMap(tablesOf)]
+}
 
 /** Tables read by a call's own statements; the processes query in the background as well. */
 async function tablesReadBy(ask: () => Promise<unknown>, isOfIt: (one: Statement) => boolean) {
@@ -77,7 +81,10 @@ test('a report reads counters and names, and neither recipients nor messages nor
       async () => expect((await owner.call('GET', path)).status).toBe(200),
       ({ text }) => /send_counts|send_domain_counts/.test(text),
     )
-  const counted = { job: ['jobs', 'send_counts'], template: ['jobs', 'send_counts', 'templates'] }
+  const counted = {
+    job: ['campaigns', 'job_tests', 'jobs', 'send_counts'],
+    template: ['jobs', 'send_counts', 'templates'],
+  }
   // Whether a send tracks opens is stored with the send.
   const byDomain = {
     domain: ['jobs', 'send_counts', 'send_domain_counts'],
@@ -88,7 +95,40 @@ test('a report reads counters and names, and neither recipients nor messages nor
     const [file] = [await tablesOf(`report.csv?by=${by}`)]
     expect([by, file.filter((table) => !tables.includes(table))]).toEqual([by, []])
   }
-  expect(await tablesOf(`report?by=job&jobId=${jobId}`)).toEqual(['jobs', 'send_counts'])
+  expect(await tablesOf(`report?by=job&jobId=${jobId}`)).toEqual(counted.job)
+})
+
+test('the report of a campaign reads its counters by key, and neither recipients nor clicks', async () => {
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(addresses('reported', 3))
+  const { jobId } = (await owner.send()).body
+  await owner.ended(jobId)
+  const { db } = sanad.services
+  const tenant = sql`(select tenant_id from jobs where id = ${jobId})`
+  // Counters of many other campaigns, which must not be scanned either.
+  await sql`insert into campaign_counts (tenant_id, job_id, dimension, key, sent)
+    select ${tenant}, gen_random_uuid(), 'domain', 'domain' || n, 1 from generate_series(1, 20000) n`.execute(db)
+  await sql`insert into link_counts (tenant_id, job_id, url_hash, url)
+    select ${tenant}, gen_random_uuid(), gen_random_uuid(), 'https://shop.test/' || n from generate_series(1, 20000) n`.execute(
+    db,
+  )
+  await sql`analyze campaign_counts, link_counts`.execute(db)
+  const call = async (path: string) => expect((await owner.call('GET', path)).status).toBe(200)
+  for (const path of [
+    `job/${jobId}/report`,
+    `job/${jobId}/report.csv`,
+    `report/compare?jobIds=${jobId},${jobId.replace(/.$/, '0')}`,
+  ]) {
+    scans = new Set()
+    const read = await tablesReadBy(
+      () => call(path),
+      ({ text }) => text.includes('/* report.'),
+    )
+    expect([path, read.filter((table) => large.test(table))]).toEqual([path, []])
+    expect(read).toContain('campaign_counts')
+    expect([path, [...scans].filter((table) => table.endsWith('_counts'))]).toEqual([path, []])
+  }
 })
 
 test('the figures of a send are read from its own row', async () => {

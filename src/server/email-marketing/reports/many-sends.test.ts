@@ -28,8 +28,8 @@ async function sendMany(tenantId: string) {
       select n, gen_random_uuid() as id, now() - make_interval(secs => ${days * 24 * 60 * 60}::float8 * n / ${sends}::int) as at
       from generate_series(0, ${sends - 1}::int) n
     ), jobs as (
-      insert into jobs (tenant_id, id, status, subject, from_name, from_email, audience, track_opens, track_clicks)
-      select ${tenantId}::uuid, id, 'done', 'S', 'N', 'a@b.test', '{}', n % 2 = 0, n % 4 = 0 from made
+      insert into jobs (tenant_id, id, status, subject, html, from_name, from_email, audience, track_opens, track_clicks)
+      select ${tenantId}::uuid, id, 'done', 'S', '<p>Hello</p>', 'N', 'a@b.test', '{}', n % 2 = 0, n % 4 = 0 from made
     )
     insert into send_counts (tenant_id, at, job_id, sent) select ${tenantId}::uuid, quarter_of(at), id, ${each}::int from made`.execute(
     db,

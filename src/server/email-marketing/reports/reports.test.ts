@@ -118,7 +118,7 @@ test('the report of two sends has totals, jobs, templates, domains, days and a f
   for (const of of ['report', 'report.csv'])
     expect(await owner.call('GET', `${of}?by=domain&jobId=${second}`)).toMatchObject({
       status: 400,
-      body: { fields: { jobId: expect.stringContaining('all sends together') } },
+      body: { fields: { jobId: expect.stringContaining('all campaigns together') } },
     })
   const file = await owner.call('GET', 'report.csv?by=domain')
   expect(String(file.body).trim().split(/\r?\n/).slice(1)).toEqual([

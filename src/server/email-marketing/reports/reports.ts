@@ -36,7 +36,8 @@ export async function get(ctx: TenantContext, input: In<typeof getReport>): Prom
   return { data: { timeZone, from, to, unit, total, before: earlier, over: all(over), rows: all(rows) } }
 }
 
-async function totalOf(ctx: TenantContext, within: Interval, until: number, jobId: string | undefined) {
+/** The figures of all sends in an interval, or of one. */
+export async function totalOf(ctx: TenantContext, within: Interval, until: number, jobId: string | undefined) {
   const { db, tenant } = ctx
   const of = jobId === undefined ? sql`true` : sql`d.job_id = ${jobId}`
   const { rows } = await sql<{ total: Figures }>`select ${figures('d')} as total

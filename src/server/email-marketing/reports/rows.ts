@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Figures, Report, ReportBy } from '#contract/email-marketing/reports.ts'
 import type { TenantContext } from '../../context.ts'
 import { poolSql } from '../throttling/mailbox-providers.ts'
+import { titleIn } from '../transactional/title.ts'
+import { nameSql } from './campaign-name.ts'
 import { countersIn, sums } from './pieces.ts'
 import type { Span } from './span.ts'
 
@@ -32,9 +34,13 @@ type RowsQuery = { by: ReportBy; jobId?: string | undefined }
 type Range = { after?: string | null; max: number }
 
 const allSummed = sql.join(sums.map((name) => sql`${summed('d', name)} as ${sql.ref(name)}`))
-/** Sums over sends `j`; a deleted send counts as tracked. */
-const trackedSums = sql`sum(case when coalesce(j.track_opens, true) then (d.sent - d.returned)::float8 else 0 end) as opens,
-  sum(case when coalesce(j.track_clicks, true) then (d.sent - d.returned)::float8 else 0 end) as clicks`
+/** Whether opens or clicks of a send `j` are tracked: of HTML only. A deleted send counts as tracked. */
+const isTracked = (flag: 'track_opens' | 'track_clicks') =>
+  sql`(j.id is null or (${sql.ref(`j.${flag}`)} and j.html is not null))`
+
+/** Sums over sends `j`. */
+const trackedSums = sql`sum(case when ${isTracked('track_opens')} then (d.sent - d.returned)::float8 else 0 end) as opens,
+  sum(case when ${isTracked('track_clicks')} then (d.sent - d.returned)::float8 else 0 end) as clicks`
 
 /**
  * Delivered messages of a span with tracked opens and clicks. Each counter is read once; grouped by send first, the
@@ -58,7 +64,7 @@ const noSend = sql`null::timestamptz as "madeAt", null::text as variant`
 
 /** One row per key with its sums. Counters are summed and limited before names are looked up. */
 export async function rowsOf(
-  { db, tenant }: TenantContext,
+  { db, tenant, lang }: TenantContext,
   { span, until }: { span: Span; until: number },
   { by, jobId }: RowsQuery,
   { after, max }: Range,
@@ -83,7 +89,7 @@ export async function rowsOf(
   const columnsOf = {
     domain: sql`x.key as name, ${noSend} from x`,
     mailbox: sql`x.key as name, ${noSend} from x`,
-    job: sql`coalesce(j.subject, '') as name, j.created_at as "madeAt", j.variant from x
+    job: sql`coalesce(${nameSql}, j.subject, '') as name, j.created_at as "madeAt", j.variant from x
       left join jobs j on j.tenant_id = ${tenant.id} and j.id = x.key`,
     template: sql`coalesce(t.name, '') as name, ${noSend} from x
       left join templates t on t.tenant_id = ${tenant.id} and t.id = nullif(x.key, '')::uuid`,
@@ -94,8 +100,8 @@ export async function rowsOf(
     domain: unknownTracked,
     mailbox: unknownTracked,
     job: {
-      opens: sql`case when coalesce(j.track_opens, true) then ${delivered} else 0 end`,
-      clicks: sql`case when coalesce(j.track_clicks, true) then ${delivered} else 0 end`,
+      opens: sql`case when ${isTracked('track_opens')} then ${delivered} else 0 end`,
+      clicks: sql`case when ${isTracked('track_clicks')} then ${delivered} else 0 end`,
     },
     template: { opens: sql`greatest(0, x.opens)`, clicks: sql`greatest(0, x.clicks)` },
   }
@@ -111,5 +117,5 @@ export async function rowsOf(
     select x.key::text as key, ${figuresOf((name) => sql.ref(`x.${name}`), tracked[by])} as figures, ${columnsOf[by]} order by ${inOrder('x')}`.execute(
       db,
     )
-  return rows
+  return rows.map((row) => ({ ...row, name: titleIn(row.name, lang) }))
 }

@@ -5,8 +5,8 @@ import { addDays } from '../clock/local-time.ts'
 const wrongSpan = fault(
   'validation_failed',
   {
-    en: 'Choose a span of at most two years that ends after it begins',
-    ar: 'اختر مدة لا تتجاوز سنتين تنتهي بعد بدايتها',
+    en: 'Choose a period of up to two years, with the end after the start.',
+    ar: 'يلزم اختيار مدة لا تتجاوز سنتين وتنتهي بعد بدايتها.',
   },
   'from',
 )

@@ -14,4 +14,5 @@ export const routes: Route[] = [
   route(groupEndpoints.createGroup, groups.create),
   route(groupEndpoints.updateGroup, groups.update),
   route(groupEndpoints.deleteGroup, groups.remove),
+  route(groupEndpoints.restoreGroup, groups.restore),
 ]

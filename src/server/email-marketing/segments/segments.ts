@@ -1,32 +1,43 @@
 import { sql } from 'kysely'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
-import type { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from '#contract/email-marketing/groups.ts'
+import type {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listGroups,
+  restoreGroup,
+  updateGroup,
+} from '#contract/email-marketing/groups.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, isTaken, newId } from '../../db/connection/database.ts'
+import { type DeletableItem, restoreDeletedItem, storeDeletedItem } from '../../db/deleted-items.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
-import { tagsIn } from '../conditions/segment-conditions.ts'
+import { definitionsOf, tagsIn } from '../conditions/segment-conditions.ts'
 import { readGroups } from './read.ts'
 import { tagsOn } from '../tags/read.ts'
 import { checkTags } from '../tags/tags.ts'
-import { assertNotInUse } from '../references.ts'
+import { assertNotInUse, lockReferences } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const nameTaken = fault(
   'conflict',
-  { en: 'A group with this name already exists', ar: 'توجد مجموعة بهذا الاسم بالفعل' },
+  {
+    en: 'A segment with this name already exists. Choose another name.',
+    ar: 'توجد شريحة بهذا الاسم بالفعل. يلزم اسم آخر.',
+  },
   'name',
 )
 const unknownTag = fault(
   'validation_failed',
-  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  { en: 'One of these tags wasn’t found. It may have been deleted.', ar: 'أحد هذه الوسوم غير موجود. ربما حُذف.' },
   'tags',
 )
 
 const holdsNobody = fault(
   'validation_failed',
-  { en: 'A group needs at least one tag or one condition', ar: 'تحتاج المجموعة إلى وسم أو شرط واحد على الأقل' },
+  { en: 'Add at least one tag or one condition.', ar: 'يلزم وسم واحد أو شرط واحد على الأقل.' },
   'tags',
 )
 
@@ -124,11 +135,21 @@ export async function update(ctx: TenantContext, { groupId, tags, conditions, ..
   return { data: await one(ctx, groupId) }
 }
 
-/** Deletes a group; its contacts stay. @throws not_found, conflict if a future send uses it */
+const item: DeletableItem = {
+  kind: 'segment',
+  table: 'groups',
+  parts: [{ table: 'group_tags', key: 'group_id', needs: [{ column: 'tag_id', of: 'tags' }] }],
+}
+
+/**
+ * Deletes a group, which can be restored for a day; its contacts stay. @throws not_found, conflict if a future send
+ * uses it
+ */
 export function remove(ctx: TenantContext, { groupId }: In<typeof deleteGroup>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
     await assertNotInUse(db, tenant.id, groupId)
+    await storeDeletedItem(db, ctx, item, groupId)
     const deletion = await db
       .deleteFrom('groups')
       .where('tenant_id', '=', tenant.id)
@@ -138,6 +159,25 @@ export function remove(ctx: TenantContext, { groupId }: In<typeof deleteGroup>) 
     found(deletion)
     return { data: { _id: groupId } }
   })
+}
+
+/**
+ * Restores a group deleted within the last day. @throws not_found, conflict if its name is taken, validation_failed if
+ * the tags that it requires are gone
+ */
+export async function restore(ctx: TenantContext, { groupId }: In<typeof restoreGroup>) {
+  const { tenant } = ctx
+  await withConflict(() =>
+    ctx.db.transaction().execute(async (db) => {
+      await lockReferences(db, tenant.id)
+      await restoreDeletedItem(db, ctx, item, groupId)
+      const [group] = await definitionsOf(db, tenant.id, [groupId])
+      const { tags, conditions } = found(group)
+      await checkTags(db, tenant.id, 'email', tagsOf(conditions), unknownTag)
+      if (!conditions && tags.length === 0) throw unknownTag()
+    }),
+  )
+  return { data: await one(ctx, groupId) }
 }
 
 const tagsOf = (conditions: Conditions | null | undefined) => (conditions ? tagsIn(conditions) : [])

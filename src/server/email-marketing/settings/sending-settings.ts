@@ -20,28 +20,33 @@ export async function get({ db, tenant }: TenantContext, _input: In<typeof getSe
 
 /** Updates the settings in the input; running sends apply them from the next bounce or complaint on. */
 export async function update(ctx: TenantContext, input: In<typeof updateSendingRules>) {
+  return { data: await ctx.db.transaction().execute((db) => changeRules(db, ctx, input)) }
+}
+
+type Changes = { [Name in keyof SendingRules]?: SendingRules[Name] | undefined }
+
+/** Updates settings in the caller's transaction. @returns all settings after the change */
+export async function changeRules(db: Db, ctx: TenantContext, input: Changes): Promise<SendingRules> {
   const { tenant } = ctx
-  return ctx.db.transaction().execute(async (db) => {
-    await lockThrottle(db, tenant.id)
-    const before = await rulesOf(db, tenant.id)
-    const changes = Object.fromEntries(Object.entries(input).filter(([name]) => name in SendingRules.shape))
-    const after = SendingRules.parse({ ...before, ...changes })
-    const values = { rules: JSON.stringify(after), updated_at: ctx.now() }
-    await db
-      .insertInto('sending_rules')
-      .values({ tenant_id: tenant.id, ...values })
-      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
-      .execute()
-    if (after.timeZone !== before.timeZone) await moveClocks(db, ctx)
-    await record(db, ctx, {
-      action: 'sendingRules.update',
-      entityType: 'workspace',
-      entityId: tenant.id,
-      before,
-      after,
-    })
-    return { data: after }
+  await lockThrottle(db, tenant.id)
+  const before = await rulesOf(db, tenant.id)
+  const changes = Object.fromEntries(Object.entries(input).filter(([name]) => name in SendingRules.shape))
+  const after = SendingRules.parse({ ...before, ...changes })
+  const values = { rules: JSON.stringify(after), updated_at: ctx.now() }
+  await db
+    .insertInto('sending_rules')
+    .values({ tenant_id: tenant.id, ...values })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
+    .execute()
+  if (after.timeZone !== before.timeZone) await moveClocks(db, ctx)
+  await record(db, ctx, {
+    action: 'sendingRules.update',
+    entityType: 'workspace',
+    entityId: tenant.id,
+    before,
+    after,
   })
+  return after
 }
 
 /** Rechecks sends that depend on the workspace's time zone. */

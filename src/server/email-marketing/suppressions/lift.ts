@@ -10,12 +10,12 @@ import { unblock } from '../contacts/lift-suppression.ts'
 import { type SuppressionReason, removeSuppressions, suppress } from '../contacts/suppression.ts'
 
 const complained = fault('conflict', {
-  en: '{email} reported your mail as spam. Writing again harms how all your mail arrives; confirm that you have seen this.',
-  ar: 'أبلغ {email} عن رسائلك كرسائل مزعجة. الكتابة إليه مجددًا تضر بوصول كل رسائلك؛ أكّد أنك اطلعت على هذا.',
+  en: '{email} reported your email as spam. Emailing them again hurts your sender reputation. Confirm that you want to continue.',
+  ar: 'ورد من {email} بلاغ بريد غير مرغوب فيه. تضر معاودة الإرسال إليه بوصول كل رسائلك. يلزم تأكيد المتابعة.',
 })
 const unsubscribed = fault('conflict', {
-  en: '{email} unsubscribed. Only its owner can come back, by a sign-up form.',
-  ar: 'ألغى {email} اشتراكه. لا يمكن أن يعود إلا بنفسه عبر نموذج اشتراك.',
+  en: '{email} unsubscribed. Only they can resubscribe, through a sign-up form.',
+  ar: 'أُلغي اشتراك {email}. لا يمكن تجديده إلا عبر نموذج اشتراك يملؤه صاحب العنوان.',
 })
 
 type Closed = { email: string; reason: SuppressionReason }

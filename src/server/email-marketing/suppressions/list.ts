@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bounceRules } from '#contract/email-marketing/bounce-rules.ts'
 import type {
   addSuppression,
   exportSuppressions,
@@ -22,6 +23,7 @@ type Row = {
   email: string
   reason: SuppressionReason
   detail: string | null
+  bounce_rule: string | null
   since: Date
   until: Date | null
   job_id: string | null
@@ -33,10 +35,10 @@ type Row = {
  */
 function suppressedAddresses(db: Db, tenantId: string, { reason, search }: Filter, now: Date) {
   const both = sql<Row>`(
-    select tenant_id, email, reason, detail, created_at as since, null::timestamptz as until, job_id from suppressions
-    union all select tenant_id, email, 'resting'::text, detail, created_at, until, job_id from address_pauses)`
+    select tenant_id, email, reason, detail, bounce_rule, created_at as since, null::timestamptz as until, job_id from suppressions
+    union all select tenant_id, email, 'resting'::text, detail, bounce_rule, created_at, until, job_id from address_pauses)`
   return db
-    .selectFrom(both.as<'closed'>(sql`closed (tenant_id, email, reason, detail, since, until, job_id)`))
+    .selectFrom(both.as<'closed'>(sql`closed (tenant_id, email, reason, detail, bounce_rule, since, until, job_id)`))
     .where(sql<boolean>`closed.tenant_id = ${tenantId}`)
     .where(
       sql<boolean>`(closed.until is null or closed.until > ${now} and not exists (
@@ -46,7 +48,7 @@ function suppressedAddresses(db: Db, tenantId: string, { reason, search }: Filte
     .$if(Boolean(search), (query) => query.where(sql<boolean>`closed.email like ${`%${addressPart(search ?? '')}%`}`))
 }
 
-const columns = ['closed.email', 'reason', 'detail', 'since', 'until', 'job_id'] as const
+const columns = ['closed.email', 'reason', 'detail', 'bounce_rule', 'since', 'until', 'job_id'] as const
 
 /** One page of suppressed addresses with reasons. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listSuppressions>) {
@@ -64,8 +66,9 @@ export async function list({ db, tenant, now }: TenantContext, input: In<typeof 
   )
   const known = await detailsOf(db, tenant.id, data)
   return {
-    data: data.map(({ job_id: jobId, ...row }) => ({
+    data: data.map(({ job_id: jobId, bounce_rule: bounceRule, ...row }) => ({
       ...row,
+      bounceRule,
       _id: row.email,
       id: row.email,
       contactId: known.contacts.get(row.email)?.id ?? null,
@@ -110,18 +113,19 @@ export const download = (ctx: TenantContext, input: In<typeof exportSuppressions
       reason: (row) => row.reason,
       since: (row) => row.since,
       until: (row) => row.until,
+      bounce_rule: (row) => row.bounce_rule,
       detail: (row) => row.detail,
     },
-    words: { reason: reasonWords },
+    words: { reason: reasonWords, bounce_rule: bounceRules },
     rows: rowsOf(ctx, input),
   })
 
 const reasonWords = {
-  bounced: { en: 'Mail comes back', ar: 'رسائل مرتدة' },
-  complained: { en: 'Reported as spam', ar: 'أبلغ عن إزعاج' },
-  unsubscribed: { en: 'Unsubscribed', ar: 'ألغى الاشتراك' },
-  blocked: { en: 'Blocked by you', ar: 'محظور من قبلك' },
-  resting: { en: 'Resting for a while', ar: 'متوقف مؤقتًا' },
+  bounced: { en: 'Hard bounce', ar: 'ارتداد دائم' },
+  complained: { en: 'Spam complaint', ar: 'بلاغ بريد غير مرغوب فيه' },
+  unsubscribed: { en: 'Unsubscribed', ar: 'اشتراك ملغى' },
+  blocked: { en: 'Blocked', ar: 'محظور' },
+  resting: { en: 'Paused after soft bounces', ar: 'إيقاف مؤقت بعد ارتدادات مؤقتة' },
 } satisfies Record<SuppressionReason, Both>
 
 const piece = 2000
@@ -149,8 +153,14 @@ export async function add(ctx: TenantContext, { email }: In<typeof addSuppressio
       sql`update ${table} set status = 'blocked', updated_at = now()
       where tenant_id = ${tenant.id} and email = ${email} and status in ('subscribed', 'unconfirmed')`.execute(db),
     )
+    const before = await db
+      .selectFrom('suppressions')
+      .select('email')
+      .where('tenant_id', '=', tenant.id)
+      .where('email', '=', email)
+      .executeTakeFirst()
     await suppress(db, tenant.id, [{ email, reason: 'blocked' }])
     await record(db, ctx, { action: 'suppression.add', entityType: 'suppression', entityId: email, after: { email } })
-    return { data: { email } }
+    return { data: { email, added: before === undefined } }
   })
 }

@@ -8,4 +8,5 @@ export const routes: Route[] = [
   route(tagEndpoints.createTag, tags.create),
   route(tagEndpoints.updateTag, tags.update),
   route(tagEndpoints.deleteTag, tags.remove),
+  route(tagEndpoints.restoreTag, tags.restore),
 ]

@@ -1,33 +1,34 @@
 import { sql } from 'kysely'
-import type { createTag, deleteTag, getTag, listTags, updateTag } from '#contract/email-marketing/tags.ts'
+import type { createTag, deleteTag, getTag, listTags, restoreTag, updateTag } from '#contract/email-marketing/tags.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, isTaken, newId } from '../../db/connection/database.ts'
+import { type DeletableItem, restoreDeletedItem, storeDeletedItem } from '../../db/deleted-items.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { briefOf } from './read.ts'
 import { lockContactsOfTag } from '../locks.ts'
-import { assertNotInUse } from '../references.ts'
+import { assertNotInUse, lockReferences } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const nameTaken = fault(
   'conflict',
-  { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' },
+  { en: 'A tag with this name already exists. Choose another name.', ar: 'يوجد وسم بهذا الاسم بالفعل. يلزم اسم آخر.' },
   'name',
 )
 const unknownTag = fault(
   'validation_failed',
-  { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
+  { en: 'One of these tags wasn’t found. It may have been deleted.', ar: 'أحد هذه الوسوم غير موجود. ربما حُذف.' },
   'tagIds',
 )
 const lastTagOfGroup = fault('conflict', {
-  en: 'The only tag of the group “{group}” is this one; change the group first',
-  ar: 'هذا هو الوسم الوحيد في المجموعة «{group}»؛ عدّل المجموعة أولًا',
+  en: 'This is the only tag of the segment “{group}”. Change the segment first.',
+  ar: 'هذا هو الوسم الوحيد في الشريحة «{group}». يلزم تعديل الشريحة أولًا.',
 })
 
 const usedInConditions = fault('conflict', {
-  en: 'A condition of the group “{group}” names this tag; change the group first',
-  ar: 'يذكر أحد شروط المجموعة «{group}» هذا الوسم؛ عدّل المجموعة أولًا',
+  en: 'A condition of the segment “{group}” uses this tag. Change the segment first.',
+  ar: 'هذا الوسم مستخدم في أحد شروط الشريحة «{group}». يلزم تعديل الشريحة أولًا.',
 })
 
 const columns = { createdAt: sql`created_at`, name: nameOrder(sql`name_en`), usageCount: sql`usage_count` }
@@ -81,7 +82,20 @@ export async function update({ db, tenant, now }: TenantContext, { tagId, name, 
   return { data: toTag(found(row)) }
 }
 
-/** Deletes a tag and its assignments. @throws conflict if a group uses it */
+const item: DeletableItem = {
+  kind: 'tag',
+  table: 'tags',
+  counted: ['usage_count'],
+  parts: [
+    { table: 'group_tags', key: 'tag_id', needs: [{ column: 'group_id', of: 'groups' }] },
+    { table: 'form_tags', key: 'tag_id', needs: [{ column: 'form_id', of: 'forms' }] },
+    { table: 'template_tags', key: 'tag_id', needs: [{ column: 'template_id', of: 'templates' }] },
+    { table: 'contact_tags', key: 'tag_id', needs: [{ column: 'contact_id', of: 'contacts' }] },
+    { table: 'message_tags', key: 'tag_id', needs: [{ column: 'message_id', of: 'messages' }] },
+  ],
+}
+
+/** Deletes a tag and its assignments, which can be restored for a day. @throws conflict if a group uses it */
 export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
@@ -105,6 +119,7 @@ export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>
       .executeTakeFirst()
     if (asking) throw usedInConditions({ group: asking.name })
     await lockContactsOfTag(db, tenant.id, tagId)
+    await storeDeletedItem(db, ctx, item, tagId)
     const deletion = await db
       .deleteFrom('tags')
       .where('tenant_id', '=', tenant.id)
@@ -115,6 +130,30 @@ export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>
     return { data: { _id: tagId } }
   })
 }
+
+/**
+ * Restores a tag deleted within the last day, with its assignments to contacts and messages, and the segments, forms
+ * and templates that had it. @throws not_found, conflict if a name is taken
+ */
+export function restore(ctx: TenantContext, { tagId }: In<typeof restoreTag>) {
+  const { tenant } = ctx
+  return withConflict(() =>
+    ctx.db.transaction().execute(async (db) => {
+      await lockReferences(db, tenant.id)
+      await restoreDeletedItem(db, ctx, item, tagId)
+      await rejoinSegments(db, tenant.id, tagId)
+      return { data: toTag(found(await findTag(db, tenant.id, tagId))) }
+    }),
+  )
+}
+
+/** Automations that start with a segment of the tag don’t start again for the contacts that were in it before. */
+const rejoinSegments = (db: Db, tenantId: string, tagId: string) =>
+  sql`insert into automation_members (tenant_id, automation_id, contact_id)
+    select l.tenant_id, l.automation_id, t.contact_id from automation_listeners l
+    join group_tags g on g.tenant_id = l.tenant_id and g.group_id = l.ref and g.tag_id = ${tagId}
+    join contact_tags t on t.tenant_id = l.tenant_id and t.tag_id = g.tag_id
+    where l.tenant_id = ${tenantId} and l.kind = 'segment' order by 2, 3 on conflict do nothing`.execute(db)
 
 /** Asserts that these tags exist in the workspace, with the type if one is required. @throws validation_failed */
 export async function checkTags(

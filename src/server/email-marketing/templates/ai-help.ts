@@ -26,7 +26,7 @@ async function* helping(ctx: TenantContext, input: In<typeof helpWithMail>): Asy
   const order = {
     kind: 'mail' as const,
     timeZone,
-    instructions: `${tasks[task]} Answer in ${languageName[input.language]}.`,
+    instructions: `${tasks[task]} Answer in ${languageName(input.language)}.`,
     material: { ...(subject !== '' && { subject }), mail: text },
     // Subjects contain no links.
     links: task === 'subjects' ? '' : text,

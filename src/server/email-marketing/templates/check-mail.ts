@@ -1,5 +1,6 @@
 import type { checkDraft, Finding } from '#contract/email-marketing/templates.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/text/languages.ts'
 import type { TenantContext } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { TemplateError } from '../../mail/liquid/source.ts'
@@ -8,6 +9,9 @@ import { checkHtml } from './check/html.ts'
 import { checkMovement } from './check/movement.ts'
 import { checkWords } from './check/words.ts'
 import { type Found, present } from './check/findings.ts'
+import { fieldRows } from '../field-values/catalogue.ts'
+import { brandOf } from '../brand/brand.ts'
+import { mailBrandOf } from '../brand/brand-tags.ts'
 import { readDocument } from './blocks/document.ts'
 import { lookingAccount } from './render-budget.ts'
 import { filler } from './render-message.ts'
@@ -51,7 +55,7 @@ export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeo
   return { data: { findings: findings.toSorted((a, b) => order[a.level] - order[b.level]), bytes } }
 }
 
-type Person = { firstName: string; lastName: string; language?: 'en' | 'ar'; attributes: Record<string, unknown> }
+type Person = { firstName: string; lastName: string; language?: Lang; attributes: Record<string, unknown> }
 
 /**
  * Size of the email as sent. Tracked links and unsubscribe links carry a token for each recipient, which makes them
@@ -65,14 +69,17 @@ async function sentBytes(
 ) {
   const { html, text } = parts
   const { id: tenantId, name: workspace } = ctx.tenant
+  const brand = mailBrandOf(await brandOf(ctx.db, tenantId), ctx.config.publicUrl)
   const mail = {
     tenantId,
     jobId: nobody,
     workspace,
+    brand,
     subject,
     html,
     text,
     language,
+    others: [],
     trackOpens: true,
     trackClicks: true,
   }
@@ -86,14 +93,8 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 const kilobytes = (bytes: number) => Math.round(bytes / 1024)
 
-/** Attribute names of the workspace’s newest contacts. */
+/** The names of the workspace’s custom fields, also earlier ones. */
 async function knownFields({ db, tenant }: TenantContext): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('contacts')
-    .select('attributes')
-    .where('tenant_id', '=', tenant.id)
-    .orderBy('created_at', 'desc')
-    .limit(200)
-    .execute()
-  return new Set(rows.flatMap(({ attributes }) => Object.keys(attributes as object)))
+  const rows = await fieldRows(db, tenant.id)
+  return new Set(rows.filter((row) => row.deleted_at === null).flatMap(({ key, aliases }) => [key, ...aliases]))
 }

@@ -16,13 +16,13 @@ const nested =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}'
 /** A single engine step that runs for minutes: only terminating the thread stops it. */
 const oneStep = `{% assign a = (1..9000) %}{% assign b = (1..9000) %}{% if a == b${' and a == b'.repeat(9000)} %}{% endif %}`
-const tooLong = { en: 'it is too long, or takes too long', ar: 'أطول من اللازم أو يستغرق وقتًا أطول من اللازم' }
+const tooLong = { en: 'it’s too long or takes too long to render', ar: 'أطول من اللازم أو يستغرق وقتًا أطول من اللازم' }
 
 const hostile = {
   'filters that nest': [
     '{{ (1..999) | has_exp: "a", "(1..999) | has_exp: \'b\', \'a == b\'" }}',
-    /there is no filter/,
-    /لا يوجد مرشّح/,
+    /unknown filter/,
+    /المرشّح/,
   ],
   'a search in a range': ['{{ (1..2000000) | find: "a", 1 }}', new RegExp(tooLong.en), new RegExp(tooLong.ar)],
   'nested loops': [nested, new RegExp(tooLong.en), new RegExp(tooLong.ar)],
@@ -105,6 +105,6 @@ test.each([
   const failed = (await own.recipients(jobId)).find(({ status }: { status: string }) => status === 'failed')
   expect(failed).toMatchObject({
     email: 'evil@hostile.test',
-    response: 'The content cannot be filled in with what is known of this contact',
+    response: 'We couldn’t fill in the merge tags for this contact',
   })
 })

@@ -20,8 +20,13 @@ import { imageUrl, readUpload, storeImage, maxWidth } from '../../images/images.
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const inUse = fault('conflict', {
-  en: 'Templates show this picture. Take it out of them first.',
-  ar: 'تعرض قوالبُ هذه الصورة. أزلها منها أولًا.',
+  en: 'Templates use this image. Remove it from them first.',
+  ar: 'تستخدم بعض القوالب هذه الصورة. يلزم إزالتها منها أولًا.',
+})
+
+const inBrand = fault('conflict', {
+  en: 'This image is a logo of your brand. Choose another logo first.',
+  ar: 'هذه الصورة شعار علامتك التجارية. يلزم اختيار شعار آخر أولًا.',
 })
 
 const columns = { createdAt: sql`created_at`, name: nameOrder(sql`name`), size: sql`size` }
@@ -97,7 +102,10 @@ function rename(ctx: TenantContext, { pictureId, name }: In<typeof renamePicture
   })
 }
 
-/** Removes an image from the list; sent emails still show it. @throws not_found, conflict if templates show it */
+/**
+ * Removes an image from the list; sent emails still show it. @throws not_found, conflict if templates or the brand show
+ * it
+ */
 function remove(ctx: TenantContext, { pictureId }: In<typeof deletePicture>) {
   return ctx.db.transaction().execute(async (db) => {
     // The lock serialises this with templates that are being saved, so that an image in use stays listed.
@@ -110,6 +118,10 @@ function remove(ctx: TenantContext, { pictureId }: In<typeof deletePicture>) {
       .limit(1)
       .executeTakeFirst()
     if (shows) throw inUse()
+    const url = imageUrl(pictureId)
+    const { rows: brands } = await sql`select from brands where tenant_id = ${ctx.tenant.id}
+      and (brand ->> 'logo' = ${url} or brand ->> 'logoOnDark' = ${url})`.execute(db)
+    if (brands.length > 0) throw inBrand()
     await set(db, ctx, pictureId, { removed_at: ctx.now() })
     await note(db, ctx, 'delete', pictureId, { before: { name } })
     return { data: { _id: pictureId } }

@@ -46,9 +46,9 @@ test.each([
     expect(answer.status).toBe(400)
     return String(answer.body.fields.content)
   }
-  expect(await errorIn('en')).toMatch(/^Line 1 cannot be read: .*[a-z]/)
+  expect(await errorIn('en')).toMatch(/^Line 1 has an error: .*[a-z]/)
   const arabic = await errorIn('ar')
-  expect(arabic).toMatch(/^تعذّرت قراءة السطر 1: .*[\u0621-\u064a]/)
+  expect(arabic).toMatch(/^في السطر 1 خطأ: .*[\u0621-\u064a]/)
   // Quoted source is wrapped in isolation marks.
   expect(arabic.replaceAll(/\u2066[^\u2069]*\u2069/g, '')).not.toMatch(/[a-z{%|"]/i)
 })
@@ -66,7 +66,7 @@ test.each([
 ])('an unclosed Liquid tag is reported without the text after it: %s %s', async (contentType, content, place) => {
   const answer = await post('', { name: 'T', subject: 'S', contentType, content })
   expect(answer.status).toBe(400)
-  expect(answer.body.fields.content).toContain(`\u2066${place}\u2069 is not closed`)
+  expect(answer.body.fields.content).toContain(`\u2066${place}\u2069 isn’t closed`)
 })
 
 test('Liquid with HTML entities, tags or curly quotes from an editor or phone still works', async () => {
@@ -143,31 +143,31 @@ test.each([
   [
     'runs without an end',
     mail('', line('a'), line(`b${endless}`)),
-    /^Heading \(block 2\): it is too long/,
+    /^Heading \(block 2\): it’s too long/,
     /^عنوان \(الكتلة 2\): أطول/,
   ],
   [
     'grows without an end',
     mail('', line('a'), line('b{{ (1..100000000) | join }}')),
-    /^Heading \(block 2\): it is too long/,
+    /^Heading \(block 2\): it’s too long/,
     /^عنوان \(الكتلة 2\): أطول/,
   ],
   [
     'stands behind a condition over several blocks',
     mail('', line('a{% if firstName %}'), line('b'), line('c{% endif %}'), line('d{{ e | nofilter }}')),
-    /^Heading \(block 4\): there is no filter/,
-    /^عنوان \(الكتلة 4\): لا يوجد مرشّح/,
+    /^Heading \(block 4\): unknown filter/,
+    /^عنوان \(الكتلة 4\): المرشّح/,
   ],
   [
     'is in the preheader',
     mail('{{ a | nofilter }}', line('a')),
-    /^Preheader: there is no filter/,
-    /^النص التمهيدي: لا يوجد مرشّح/,
+    /^Preview text: unknown filter/,
+    /^النص التمهيدي: المرشّح/,
   ],
   [
     'is a field of the preheader that has no end',
     mail('Hi {{ a', line('a')),
-    /^Preheader: \u2066{{ a\u2069 is not closed$/,
+    /^Preview text: \u2066{{ a\u2069 isn’t closed$/,
     /^النص التمهيدي: \u2066{{ a\u2069 بلا إغلاق$/,
   ],
 ])('a Liquid error in a block email is reported with its place if it %s', async (_what, content, en, ar) => {
@@ -196,8 +196,8 @@ test('a send names the template block whose Liquid does not end, as the editor d
   }
   const [toAll, toOne] = [{ recipients: { all: true } }, { to: 'somebody@contact.test' }]
   expect(await errorIn('email-service-provider/send-bulk-emails', toAll, 'en')).toMatch(
-    /^Heading \(block 2\): it is too/,
+    /^Heading \(block 2\): it’s too/,
   )
   expect(await errorIn('email-service-provider/send-bulk-emails', toAll, 'ar')).toMatch(/^عنوان \(الكتلة 2\): أطول/)
-  expect(await errorIn('transactional', toOne, 'en')).toMatch(/^Heading \(block 2\): it is too long/)
+  expect(await errorIn('transactional', toOne, 'en')).toMatch(/^Heading \(block 2\): it’s too long/)
 })

@@ -1,31 +1,40 @@
+import { sql } from 'kysely'
 import type { previewDraft, previewTemplate } from '#contract/email-marketing/templates.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Both, Lang } from '#contract/fields.ts'
+import type { Both } from '#contract/fields.ts'
+import { directionOf, sideOf, type SourceLang } from '#contract/text/languages.ts'
 import type { TenantContext } from '../../context.ts'
 import { fault, found } from '../../failure.ts'
 import { withDirection } from '../../mail/html/direction.ts'
+import { withLineDirections } from '../../mail/text-direction.ts'
 import { compileTemplate } from '../../mail/liquid/render.ts'
 import type { Account } from '../../mail/liquid/pool.ts'
 import { TemplateError, type Vars } from '../../mail/liquid/source.ts'
+import { brandOf } from '../brand/brand.ts'
+import { mailBrandOf } from '../brand/brand-tags.ts'
 import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
 import type { Found } from './check/findings.ts'
 import { lookingAccount } from './render-budget.ts'
 import { partsOf, type Written } from './parts.ts'
+import { translationsOf } from './translations.ts'
 
 const brokenContent = fault(
   'validation_failed',
-  { en: 'Line {line} cannot be read: {what}', ar: 'تعذّرت قراءة السطر {line}: {what}' },
+  { en: 'Line {line} has an error: {what}', ar: 'في السطر {line} خطأ: {what}' },
   'content',
 )
 const brokenSubject = fault(
   'validation_failed',
-  { en: 'The subject cannot be read: {what}', ar: 'تعذّرت قراءة الموضوع: {what}' },
+  { en: 'The subject has an error: {what}', ar: 'في الموضوع خطأ: {what}' },
   'subject',
 )
 const brokenText = fault(
   'validation_failed',
-  { en: 'Line {line} of the text cannot be read: {what}', ar: 'تعذّرت قراءة السطر {line} من النص: {what}' },
+  {
+    en: 'Line {line} of the plain-text version has an error: {what}',
+    ar: 'في السطر {line} من النسخة النصية خطأ: {what}',
+  },
   'text',
 )
 
@@ -38,8 +47,14 @@ export function compile(ctx: TenantContext, mail: Written, publicUrl = '') {
 /** The source of an email for the Liquid compiler. */
 function sourceOf(mail: Written, publicUrl: string) {
   const { html, text } = partsOf(mail, publicUrl)
-  const directed = html !== null && mail.contentType === 'html' ? withDirection(html, mail.language) : html
-  return { subject: mail.subject, html: directed ?? undefined, text: text ?? undefined, language: mail.language }
+  const directed = html === null ? html : withDirection(html, mail.language)
+  const directedText = text === null ? text : withLineDirections(text, mail.language)
+  return {
+    subject: mail.subject,
+    html: directed ?? undefined,
+    text: directedText ?? undefined,
+    language: mail.language,
+  }
 }
 
 /** Reports a template error at the field that contains it. */
@@ -63,7 +78,7 @@ async function blockFault({ content, language }: Written, about: Parameters<type
 }
 
 /** Sample recipient, used if no contact is chosen. */
-const madeUp: Record<Lang, { firstName: string; lastName: string; email: string }> = {
+export const madeUp: Record<SourceLang, { firstName: string; lastName: string; email: string }> = {
   en: { firstName: 'Sara', lastName: 'Mitchell', email: 'sara@example.com' },
   ar: { firstName: 'سارة', lastName: 'الحربي', email: 'sara@example.com' },
 }
@@ -79,11 +94,13 @@ export async function preview(ctx: TenantContext, input: In<typeof previewTempla
       .where('id', '=', input.templateId)
       .executeTakeFirst(),
   )
+  const translations = await translationsOf(db, tenant.id, input.templateId)
+  const version = translations.find(({ language }) => language === input.language) ?? stored
   return filledFor(ctx, {
-    subject: input.subject ?? stored.subject,
+    subject: input.subject ?? version.subject,
     contentType: input.contentType ?? stored.content_type,
-    content: input.content ?? stored.content,
-    text: input.text ?? stored.text,
+    content: input.content ?? version.content,
+    text: input.text ?? version.text,
     language: input.language ?? stored.language,
     contactId: input.contactId,
   })
@@ -106,15 +123,17 @@ async function filledFor(ctx: TenantContext, draft: Draft) {
  */
 export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, publicUrl = '') {
   const compiled = await compile(ctx, mail, publicUrl)
-  const person = contactId ? await contactData(ctx, contactId) : { ...madeUp[mail.language], attributes: {} }
+  const person = contactId ? await contactData(ctx, contactId) : { ...madeUp[sideOf(mail.language)], attributes: {} }
   const language = 'language' in person && person.language ? person.language : mail.language
   const own = ctx.config.publicUrl
   const vars = {
     ...person,
     name: `${person.firstName} ${person.lastName}`.trim() || person.email,
     language,
-    direction: language === 'ar' ? 'rtl' : 'ltr',
+    direction: directionOf(language),
     workspace: ctx.tenant.name,
+    // The page itself shows uploaded images by their path.
+    brand: mailBrandOf(await brandOf(ctx.db, ctx.tenant.id), publicUrl),
     unsubscribeUrl: `${own}/u/preview`,
     preferencesUrl: `${own}/p/preview`,
     viewUrl: `${own}/v/preview`,
@@ -126,7 +145,8 @@ export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, 
 export async function contactData({ db, tenant }: TenantContext, id: string) {
   const row = await db
     .selectFrom('contacts')
-    .select(['first_name', 'last_name', 'email', 'language', 'attributes'])
+    .select(['first_name', 'last_name', 'email', 'language'])
+    .select(sql`attributes_with_aliases(tenant_id, attributes)`.as('attributes'))
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -1,28 +1,40 @@
 import type { Both, Lang } from '#contract/fields.ts'
+import { directionOf } from '#contract/text/languages.ts'
 import type { Services } from '../../context.ts'
 import { fault } from '../../failure.ts'
 import { composeMessage } from '../../mail/compose/compose.ts'
 import { withDirection } from '../../mail/html/direction.ts'
+import { withLineDirections } from '../../mail/text-direction.ts'
 import { rewriteLinks } from '../../mail/html/links.ts'
 import { inOneLine } from '../../mail/html/html-to-text.ts'
 import { type Compiled, compileTemplate } from '../../mail/liquid/render.ts'
+import { sentAtVariable } from '../../mail/liquid/dates.ts'
 import type { Account } from '../../mail/liquid/pool.ts'
 import { type Rendered, TemplateError, type Vars } from '../../mail/liquid/source.ts'
 import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
 import { type ClaimedMessage, messageIdOf } from '../ledger/ledger.ts'
-import { clickToken, type MessageKey, openToken, preferencesToken, viewToken } from '../tracking/tokens.ts'
-import { unsubscribeToken } from '../preferences/unsubscribe.ts'
+import {
+  clickToken,
+  type MessageKey,
+  openToken,
+  preferencesToken,
+  viewToken,
+  unsubscribeToken,
+} from '../tracking/tokens.ts'
+import { languageName } from '../../i18n/language-name.ts'
+import { asLang } from '../../i18n/as-lang.ts'
+import { otherLanguageFor, type VersionedMail } from './mail-versions.ts'
+import { type MailBrand, noBrand } from '../brand/brand-tags.ts'
+import { footerHtml, footerText } from '../brand/mail-footer.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 /** A job’s email, as it was when the job was created. */
-export type JobMail = {
+export type JobMail = VersionedMail & {
   tenantId: string
   jobId: string
   workspace: string
-  subject: string
-  html: string | null
-  text: string | null
-  language: string
+  brand: MailBrand
   fromName: string
   fromEmail: string
   replyTo: string | null
@@ -34,13 +46,30 @@ export type Ready = { message: Buffer; subject: string; preview: string; message
 
 const linkWords = {
   unsubscribe: { en: 'Unsubscribe', ar: 'إلغاء الاشتراك' },
-  preferences: { en: 'Choose what you get', ar: 'اختر ما يصلك' },
+  preferences: { en: 'Email preferences', ar: 'تفضيلات الاشتراك' },
   view: { en: 'View in browser', ar: 'عرض في المتصفح' },
 } satisfies Record<string, Both>
 const previewLength = 100
 
-/** Compiles a job’s email once, then builds the messages of a batch. Both steps throw TemplateError. */
+/**
+ * Compiles a job’s email once, then builds the messages of a batch, each in its recipient’s version. Both steps throw
+ * TemplateError.
+ */
 export async function mailer(services: Services, mail: JobMail, account: Account): Promise<Maker> {
+  const first = await versionMailer(services, mail, account)
+  if (mail.others.length === 0) return first
+  const makers = new Map([[null as string | null, first]])
+  for (const other of mail.others)
+    makers.set(other.language, await versionMailer(services, { ...mail, ...other }, account))
+  const languageOf = ({ language }: ClaimedMessage) => otherLanguageFor(mail, language)
+  return (batch) => {
+    const parts = Map.groupBy(batch, languageOf)
+    const making = new Map([...parts].map(([language, part]) => [language, (makers.get(language) ?? first)(part)]))
+    return (contact) => (making.get(languageOf(contact)) ?? first([contact]))(contact)
+  }
+}
+
+async function versionMailer(services: Services, mail: JobMail, account: Account): Promise<Maker> {
   const { now } = services
   const fillBatch = await filler(services, mail, account)
   const make = async (fill: ReturnType<typeof fillBatch>, contact: ClaimedMessage): Promise<Ready> => {
@@ -141,10 +170,18 @@ export function withTrackedLinks({ secrets, config }: Services, of: MessageKey, 
   })
 }
 
-/** Renders a job’s email for one contact without tracking. Throws TemplateError. */
-export async function shownTo(mail: JobMail, contact: ClaimedMessage, links: Links, account: Account) {
+/**
+ * Renders a job’s email again for one contact, without tracking and with the dates of the send. Throws TemplateError.
+ */
+export async function shownTo(
+  mail: JobMail & { sentAt: Date | null },
+  contact: ClaimedMessage,
+  links: Links,
+  account: Account,
+) {
   const compiled = await fillable({ ...mail, trackOpens: false }, account)
-  return compiled.render(variables(contact, mail, links))
+  const then = mail.sentAt && { [sentAtVariable]: mail.sentAt.toISOString() }
+  return compiled.render(Object.assign(variables(contact, mail, links), then))
 }
 
 type Links = { unsubscribe: string; preferences: () => string; view: () => string; open: () => string }
@@ -167,17 +204,35 @@ export async function checkContent(
   mail: { subject: string; html: string | null; text: string | null; language: string },
   template: ReadTemplate | null,
   account: Account,
+  place: 'first' | 'version' = 'first',
 ) {
-  const vars = variables(somebody, { language: 'en', workspace: '' }, linksTo('https://example.com'))
+  const vars = variables(
+    somebody,
+    { language: 'en', workspace: '', brand: noBrand, others: [] },
+    linksTo('https://example.com'),
+  )
   try {
     const { subject, language } = mail
     const source = { subject, html: mail.html ?? undefined, text: mail.text ?? undefined, language }
     await (await compileTemplate(source, account)).render(vars)
   } catch (error) {
-    if (error instanceof TemplateError) throw await contentFault(error, template, vars, account)
-    throw error
+    if (!(error instanceof TemplateError)) throw error
+    const failure = await contentFault(error, template, vars, account)
+    if (place === 'first') throw failure
+    throw brokenVersion(template ? 'templateId' : 'versions', mail.language, failure.words)
   }
 }
+
+/** Says which version of an email is broken. */
+const brokenVersion = (field: string, language: string, what: Both) =>
+  fault(
+    'validation_failed',
+    { en: '{language}: {what}', ar: '{language}: {what}' },
+    field,
+  )({
+    language: languageName(language),
+    what,
+  })
 
 /** The template from which an email was made. */
 export type ReadTemplate = { contentType: string; content: string; language: Lang }
@@ -198,7 +253,7 @@ export async function contentFault(error: TemplateError, template: ReadTemplate 
 const unreadable = (field: string) =>
   fault(
     'validation_failed',
-    { en: 'The content cannot be read at line {line}: {what}', ar: 'تعذّرت قراءة المحتوى عند السطر {line}: {what}' },
+    { en: 'Line {line} of the content has an error: {what}', ar: 'في السطر {line} من المحتوى خطأ: {what}' },
     field,
   )
 
@@ -265,13 +320,13 @@ function compile(mail: Filled, account: Account, isFooted = false): Promise<Comp
     ...(html !== null && {
       html: beforeEnd(
         withDirection(html, mail.language),
-        `${namesOwn(html) ? '' : footer}${trackOpens ? openedPicture : ''}`,
+        `${namesOwn(html) ? '' : footerHtml(mail)}${trackOpens ? openedPicture : ''}`,
       ),
     }),
     ...(mail.text !== null && {
       text: namesOwn(mail.text)
-        ? mail.text
-        : `${mail.text}\n\n-- \n{{ preferencesWords }}: {{ preferencesUrl }}\n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
+        ? withLineDirections(mail.text, mail.language)
+        : `${withLineDirections(mail.text, mail.language)}${footerText(mail)}`,
     }),
   }
   return compileTemplate(source, account, ownOutputs)
@@ -282,12 +337,6 @@ export const ownOutputs = 20
 
 const leaveLink = (content: string) => /\{\{-?\s*(?:unsubscribeUrl|unsubscribe_url)\b/.test(content)
 
-const footerLinks = ['view', 'preferences', 'unsubscribe'].map(
-  (name) => `<a href="{{ ${name}Url }}" style="color:#64748b">{{ ${name}Words }}</a>`,
-)
-
-const footer = `<div lang="{{ language }}" dir="{{ direction }}" style="direction:{{ direction }};margin:32px 0 16px;text-align:center;font:13px/1.8 sans-serif;color:#64748b">${footerLinks.join(' &middot; ')}</div>`
-
 export const openedPicture =
   '<img src="{{ openUrl }}" width="1" height="1" alt="" style="display:block;border:0;width:1px;height:1px">'
 
@@ -296,10 +345,18 @@ export function beforeEnd(html: string, piece: string) {
   return end === -1 ? html + piece : html.slice(0, end) + piece + html.slice(end)
 }
 
-/** Variables available in a template. A contact without a name is addressed by email address. */
-function variables(contact: ClaimedMessage, mail: Pick<JobMail, 'language' | 'workspace'>, links: Links) {
+/**
+ * Variables available in a template. A contact without a name is addressed by email address. Our own words are in the
+ * recipient’s language, or in that of their version where the email has several.
+ */
+function variables(
+  contact: ClaimedMessage,
+  mail: Pick<JobMail, 'language' | 'workspace' | 'brand' | 'others'>,
+  links: Links,
+) {
   const { firstName, lastName, email, attributes } = contact
-  const language = contact.language ?? (mail.language === 'ar' ? 'ar' : 'en')
+  const written = asLang(mail.language)
+  const language = mail.others.length > 0 ? written : (contact.language ?? written)
   return {
     firstName,
     lastName,
@@ -307,25 +364,26 @@ function variables(contact: ClaimedMessage, mail: Pick<JobMail, 'language' | 'wo
     email,
     language,
     attributes,
-    direction: language === 'ar' ? 'rtl' : 'ltr',
+    direction: directionOf(language),
     workspace: mail.workspace,
+    brand: mail.brand,
     unsubscribeUrl: links.unsubscribe,
     unsubscribe_url: links.unsubscribe,
-    unsubscribeWords: linkWords.unsubscribe[language],
+    unsubscribeWords: textIn(linkWords.unsubscribe, language),
     get preferencesUrl() {
       return links.preferences()
     },
     get preferences_url() {
       return links.preferences()
     },
-    preferencesWords: linkWords.preferences[language],
+    preferencesWords: textIn(linkWords.preferences, language),
     get viewUrl() {
       return links.view()
     },
     get view_url() {
       return links.view()
     },
-    viewWords: linkWords.view[language],
+    viewWords: textIn(linkWords.view, language),
     get openUrl() {
       return links.open()
     },

@@ -14,17 +14,18 @@ import { attachPreview, transportOf } from '../transport/transport.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 import { spendRecipientQuota } from '../transport/recipient-limit.ts'
 import { filled } from './preview.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 const noProvider = fault(
   'validation_failed',
-  { en: 'Set up a sending service first', ar: 'أعدّ خدمة إرسال أولًا' },
+  { en: 'Connect a provider first.', ar: 'يلزم ربط مزود إرسال أولًا.' },
   'providerId',
 )
 const mark: Both = { en: '[Test]', ar: '[تجربة]' }
-const tooSlow: Both = { en: 'No answer within 9 seconds', ar: 'لا جواب خلال 9 ثوانٍ' }
+const tooSlow: Both = { en: 'No response within 9 seconds', ar: 'لا توجد استجابة خلال 9 ثوانٍ' }
 const left: Both = {
-  en: 'This address bounced, complained or is blocked, and is not written to',
-  ar: 'هذا العنوان مرتد أو اشتكى صاحبه أو محظور، ولا تُرسل إليه رسائل',
+  en: 'This address is on the suppression list because of a bounce, a complaint or a block.',
+  ar: 'هذا العنوان في قائمة الاستبعاد بسبب ارتداد أو بلاغ أو حظر.',
 }
 const longest = 9000
 
@@ -43,14 +44,14 @@ export async function sendTest(ctx: TenantContext, { to, providerId, ...draft }:
   const late = wait(longest, null, { ref: false })
   const sent = open.map(async (address) => {
     const outcome = await Promise.race([deliver(ctx, transport, provider, address, mail), late])
-    return [address, outcome ?? { accepted: false, response: tooSlow[ctx.lang] }] as const
+    return [address, outcome ?? { accepted: false, response: textIn(tooSlow, ctx.lang) }] as const
   })
   const outcomes = new Map(await Promise.all(sent))
   // Closing is not awaited, because a server that responds slowly also closes slowly.
   void transport.close().catch(() => undefined)
   const results = addresses.map((address) => ({
     to: address,
-    ...(outcomes.get(address) ?? { accepted: false, response: left[ctx.lang] }),
+    ...(outcomes.get(address) ?? { accepted: false, response: textIn(left, ctx.lang) }),
   }))
   return { data: { results, provider: provider.name } }
 }
@@ -98,7 +99,7 @@ type Mail = { subject: string; html?: string; text?: string }
 
 async function deliver(ctx: TenantContext, transport: Transport, provider: ProviderRow, to: string, mail: Mail) {
   const messageId = `<${newId()}@${mailHostName(ctx.config.publicUrl)}>`
-  const subject = `${mark[ctx.lang]} ${mail.subject}`
+  const subject = `${textIn(mark, ctx.lang)} ${mail.subject}`
   const message = composeMessage({
     from: { name: provider.from_name, email: provider.from_email },
     to: { email: to },

@@ -5,7 +5,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { found } from '../../failure.ts'
 import { Answer } from '../../http/route.ts'
-import { networks } from './blocks/render-foot.ts'
+import { networks } from '../brand/networks.ts'
 
 type Network = (typeof socialNetworks)[number]
 

@@ -39,9 +39,7 @@ export class MailboxBackoff {
     this.#domains.add(domain)
     const { log } = this.#services
     const noting = this.#note(email, outcome.response)
-    this.#noting.push(
-      noting.catch((error: unknown) => log.warn({ err: error }, 'a slower pace could not be written down')),
-    )
+    this.#noting.push(noting.catch((error: unknown) => log.warn({ err: error }, 'saving a lower sending limit failed')))
   }
 
   /** Resolves when every back-off is stored. */

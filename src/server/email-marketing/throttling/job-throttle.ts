@@ -27,6 +27,7 @@ export const sendingProvider = (db: Db, { tenantId, jobId }: JobKey, now: Date) 
     .leftJoin('sending_rules', 'sending_rules.tenant_id', 'jobs.tenant_id')
     .selectAll('providers')
     .select(['jobs.send_window', 'jobs.local_time', 'jobs.engaged_recipients_first', 'sending_rules.rules'])
+    .select('jobs.content_version')
     .select([
       sql<boolean>`exists (select from mailbox_rates p where p.tenant_id = providers.tenant_id and p.provider_id = providers.id
         and (p.slowed is not null or p.rests_until > ${now}))`.as('strained'),

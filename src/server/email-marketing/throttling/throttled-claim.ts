@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 import { type ClaimedMessage, claim } from '../ledger/ledger.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { moveToRetryQueue, pickNext, pickQueued, cursorAfter } from '../ledger/send-cursor.ts'
@@ -115,7 +116,7 @@ function closingTimes(due: readonly PickedMessage[], { window, timeZone }: JobTh
 
 async function postpone(db: Db, { tenantId, jobId }: JobKey, messages: readonly { contactId: string; at: Date }[]) {
   const ids = messages.map(({ contactId }) => contactId)
-  await sql`/* paced-claim.putAside */
+  await sql`${prepared('paced-claim.putAside')}
     with moved as (
       update ledger l set status = 'waiting', next_try_at = g.at, updated_at = now()
       from unnest(${ids}::uuid[], ${messages.map(({ at }) => at)}::timestamptz[]) as g (id, at)

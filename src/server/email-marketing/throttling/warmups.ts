@@ -11,10 +11,10 @@ import { rowOf } from '../providers/providers.ts'
 import { dayIn } from '../../text/time-zone.ts'
 
 const running = fault('conflict', {
-  en: 'A plan is under way already. End it before you begin another.',
-  ar: 'توجد خطة جارية بالفعل. أنهها قبل بدء خطة أخرى.',
+  en: 'A warm-up plan is already active. End it before you start another one.',
+  ar: 'توجد خطة إحماء جارية بالفعل. يلزم إنهاؤها قبل بدء خطة أخرى.',
 })
-const over = fault('conflict', { en: 'This plan is over', ar: 'انتهت هذه الخطة' })
+const over = fault('conflict', { en: 'This warm-up plan has already ended.', ar: 'انتهت خطة الإحماء هذه بالفعل.' })
 
 type Row = Selectable<Tables['warmups']>
 

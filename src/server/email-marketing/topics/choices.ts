@@ -5,12 +5,18 @@ import { fault } from '../../failure.ts'
 
 const unknownTopic = fault(
   'validation_failed',
-  { en: 'This topic does not exist or is archived', ar: 'هذا الموضوع غير موجود أو مؤرشف' },
+  {
+    en: 'This topic is archived or was deleted. Choose another topic.',
+    ar: 'نوع الرسائل هذا مؤرشف أو محذوف. يلزم تحديد نوع آخر.',
+  },
   'topic',
 )
 const unknownTopics = fault(
   'validation_failed',
-  { en: 'One of these topics does not exist', ar: 'أحد هذه المواضيع غير موجود' },
+  {
+    en: 'One of these topics wasn’t found. It may have been deleted.',
+    ar: 'أحد أنواع الرسائل هذه غير موجود. ربما حُذف.',
+  },
   'topicIds',
 )
 

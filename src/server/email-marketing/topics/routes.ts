@@ -8,4 +8,5 @@ export const routes: Route[] = [
   route(endpoints.createTopic, topics.create),
   route(endpoints.updateTopic, topics.update),
   route(endpoints.deleteTopic, topics.remove),
+  route(endpoints.restoreTopic, topics.restore),
 ]

@@ -1,23 +1,34 @@
 import { sql } from 'kysely'
 import type { AuditVerb } from '#contract/audit.ts'
-import type { createTopic, deleteTopic, getTopic, listTopics, updateTopic } from '#contract/email-marketing/topics.ts'
+import type {
+  createTopic,
+  deleteTopic,
+  getTopic,
+  listTopics,
+  restoreTopic,
+  updateTopic,
+} from '#contract/email-marketing/topics.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../../db/connection/database.ts'
+import { type DeletableItem, restoreDeletedItem, storeDeletedItem } from '../../db/deleted-items.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
-import { assertNotInUse } from '../references.ts'
+import { assertNotInUse, lockReferences } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const nameTaken = fault(
   'conflict',
-  { en: 'A topic with this name already exists', ar: 'يوجد موضوع بهذا الاسم بالفعل' },
+  {
+    en: 'A topic with this name already exists. Choose another name.',
+    ar: 'يوجد نوع رسائل بهذا الاسم بالفعل. يلزم اسم آخر.',
+  },
   'name',
 )
 const inUse = fault('conflict', {
-  en: 'A send has named this topic, and who left it must stay spared. Archive it instead.',
-  ar: 'استُخدم هذا الموضوع في إرسال سابق، ويجب أن يبقى اختيار من تركه محفوظًا. يمكنك أرشفته بدلًا من حذفه.',
+  en: 'A campaign has used this topic, so its opt-outs can’t be deleted. Archive it instead.',
+  ar: 'استُخدم نوع الرسائل هذا في حملة، ولذلك يلزم الاحتفاظ بالاشتراكات الملغاة فيه. يمكن أرشفته بدلًا من حذفه.',
 })
 
 const columns = { createdAt: sql`created_at`, name: nameOrder(sql`name_en`) }
@@ -90,11 +101,21 @@ export function update(ctx: TenantContext, { topicId, name, description, ...inpu
   )
 }
 
-/** Deletes a topic and its choices. @throws not_found, conflict if a send used it */
+const item: DeletableItem = {
+  kind: 'topic',
+  table: 'topics',
+  parts: [
+    { table: 'form_topics', key: 'topic_id', needs: [{ column: 'form_id', of: 'forms' }] },
+    { table: 'topic_choices', key: 'topic_id', needs: [{ column: 'contact_id', of: 'contacts' }] },
+  ],
+}
+
+/** Deletes a topic and its choices, which can be restored for a day. @throws not_found, conflict if a send used it */
 export async function remove(ctx: TenantContext, { topicId }: In<typeof deleteTopic>) {
   try {
     return await ctx.db.transaction().execute(async (db) => {
       await assertNotInUse(db, ctx.tenant.id, topicId)
+      await storeDeletedItem(db, ctx, item, topicId)
       const row = await db
         .deleteFrom('topics')
         .where('tenant_id', '=', ctx.tenant.id)
@@ -107,6 +128,19 @@ export async function remove(ctx: TenantContext, { topicId }: In<typeof deleteTo
   } catch (error) {
     throw isMissingReference(error) ? inUse() : error
   }
+}
+
+/** Restores a topic deleted within the last day, with the choices of contacts. @throws not_found, conflict */
+export function restore(ctx: TenantContext, { topicId }: In<typeof restoreTopic>) {
+  return withConflict(() =>
+    ctx.db.transaction().execute(async (db) => {
+      await lockReferences(db, ctx.tenant.id)
+      await restoreDeletedItem(db, ctx, item, topicId)
+      const after = shown(found(await rowOf(db, ctx.tenant.id, topicId)))
+      await audit(db, ctx, 'undo', topicId, { after })
+      return { data: after }
+    }),
+  )
 }
 
 const rowOf = (db: Db, tenantId: string, id: string) =>

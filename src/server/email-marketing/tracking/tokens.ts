@@ -36,6 +36,12 @@ export function readToken(secrets: Secrets, purpose: string, token: string): Tok
 export const clickToken = (secrets: Secrets, of: MessageKey, url: string) =>
   Buffer.byteLength(url) > longestUrl ? null : messageToken(secrets, 'click', of, url)
 
+/** The purpose of an unsubscribe token. */
+export const unsubscribePurpose = 'unsubscribe'
+
+/** The token of one message's unsubscribe link: its workspace, job and contact. */
+export const unsubscribeToken = (secrets: Secrets, of: MessageKey) => messageToken(secrets, unsubscribePurpose, of)
+
 export const openToken = (secrets: Secrets, of: MessageKey) => messageToken(secrets, 'open', of)
 
 /** Token of the preferences page. */

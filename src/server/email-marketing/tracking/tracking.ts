@@ -6,8 +6,10 @@ import type { Db } from '../../db/connection/database.ts'
 import { notFound } from '../../failure.ts'
 import { Answer } from '../../http/route.ts'
 import { isPurged } from './purged-sends.ts'
+import { countDevice, countLink, uncountLinks } from '../ledger/campaign-counts.ts'
 import { inListIndex } from '../ledger/ledger.ts'
 import { isMachine, isTooSoon } from './bots.ts'
+import { type DeviceClass, deviceClass } from './device-class.ts'
 import { type MessageKey, readToken } from './tokens.ts'
 
 /** The smallest GIF: one transparent pixel. */
@@ -53,6 +55,7 @@ const isMachines = async (ctx: Context, message: MessageKey, what: 'open' | 'cli
 const isThere = (tenantId: string) => sql`exists (select from workspaces w where w.id = ${tenantId})`
 
 type Kind = {
+  name: 'opened' | 'clicked'
   first: RawBuilder<unknown>
   count: RawBuilder<unknown>
   people: RawBuilder<unknown>
@@ -61,6 +64,7 @@ type Kind = {
 }
 
 const opened: Kind = {
+  name: 'opened',
   first: sql`opened_at`,
   count: sql`opens`,
   people: sql`opened`,
@@ -68,6 +72,7 @@ const opened: Kind = {
   last: sql`last_opened_at`,
 }
 const clicked: Kind = {
+  name: 'clicked',
   first: sql`clicked_at`,
   count: sql`clicks`,
   people: sql`clicked`,
@@ -85,8 +90,9 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageKey, k
         ${kind.first} = coalesce(${kind.first}, ${ctx.now()})
       where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} and ${isThere(tenantId)}
       returning ${kind.count} = 1 as first`.execute(db)
+    const isFirstOfLink =
+      rows[0] !== undefined && url !== undefined && (await noteLink(db, { tenantId, jobId, contactId }, url, ctx.now()))
     if (rows[0]) {
-      if (url !== undefined) await noteLink(db, { tenantId, jobId, contactId }, url, ctx.now())
       // Hourly precision suffices for the time of the last activity.
       await sql`update contacts set ${kind.messages} = ${kind.messages} + ${rows[0].first ? 1 : 0}, ${kind.last} = ${ctx.now()}::timestamptz
         where tenant_id = ${tenantId} and id = coalesce((select contact_id from contact_aliases
@@ -98,7 +104,9 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageKey, k
     if (rows[0]?.first) {
       await sql`update jobs set ${kind.people} = ${kind.people} + 1
         where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
+      await countDevice(db, { tenantId, jobId }, { device: deviceClass(ctx.device), what: kind.name, by: 1 })
     }
+    if (rows[0] && url !== undefined) await countLink(db, { tenantId, jobId }, url, isFirstOfLink)
     return rows.length > 0
   })
 }
@@ -128,14 +136,14 @@ const burst = { links: 3, ms: 3000 }
 async function countClick(ctx: Context, message: MessageKey, url: string) {
   if (!(await count(ctx, message, clicked, url))) return false
   const since = new Date(ctx.now().getTime() - burst.ms)
-  await ctx.db.transaction().execute((db) => takeBurstBack(db, message, since))
+  await ctx.db.transaction().execute((db) => takeBurstBack(db, message, since, deviceClass(ctx.device)))
   return true
 }
 
 /** Moves the clicks of a burst from people to machines if the contact had none before. */
-async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageKey, since: Date) {
+async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageKey, since: Date, device: DeviceClass) {
   const of = sql`tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}`
-  const { rows } = await sql<{ clicks: number; machine: number }>`
+  const { rows } = await sql<{ machine: number; links: { url: string; clicks: number }[] }>`
     with counted as (
       select clicks, machine_clicks from ledger where ${of} and clicks > 0 and clicked_at >= ${since} for update
     ), followed as (
@@ -145,9 +153,11 @@ async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageKey,
       from counted, followed where ${of} and followed.links >= ${burst.links}
       returning counted.clicks, counted.machine_clicks as machine
     ), gone as (
-      delete from contact_clicks where ${of} and exists (select from moved)
+      delete from contact_clicks where ${of} and exists (select from moved) returning url, clicks
     )
-    select clicks, machine from moved`.execute(db)
+    select machine, (select coalesce(jsonb_agg(jsonb_build_object('url', url, 'clicks', clicks)), '[]') from gone) as links from moved`.execute(
+    db,
+  )
   const [moved] = rows
   if (!moved) return
   await sql`update contacts set click_count = greatest(0, click_count - 1), last_clicked_at = (select max(clicked_at) from ledger
@@ -156,10 +166,13 @@ async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageKey,
       where a.tenant_id = ${tenantId} and a.alias_id = ${contactId}), ${contactId})`.execute(db)
   await sql`update jobs set clicked = clicked - 1, machine_clicked = machine_clicked + ${moved.machine === 0 ? 1 : 0}
     where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
+  await countDevice(db, { tenantId, jobId }, { device, what: 'clicked', by: -1 })
+  await uncountLinks(db, { tenantId, jobId }, moved.links)
 }
 
+/** @returns whether it is the contact's first click on this link */
 async function noteLink(db: Db, { tenantId, jobId, contactId }: MessageKey, url: string, now: Date) {
-  await db
+  const { clicks } = await db
     .insertInto('contact_clicks')
     .values({ tenant_id: tenantId, contact_id: contactId, job_id: jobId, url, first_at: now })
     .onConflict((conflict) =>
@@ -167,5 +180,7 @@ async function noteLink(db: Db, { tenantId, jobId, contactId }: MessageKey, url:
         .columns(['tenant_id', 'contact_id', 'job_id', 'url'])
         .doUpdateSet({ clicks: sql`contact_clicks.clicks + 1` }),
     )
-    .execute()
+    .returning('clicks')
+    .executeTakeFirstOrThrow()
+  return clicks === 1
 }

@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import type { sendTransactional } from '#contract/email-marketing/transactional.ts'
 import type { In } from '#contract/endpoint.ts'
+import { directionOf, isLanguage } from '#contract/text/languages.ts'
 import type { Services, TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { fault, found } from '../../failure.ts'
 import { type Attachment, composeMessage } from '../../mail/compose/compose.ts'
 import { withDirection } from '../../mail/html/direction.ts'
+import { withLineDirections } from '../../mail/text-direction.ts'
 import { compileTemplate } from '../../mail/liquid/render.ts'
 import { TemplateError } from '../../mail/liquid/source.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
+import type { MailBrand } from '../brand/brand-tags.ts'
 import { type ClaimedMessage, messageIdOf } from '../ledger/ledger.ts'
 import {
   beforeEnd,
@@ -24,8 +28,8 @@ import {
 const tooLarge = fault(
   'too_large',
   {
-    en: 'The attachments are too large: 3 MB together at most',
-    ar: 'المرفقات كبيرة جدًا: الحد الأقصى 3 ميغابايت مجتمعة',
+    en: 'The attachments are too large. The limit is 3 MB in total.',
+    ar: 'المرفقات كبيرة جدًا. الحد الأقصى لمجموعها 3 ميغابايت.',
   },
   'attachments',
 )
@@ -34,7 +38,8 @@ const maxBytes = 3 * 1024 * 1024
 export const contactColumns = (db: Db, tenantId: string) =>
   db
     .selectFrom('contacts')
-    .select(['id', 'email', 'first_name', 'last_name', 'language', 'attributes'])
+    .select(['id', 'email', 'first_name', 'last_name', 'language'])
+    .select(sql<Record<string, unknown>>`attributes_with_aliases(tenant_id, attributes)`.as('attributes'))
     .where('tenant_id', '=', tenantId)
 type Contact = Awaited<ReturnType<ReturnType<typeof contactColumns>['executeTakeFirstOrThrow']>>
 
@@ -48,6 +53,7 @@ type Content = {
   fromEmail: string
   fromName: string
   replyTo: string | null
+  brand: MailBrand
 }
 type Of = { id: string; jobId: string; contact: Contact | null }
 
@@ -64,10 +70,12 @@ export async function composeMail(
 ): Promise<Ready> {
   const tracks = { tenantId: ctx.tenant.id, jobId: of.jobId, contactId: of.id }
   const html = mail.html === null ? null : withDirection(mail.html, mail.language)
+  // The text of an API call is sent as it is.
+  const text = mail.text !== null && mail.template ? withLineDirections(mail.text, mail.language) : mail.text
   const counted = html !== null && input.trackOpens ? beforeEnd(html, openedPicture) : html
   const filled = await fill(
     ctx,
-    { subject: mail.subject, html: counted, text: mail.text, language: mail.language },
+    { subject: mail.subject, html: counted, text, language: mail.language },
     variables(ctx, mail, input, of.contact, linksOf(ctx, tracks).open),
     mail.template,
   )
@@ -109,7 +117,7 @@ async function fill(
 /** Liquid values: the call's data, by name and below `data`, and the variables of every template. */
 function variables(
   ctx: TenantContext,
-  { language }: Content,
+  { language, brand }: Content,
   { data, to, toName }: In<typeof sendTransactional>,
   contact: Contact | null,
   open: () => string,
@@ -124,8 +132,9 @@ function variables(
     email: to,
     language,
     attributes: contact?.attributes ?? {},
-    direction: language === 'ar' ? 'rtl' : 'ltr',
+    direction: directionOf(isLanguage(language) ? language : 'en'),
     workspace: ctx.tenant.name,
+    brand,
     get openUrl() {
       return open()
     },

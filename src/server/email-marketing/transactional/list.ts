@@ -103,7 +103,16 @@ export const rowsOf = (db: Db, tenantId: string) =>
       't.template_id',
       't.expires_at',
     ])
-    .select(['l.response', 'l.attempts', 'l.next_try_at', 'l.sent_at', 'l.opened_at', 'l.clicked_at', 'l.bounce'])
+    .select([
+      'l.response',
+      'l.attempts',
+      'l.next_try_at',
+      'l.sent_at',
+      'l.opened_at',
+      'l.clicked_at',
+      'l.bounce',
+      'l.bounce_rule',
+    ])
     .select(['j.from_email', stateOf.as('state')])
     .where('t.tenant_id', '=', tenantId)
 
@@ -130,6 +139,7 @@ const present = ({ id, ...row }: Row) => ({
   openedAt: row.opened_at,
   clickedAt: row.clicked_at,
   bounce: row.bounce === 'sender' ? null : row.bounce,
+  bounceRule: row.bounce_rule,
   messageId: messageIdOf({ jobId: row.job_id }, id, row.from_email),
   expiresAt: row.expires_at,
 })

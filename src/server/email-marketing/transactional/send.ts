@@ -2,22 +2,29 @@ import { sql } from 'kysely'
 import { v5 } from 'uuid'
 import type { sendTransactional } from '#contract/email-marketing/transactional.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
+import { prepared } from '../../db/connection/statement-names.ts'
 import { fault } from '../../failure.ts'
 import { changeContacts, memberAuthor } from '../contacts/change-contacts.ts'
 import { checkContactLimit } from '../contacts/limit.ts'
 import { contactColumns, composeMail } from './content.ts'
-import { countUse, mailOf, providerFor } from '../campaigns/send.ts'
+import { brandOf } from '../brand/brand.ts'
+import { senderOf } from '../brand/brand-sender.ts'
+import { mailBrandOf } from '../brand/brand-tags.ts'
+import { type BuiltMail, mailOf } from '../campaigns/mail-of.ts'
+import { countUse, providerFor } from '../campaigns/send.ts'
 import { one, rowsOf } from './list.ts'
+import { storedTitle } from './title.ts'
 import { spendMessages } from '../inbox/limit.ts'
 import { spendRecipientQuota } from '../transport/recipient-limit.ts'
 
 const suppressed = fault(
   'recipient_suppressed',
   {
-    en: 'Nothing is sent to this address: mail to it came back for good, it complained, or it is blocked ({reason})',
-    ar: 'لا يُرسل شيء إلى هذا العنوان: ارتدّ بريده نهائيًا أو اشتكى صاحبه أو حُظر ({reason})',
+    en: 'This address is on the suppression list ({reason}), so the email wasn’t sent.',
+    ar: 'هذا العنوان في قائمة الاستبعاد ({reason})، ولذلك لم تُرسل الرسالة.',
   },
   'to',
 )
@@ -48,16 +55,28 @@ async function compose(ctx: TenantContext, id: string, input: Sends) {
   const { db, tenant } = ctx
   await refuseSuppressed(db, tenant.id, input.to)
   const provider = await providerFor(db, tenant.id, input)
-  const fromEmail = input.fromEmail ?? provider.from_email
+  const brand = await brandOf(db, tenant.id)
+  const sender = senderOf(brand, provider)
+  const fromEmail = input.fromEmail ?? sender.email
   const job = jobOf(ctx, { providerId: provider.id, fromEmail })
   const contact = (await contactColumns(db, tenant.id).where('email', '=', input.to).executeTakeFirst()) ?? null
   const mail = {
-    ...(await mailOf(db, ctx, input)),
+    ...versionOf(input, await mailOf(db, ctx, input), contact?.language ?? null),
     fromEmail,
-    fromName: input.fromName ?? provider.from_name,
+    fromName: input.fromName ?? sender.name,
     replyTo: input.replyTo ?? provider.reply_to,
+    brand: mailBrandOf(brand, ctx.config.publicUrl),
   }
   return { id, job, ready: await composeMail(ctx, mail, input, { id, jobId: job.id, contact }) }
+}
+
+/** The version to send: for a template the one in the call's language, else the one in the contact's. */
+function versionOf({ templateId, language, subject, versions = [] }: Sends, mail: BuiltMail, spoken: Lang | null) {
+  const reader = (templateId === undefined ? undefined : language) ?? spoken
+  const other = mail.others.find((version) => version.language === reader)
+  if (!other) return mail
+  const hasOwn = templateId === undefined || versions.some((version) => version.language === reader)
+  return { ...other, subject: hasOwn ? other.subject : (subject ?? other.subject) }
 }
 
 async function make(ctx: TenantContext, db: Db, input: Sends, { id, job, ready }: Awaited<ReturnType<typeof compose>>) {
@@ -93,7 +112,7 @@ async function make(ctx: TenantContext, db: Db, input: Sends, { id, job, ready }
     .values({ tenant_id: tenant.id, job_id: jobId, contact_id: id, email: input.to })
     .execute()
   // Last, so that this row, which all sends share, is locked for the shortest time.
-  await sql`/* transactional.queue */
+  await sql`${prepared('transactional.queue')}
     update jobs set total = total + 1, queued = queued + 1, ended_at = null, status = 'running', updated_at = now()
     where tenant_id = ${tenant.id} and id = ${jobId}`.execute(db)
 }
@@ -155,7 +174,7 @@ async function addJob(ctx: TenantContext, db: Db, { id, day, providerId, fromEma
       provider_id: providerId,
       transactional: true,
       status: 'running',
-      subject: `Transactional · معاملات · ${day}`,
+      subject: storedTitle(day),
       from_name: '',
       from_email: fromEmail,
       audience: JSON.stringify(noViewer),

@@ -62,7 +62,7 @@ function signingKey(services: Services, row: Row): SigningKey | null {
     keyObjects.set(id, key)
     return { algorithm, selector, key }
   } catch (error) {
-    services.log.error({ err: error, selector }, 'a key that signs mail cannot be read')
+    services.log.error({ err: error, selector }, 'a DKIM key can’t be read')
     return null
   }
 }

@@ -21,6 +21,7 @@ import { secretsOf, storedSettings } from '../providers/settings.ts'
 import { limitsOf, rowOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 import { spendRecipientQuota } from './recipient-limit.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 /** What the inbox shows of a message, attached so that it need not be parsed again. */
 export type InboxPreview = {
@@ -28,6 +29,8 @@ export type InboxPreview = {
   preview: string
   messageId: string
   contentType: 'html' | 'text'
+  /** The campaign that it belongs to. */
+  jobId?: string
   /** For a reply: its thread and the Message-ID it answers. */
   answers?: { thread: string | null; belongToMessageId: string }
 }
@@ -63,6 +66,7 @@ function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transp
         preview = '',
         contentType = 'text',
         messageId = `<${newId()}@${mailHostName(config.publicUrl)}>`,
+        jobId = null,
         answers,
       } = previews.get(message) ?? {}
       await db
@@ -80,6 +84,7 @@ function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transp
           recipient: to,
           message_id: messageId,
           thread: answers?.thread ?? messageId,
+          thread_job_id: jobId,
           belong_to_message_id: answers?.belongToMessageId ?? null,
           source: message,
           sent_at: now(),
@@ -90,15 +95,15 @@ function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transp
   })
 }
 
-const testSubject: Both = { en: 'A test from Sanad', ar: 'رسالة تجريبية من سند' }
+const testSubject: Both = { en: 'Test email from Sanad', ar: 'رسالة تجريبية من سند' }
 const testText: Both = {
-  en: 'This mail shows that your sending service works.',
-  ar: 'تؤكد هذه الرسالة أن خدمة الإرسال لديك تعمل.',
+  en: 'This email confirms that your provider works.',
+  ar: 'تؤكد هذه الرسالة أن مزود الإرسال يعمل.',
 }
 
 /** A call is answered within ten seconds, however slow the server. */
 const longestTest = 9000
-const tooSlow: Both = { en: 'No answer within 9 seconds', ar: 'لا جواب خلال 9 ثوانٍ' }
+const tooSlow: Both = { en: 'No response within 9 seconds', ar: 'لا توجد استجابة خلال 9 ثوانٍ' }
 
 /**
  * Connects, signs in, and sends a mail if `to` is set. The result is stored; a failed test is an ordinary response.
@@ -113,7 +118,7 @@ export async function test(ctx: TenantContext, { providerId, to }: In<typeof tes
   const trying = runTest(ctx, transport, provider, to)
   // Closing is not awaited: a slow server is slow to close as well.
   void trying.catch(() => undefined).then(() => transport.close())
-  const late: TestResult = { success: false, message: tooSlow[ctx.lang], capabilities: [], trouble: 'silent' }
+  const late: TestResult = { success: false, message: textIn(tooSlow, ctx.lang), capabilities: [], trouble: 'silent' }
   const stop = new AbortController()
   const { success, message, capabilities, trouble } = await Promise.race([
     trying,
@@ -155,7 +160,7 @@ function refusedFor(outcome: Outcome): ConnectionFault | undefined {
 type TestMail = { provider: ProviderRow; to: string; sign: Signer | null }
 
 async function testMail(ctx: TenantContext, { provider, to, sign }: TestMail) {
-  const [subject, text] = [testSubject[ctx.lang], testText[ctx.lang]]
+  const [subject, text] = [textIn(testSubject, ctx.lang), textIn(testText, ctx.lang)]
   const messageId = `<${newId()}@${mailHostName(ctx.config.publicUrl)}>`
   const from = { name: provider.from_name, email: provider.from_email }
   const composed = composeMessage({ from, to: { email: to }, subject, text, messageId, date: ctx.now() })

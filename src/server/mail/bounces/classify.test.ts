@@ -21,6 +21,8 @@ test.each<[string, RuleName]>([
   ['452 4.2.2 mailbox full', 'mailbox-full'],
   ['554 5.7.1 too large', 'too-large'],
   ['550 5.5.0 mailbox unavailable', 'outlook-mailbox-unavailable'],
+  ['550 5.1.3 x', 'registered-no-mailbox'],
+  ['550 5.2.1 x', 'registered-disabled'],
   ['550 5.7.1 policy', 'policy'],
   ['554 nothing that is known', 'unrecognized'],
 ])('the bounce text "%s" is decided by the rule %s', (text, rule) => expect(classified(text).rule).toBe(rule))

@@ -1,11 +1,11 @@
 import { enhancedCodeOf, isSenderFaultByCode, replyCodeIn } from './codes.ts'
 import { collapseSpace, normalizeDiagnostic } from './normalize.ts'
 import { aboutSender, beforeRecipientStage, contentStage, temporaryWording } from './phrases-english.ts'
-import type { Outcome, Reason } from './reason.ts'
+import type { Classified, Outcome, Reason } from './reason.ts'
 import { decide, type Diagnostic, isMailboxUnavailable, type RuleName, type Stage } from './rules.ts'
 
-/** `rule` names the rule that decided the reason. */
-export type Classification = { outcome: Outcome; reason: Reason; rule: RuleName }
+/** A bounce classified by its text. */
+export type Classification = Classified & { rule: RuleName }
 
 /** A server's text, the status beside it, and the stage if it is known better than from the text. */
 type Answer = { status: string | null; text: string; at?: Stage }

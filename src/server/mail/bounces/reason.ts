@@ -1,3 +1,5 @@
+import type { BounceRule } from '#contract/email-marketing/bounce-rules.ts'
+
 /**
  * `hard`: no mail will ever arrive there; `soft`: not this message, or not now; `sender`: our fault, which says
  * nothing about the address.
@@ -15,3 +17,6 @@ export type Reason =
   | 'expired'
   | 'server'
   | 'other'
+
+/** A classified bounce. `rule` names the rule that decided. */
+export type Classified = { outcome: Outcome; reason: Reason; rule: BounceRule }

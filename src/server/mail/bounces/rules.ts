@@ -1,3 +1,4 @@
+import type { BounceRule } from '#contract/email-marketing/bounce-rules.ts'
 import { reasonByDetail } from './codes.ts'
 import * as english from './phrases-english.ts'
 import * as nonEnglish from './phrases-other-languages.ts'
@@ -18,9 +19,9 @@ export type Diagnostic = {
 }
 
 type Rule = {
-  name: string
+  name: BounceRule
   matches: (diagnostic: Diagnostic) => boolean
-  reason: Reason | ((diagnostic: Diagnostic) => Reason)
+  reason: Reason
   /** An RFC, or the software or provider whose wording this is. */
   source?: string
 }
@@ -76,6 +77,14 @@ function registeredReason(diagnostic: Diagnostic): Reason | undefined {
     isAboutSender(diagnostic)
   return isAboutElse ? undefined : reason
 }
+
+/** Decides by the enhanced code alone. */
+const registered = <Name extends BounceRule>(name: Name, reason: Reason) => ({
+  name,
+  matches: (diagnostic: Diagnostic) => registeredReason(diagnostic) === reason,
+  reason,
+  source: 'IANA SMTP Enhanced Status Codes',
+})
 
 const isPolicyStatus = (diagnostic: Diagnostic) =>
   (!diagnostic.isTransient && diagnostic.detail.startsWith('7.')) ||
@@ -206,12 +215,13 @@ export const rules = [
     reason: 'no_mailbox',
   },
   { name: 'too-large', matches: isTooLarge, reason: 'too_large' },
-  {
-    name: 'registered-status',
-    matches: (one) => registeredReason(one) !== undefined,
-    reason: (one) => registeredReason(one) ?? 'other',
-    source: 'IANA SMTP Enhanced Status Codes',
-  },
+  registered('registered-no-mailbox', 'no_mailbox'),
+  registered('registered-no-domain', 'no_domain'),
+  registered('registered-disabled', 'disabled'),
+  registered('registered-full', 'full'),
+  registered('registered-too-large', 'too_large'),
+  registered('registered-server', 'server'),
+  registered('registered-expired', 'expired'),
   {
     // Outlook.com says no more about an unknown mailbox.
     name: 'outlook-mailbox-unavailable',
@@ -321,7 +331,6 @@ export type RuleName = (typeof rules)[number]['name']
 
 /** The first rule that matches, and the reason that it gives. */
 export function decide(diagnostic: Diagnostic): { rule: RuleName; reason: Reason } {
-  for (const { name, matches, reason } of rules)
-    if (matches(diagnostic)) return { rule: name, reason: typeof reason === 'function' ? reason(diagnostic) : reason }
+  for (const { name, matches, reason } of rules) if (matches(diagnostic)) return { rule: name, reason }
   throw new Error('the last rule matches everything')
 }

@@ -55,9 +55,46 @@ test('a paragraph gets its own direction from its first words, without fields an
   ]
   for (const [before, after] of turned) expect(withDirection(body(before), 'en')).toBe(body(after))
   const same =
-    '<p>Hello سارة</p><p dir="auto">أهلًا</p><p style="direction:ltr">أهلًا</p><p>{{ firstName }} 5</p><td>أهلًا</td><div>أهلًا</div>'
+    '<p>Hello سارة</p><p dir="auto">أهلًا</p><p style="direction:ltr">أهلًا</p><p>{{ firstName }}</p><div>أهلًا<p>Hello</p></div>'
   expect(withDirection(body(same), 'en')).toBe(body(same))
   expect(withDirection(body('<p>أهلًا</p>', 'rtl'), 'en')).toBe(body('<p>أهلًا</p>', 'rtl'))
   expect(withDirection(body('<p>Sanad تطلق</p>', 'rtl'), 'ar')).toBe(body('<p>Sanad تطلق</p>', 'rtl'))
   expect(withDirection(body('<p>Hello</p>', 'rtl'), 'ar')).toContain('<p dir="ltr" style="direction:ltr">Hello</p>')
+})
+
+test('a cell and a line of text that are no paragraph get their own direction, but not a box around paragraphs', () => {
+  const body = (content: string) => `<body dir="ltr">${content}</body>`
+  const rtl = 'dir="rtl" style="direction:rtl"'
+  const turned: [before: string, after: string][] = [
+    ['<div>أهلًا</div><div>Hello</div>', `<div ${rtl}>أهلًا</div><div>Hello</div>`],
+    ['<table><tr><td>أهلًا <b>بك</b></td></tr></table>', `<table><tr><td ${rtl}>أهلًا <b>بك</b></td></tr></table>`],
+    ['<div>أهلًا<table><tr><td>Hi</td></tr></table></div>', '<div>أهلًا<table><tr><td>Hi</td></tr></table></div>'],
+  ]
+  for (const [before, after] of turned) expect(withDirection(body(before), 'en')).toBe(body(after))
+})
+
+test('a merge tag beside numbers or formatting is isolated, and unchanged elsewhere, also in attributes, styles, tables and captured text; addresses are not', () => {
+  const body = (content: string) => `<body dir="ltr">${content}</body>`
+  const tag = '{{ firstName }}'
+  const [one] = [`<span dir="auto">${tag}</span>`]
+  const isolated: [before: string, after: string][] = [
+    [`<p>Dear ${tag}, 5 offers</p>`, `<p>Dear ${one}, 5 offers</p>`],
+    // A first and a last name are one name.
+    [`<p>${tag} ${tag}: 5</p>`, `<p><span dir="auto">${tag} ${tag}</span>: 5</p>`],
+    [`<p>Dear <b>${tag}</b>!</p>`, `<p>Dear <b>${one}</b>!</p>`],
+    [`<p>${tag} | {{ viewUrl }}</p>`, `<p>${one} | {{ viewUrl }}</p>`],
+  ]
+  for (const [before, after] of isolated) expect(withDirection(body(before), 'en')).toBe(body(after))
+  const same = [
+    `<p>${tag}</p>`,
+    `<p>Dear ${tag}, welcome</p>`,
+    `<p>Dear <bdi>${tag}</bdi>, <span dir="auto">${tag}</span></p>`,
+    `<p>Dear {{- firstName -}} 5, {{ card | raw }} 5</p>`,
+    `<a href="{{ viewUrl }}" title="${tag}">view</a>`,
+    `<p>{{ view_url }} | {{preferencesUrl}} {{ brand.website | default: "" }} | {{ brand.logo }}</p>`,
+    `<style>.a{color:{{ colour }}}</style><!-- ${tag} --><p>x</p>`,
+    `<table><tr>{{ rows }}<td>x</td></tr></table>`,
+    `{% capture who %}Dear ${tag}{% endcapture %}<p>x</p>`,
+  ]
+  for (const html of same) expect(withDirection(body(html), 'en')).toBe(body(html))
 })

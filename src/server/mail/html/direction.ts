@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/fields.ts'
+import { directionOf, isLanguage } from '#contract/text/languages.ts'
 import { withOwnDirections } from './own-direction.ts'
 
 /** An opening tag with any attributes. */
@@ -17,8 +18,8 @@ export function withDirection(html: string, language: string): string {
   const content = html.slice(start).replace(comment, '')
   const first = content.startsWith('<') ? opened.any.exec(content)?.[0] : undefined
   const says = [opened.html.exec(html)?.[0], opened.body.exec(html)?.[0], first]
-  const lang: Lang = language === 'ar' ? 'ar' : 'en'
-  const dir = lang === 'ar' ? 'rtl' : 'ltr'
+  const lang: Lang = isLanguage(language) ? language : 'en'
+  const dir = directionOf(lang)
   const root = says.find((opening) => opening !== undefined && directed.test(opening))
   if (root !== undefined) {
     const own = /(?:\sdir\s*=\s*["']?|direction\s*:\s*)(rtl|ltr)/i.exec(root)?.[1]

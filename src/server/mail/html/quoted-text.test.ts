@@ -23,6 +23,7 @@ test.each([
   ],
   ['Apple Mail', 'Yes please\n\n> On 17 Nov 2026, at 10:33, Shop <hello@shop.test> wrote:\n> \n> Do you\n'],
   ['Apple Mail in Arabic', 'Yes please\n\nفي ١٧ نوفمبر ٢٠٢٦، الساعة ١٠:٣٣ ص، كتب متجر <hello@shop.test>:\n\n> أهلًا\n'],
+  ['our own in Arabic', 'Yes please\n\nبتاريخ 17 نوفمبر 2026، رسالة من متجر <hello@shop.test>:\n> أهلًا\n'],
   ['Arabic, the name first', 'Yes please\n\nكتبت سارة في 17 نوفمبر 2026:\n> أهلًا\n'],
   [
     'Outlook',

@@ -1,7 +1,7 @@
 import { filters, Liquid, type Template } from 'liquidjs'
-import type { Lang } from '#contract/fields.ts'
+import { isLanguage, type Lang, localeOf } from '#contract/text/languages.ts'
 import { applyBounds, boundedFilter, operators } from './bounds.ts'
-import { localizeDates } from './dates.ts'
+import { datesOfSend, localizeDates } from './dates.ts'
 import { straightenQuotes } from '../html/liquid-repair.ts'
 import { describeFault } from './faults.ts'
 import { collapseBlankLines, textOfHtml, textOfTemplate } from '../html/html-to-text.ts'
@@ -22,7 +22,7 @@ function engine(escaped: boolean, language: Lang): Liquid {
     // A contact without a name has an empty one; a condition on the name must treat it as missing.
     jsTruthy: true,
     cache: false,
-    locale: language === 'ar' ? 'ar' : 'en-US',
+    locale: language === 'en' ? 'en-US' : localeOf(language),
     operators,
     outputEscape: (escaped ? boundedFilter(filters['escape']) : boundedFilter((value: unknown) => value)) as (
       value: unknown,
@@ -31,6 +31,7 @@ function engine(escaped: boolean, language: Lang): Liquid {
   for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag]
   liquid.registerFilter('raw', (value: unknown) => value)
   liquid.registerFilter('default', orElse)
+  datesOfSend(liquid)
   if (language === 'ar') localizeDates(liquid)
   applyBounds(liquid)
   return liquid
@@ -47,7 +48,13 @@ const enginesIn = (language: Lang): Record<Part, Liquid> => {
   const plain = engine(false, language)
   return { html: engine(true, language), subject: plain, text: plain }
 }
-const engines = { en: enginesIn('en'), ar: enginesIn('ar') }
+const engines = new Map<Lang, Record<Part, Liquid>>()
+
+function enginesOf(language: Lang): Record<Part, Liquid> {
+  const own = engines.get(language) ?? enginesIn(language)
+  engines.set(language, own)
+  return own
+}
 
 /**
  * Compiles a template once, so that rendering per recipient is cheap.
@@ -55,10 +62,10 @@ const engines = { en: enginesIn('en'), ar: enginesIn('ar') }
  * @throws TemplateError, as does the returned function
  */
 export function readTemplate(source: Source, onPart: (part: Part) => void): (vars: Vars) => Rendered {
-  const language = source.language === 'ar' ? 'ar' : 'en'
+  const language = isLanguage(source.language) ? source.language : 'en'
   const compile = (part: Part, code: string) => {
     onPart(part)
-    const render = compilePart(part, code, engines[language][part])
+    const render = compilePart(part, code, enginesOf(language)[part])
     return (vars: Vars) => {
       onPart(part)
       return render(vars)
@@ -111,7 +118,7 @@ function faultsNamed<T>(part: Part, run: () => T): T {
   } catch (error) {
     const message = (error as Error).message
     const [, line] = /, line:(\d+)/.exec(message) ?? []
-    const words = describeFault(message.replace(/, (?:file|line|col):.*$/s, ''))
-    throw new TemplateError(part, words, line ? Number(line) : null)
+    const fault = describeFault(message.replace(/, (?:file|line|col):.*$/s, ''))
+    throw new TemplateError(part, fault, line ? Number(line) : null)
   }
 }

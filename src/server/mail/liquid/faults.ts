@@ -1,24 +1,25 @@
 import type { Both } from '#contract/fields.ts'
+import type { TemplateFault } from './source.ts'
 
 /**
  * Syntax errors of liquidjs 10 (parser and tokenizer) and their translations. `{it}` is the quoted source, or its
  * excerpt.
  */
 const faults: [pattern: RegExp, words: Both, excerptOf?: (place: string) => string][] = [
-  [/^(?:tag|output|raw) (.+) not closed$/s, { en: '{it} is not closed', ar: '{it} بلا إغلاق' }, itsOwnLine],
-  [/^\[ not closed$/, { en: 'a [ is not closed', ar: 'قوس [ بلا إغلاق' }],
-  [/^undefined filter: (.+)$/s, { en: 'there is no filter {it}', ar: 'لا يوجد مرشّح باسم {it}' }],
+  [/^(?:tag|output|raw) (.+) not closed$/s, { en: '{it} isn’t closed', ar: '{it} بلا إغلاق' }, itsOwnLine],
+  [/^\[ not closed$/, { en: 'a [ isn’t closed', ar: 'قوس \u2066[\u2069 بلا إغلاق' }],
+  [/^undefined filter: (.+)$/s, { en: 'unknown filter {it}', ar: 'المرشّح {it} غير معروف' }],
   [
     /^tag "(.+)" not found$/s,
-    { en: 'there is no tag {it}, or nothing that it belongs to', ar: 'لا يوجد أمر باسم {it}، أو لا شيء يتبعه' },
+    { en: 'unknown tag {it}, or the tag is in the wrong place', ar: 'الأمر {it} غير معروف أو في غير موضعه' },
   ],
-  [/^illegal tag: (.+)$/s, { en: '{it} lacks something', ar: '{it} ينقصه شيء' }],
-  [/^empty candidates: "(.+)"$/s, { en: '{it} has nothing to choose from', ar: '{it} لا خيارات فيه' }],
+  [/^illegal tag: (.+)$/s, { en: '{it} is incomplete', ar: '{it} غير مكتمل' }],
+  [/^empty candidates: "(.+)"$/s, { en: '{it} has no values to choose from', ar: '{it} بلا قيم للاختيار منها' }],
   [
     /^unexpected (?:token|character) (.+?)(?:, value expected)?$/s,
-    { en: '{it} is out of place', ar: '{it} في غير موضعه' },
+    { en: '{it} is in the wrong place', ar: '{it} في غير موضعه' },
   ],
-  [/^invalid value expression: (.*)$/s, { en: '{it} is no value', ar: '{it} ليس قيمة' }],
+  [/^invalid value expression: (.*)$/s, { en: '{it} isn’t a valid value', ar: '{it} قيمة غير صالحة' }],
   [/^expected "\|" before filter$/, { en: 'a | is missing', ar: 'تنقص علامة \u2066|\u2069' }],
   [/^expected ":" after filter name$/, { en: 'a : is missing', ar: 'تنقص علامة \u2066:\u2069' }],
   [/^expected "="$/, { en: 'a = is missing', ar: 'تنقص علامة \u2066=\u2069' }],
@@ -27,25 +28,27 @@ const faults: [pattern: RegExp, words: Both, excerptOf?: (place: string) => stri
   [/^invalid capture name$|^expected variable name$/, { en: 'a name is missing', ar: 'ينقص اسم' }],
   [
     /^unexpected elsif after else$/,
-    { en: 'an elsif stands behind its else', ar: 'جاء \u2066elsif\u2069 بعد \u2066else\u2069' },
+    { en: 'elsif can’t come after else', ar: 'جاء \u2066elsif\u2069 بعد \u2066else\u2069' },
   ],
-  [/^duplicated else$/, { en: 'there are two else', ar: 'تكرر \u2066else\u2069' }],
+  [/^duplicated else$/, { en: 'else is used twice', ar: 'تكرر \u2066else\u2069' }],
   [
     /limit exceeded$|call stack/,
-    { en: 'it is too long, or takes too long', ar: 'أطول من اللازم أو يستغرق وقتًا أطول من اللازم' },
+    { en: 'it’s too long or takes too long to render', ar: 'أطول من اللازم أو يستغرق وقتًا أطول من اللازم' },
   ],
 ]
 
+const other: Both = { en: '{it}', ar: 'الصياغة غير صحيحة: \u2066{it}\u2069' }
+
 /** Translates a syntax error of the engine. Quoted source is isolated, because it reads from left to right. */
-export function describeFault(message: string): Both {
-  for (const [pattern, { en, ar }, excerptOf] of faults) {
+export function describeFault(message: string): TemplateFault {
+  for (const [pattern, words, excerptOf] of faults) {
     const match = pattern.exec(message)
     if (!match) continue
     const place = unquoted(match[1] ?? '')
     const it = `\u2066${excerptOf?.(place) ?? place}\u2069`
-    return { en: en.replace('{it}', () => it), ar: ar.replace('{it}', () => it) }
+    return { words, it }
   }
-  return { en: message, ar: `الصياغة غير صحيحة: \u2066${message}\u2069` }
+  return { words: other, it: message }
 }
 
 /** Some errors quote the source as JSON. */

@@ -34,7 +34,7 @@ test.each(['hang', 'memory'])('a recipient whose rendering has to be terminated 
     { subject: 'two' },
     expect.objectContaining({
       part: 'text',
-      words: expect.objectContaining({ en: 'it is too long, or takes too long' }),
+      words: expect.objectContaining({ en: 'it’s too long or takes too long to render' }),
     }),
   ])
   expect(await own.fill(account('a'), text(''), named('three'))).toEqual([{ subject: 'three' }])

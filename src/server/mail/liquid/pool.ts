@@ -79,7 +79,7 @@ export class TemplatePool {
   }
 }
 
-const errorOf = ({ part, words, line }: Fault) => new TemplateError(part, words, line)
+const errorOf = ({ part, fault, line }: Fault) => new TemplateError(part, fault, line)
 
 class Thread {
   readonly #limits: Limits

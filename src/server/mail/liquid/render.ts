@@ -29,8 +29,8 @@ export async function nullIfRenderFails<Filled>(fill: () => Filled | Promise<Fil
 const maxCodes = 10_000
 
 const tooMany: Both = {
-  en: 'it has more than 10,000 fields and tags',
-  ar: 'فيه أكثر من 10 آلاف حقل وأمر',
+  en: 'it has more than 10,000 merge tags',
+  ar: 'فيه أكثر من 10 آلاف حقل دمج',
 }
 
 /** In characters: longer templates are always rendered outside the event loop. */
@@ -49,7 +49,7 @@ const pools: Record<Account['pool'], TemplatePool> = { looking: new TemplatePool
 export async function compileTemplate(source: Source, account: Account, ours = 0): Promise<Compiled> {
   for (const part of parts) {
     const codes = (source[part]?.match(/\{[{%]/g)?.length ?? 0) - ours
-    if (codes > maxCodes) throw new TemplateError(part, tooMany, null)
+    if (codes > maxCodes) throw new TemplateError(part, { words: tooMany, it: '' }, null)
   }
   const apart = (vars: readonly Vars[]) => pools[account.pool].fill(account, source, vars)
   const plain = plainTemplate(source)

@@ -1,4 +1,5 @@
 import type { Both } from '#contract/fields.ts'
+import { filled } from '../../failure.ts'
 
 export type Vars = Record<string, unknown>
 export type Part = 'subject' | 'html' | 'text'
@@ -8,17 +9,24 @@ export type Rendered = { subject: string; html?: string; text?: string }
 
 export const parts: readonly Part[] = ['subject', 'html', 'text']
 
+/** What is wrong; `{it}` in the text is the quoted source. Filled in late, since threads don’t know changed texts. */
+export type TemplateFault = { words: Both; it: string }
+
 /** Invalid Liquid, or a template that exceeds its limits; the line is relative to the part. */
 export class TemplateError extends Error {
   override name = 'TemplateError'
   readonly part: Part
   readonly line: number | null
-  readonly words: Both
-  constructor(part: Part, words: Both, line: number | null) {
-    super(words.en)
-    this.words = words
+  readonly fault: TemplateFault
+  constructor(part: Part, fault: TemplateFault, line: number | null) {
+    super(filled(fault.words, { it: fault.it }).en)
+    this.fault = fault
     this.part = part
     this.line = line
+  }
+
+  get words(): Both {
+    return filled(this.fault.words, { it: this.fault.it })
   }
 }
 

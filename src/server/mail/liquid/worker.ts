@@ -1,11 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { Both } from '#contract/fields.ts'
+import { getEnvironmentData, parentPort, workerData } from 'node:worker_threads'
+import { addLanguages, type Language } from '#contract/text/languages.ts'
+import { languagesOfThread } from '../../i18n/thread-languages.ts'
 import { readTemplate } from './engine.ts'
-import { type Part, parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
+import { type Part, parts, type Rendered, type Source, TemplateError, type TemplateFault, type Vars } from './source.ts'
 
 /** A template and the values to render it with. */
 export type Request = { source: Source; vars: readonly Vars[] }
-export type Fault = { part: Part; words: Both; line: number | null }
+export type Fault = { part: Part; fault: TemplateFault; line: number | null }
 /**
  * The first results, at least one, with the time of each in milliseconds; or why the template cannot be
  * compiled.
@@ -16,6 +17,8 @@ export type Response = { fault: Fault } | { results: (Rendered | { fault: Fault 
 const slice = { ms: 250, size: 2_000_000 }
 /** Cache of compiled templates, limited by the total length of their sources. */
 const maxCacheSize = 2_000_000
+
+addLanguages((getEnvironmentData(languagesOfThread) as Language[] | undefined) ?? [])
 
 type Read = (vars: Vars) => Rendered
 const cache = new Map<string, Read>()
@@ -79,6 +82,6 @@ function faultOr<Result>(run: () => Result): Result | { fault: Fault } {
 
 function faultOf(error: unknown): Fault {
   if (!(error instanceof TemplateError)) throw error
-  const { part, words, line } = error
-  return { part, words, line }
+  const { part, fault, line } = error
+  return { part, fault, line }
 }

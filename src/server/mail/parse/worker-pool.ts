@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
-import { fairSemaphore } from '../../concurrency/semaphore.ts'
+import { TooSlow, WorkerLane } from '../../concurrency/worker-lane.ts'
 import type { WorkerResponse, WorkerRequest } from './worker.ts'
 import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './storable.ts'
@@ -16,8 +13,6 @@ const usual: Limits = { time: 30_000, quickTime: 2000, memory: 1024 }
 /** In milliseconds: how long a workspace stays in the slow lane after a slow message. */
 const slowFor = 60_000
 
-class TooSlow extends Error {}
-
 /**
  * The parsers of a process. Every message starts in the quick lane, with a short time limit. A message that needs
  * longer is parsed again in the slow lane. The other messages of its workspace follow it there for a while. Messages
@@ -25,15 +20,15 @@ class TooSlow extends Error {}
  */
 export class MailReader {
   readonly #limits: Limits
-  readonly #quick: Lane
-  readonly #slow: Lane
+  readonly #quick: WorkerLane<WorkerRequest, WorkerResponse>
+  readonly #slow: WorkerLane<WorkerRequest, WorkerResponse>
   readonly #slowUntil = new Map<string, number>()
 
   /** @param program what runs in the thread: tests use one that hangs */
   constructor(limits: Limits = usual, program = new URL('./worker.ts', import.meta.url)) {
     this.#limits = limits
-    this.#quick = new Lane(limits.memory, program)
-    this.#slow = new Lane(limits.memory, program)
+    this.#quick = new WorkerLane(program, { memory: limits.memory })
+    this.#slow = new WorkerLane(program, { memory: limits.memory })
   }
 
   /**
@@ -64,7 +59,7 @@ export class MailReader {
     await Promise.all([this.#quick.close(), this.#slow.close()])
   }
 
-  async #ask(request: Request, workspace: string): Promise<WorkerResponse> {
+  async #ask(request: WorkerRequest, workspace: string): Promise<WorkerResponse> {
     const isSlow = () => (this.#slowUntil.get(workspace) ?? 0) > Date.now()
     try {
       // Another message of the workspace may prove slow before this one is scheduled.
@@ -75,66 +70,6 @@ export class MailReader {
       for (const [one, until] of this.#slowUntil) if (until <= Date.now()) this.#slowUntil.delete(one)
     }
     return this.#slow.ask(request, workspace, () => this.#limits.time)
-  }
-}
-
-type Request = Omit<WorkerRequest, 'id'>
-
-/** One thread that processes requests sequentially; workspaces are scheduled fairly. */
-class Lane {
-  readonly #memory: number
-  readonly #program: URL
-  readonly #inTurn = fairSemaphore(1)
-  #worker: Worker | null = null
-  #asked = 0
-
-  constructor(memory: number, program: URL) {
-    this.#memory = memory
-    this.#program = program
-  }
-
-  /** @param time in milliseconds, evaluated when the request starts. @throws TooSlow after that time */
-  ask(request: Request, workspace: string, time: () => number): Promise<WorkerResponse> {
-    return this.#inTurn(workspace, () => this.#askNow({ id: (this.#asked += 1), ...request }, time()))
-  }
-
-  async close() {
-    await this.#worker?.terminate()
-    this.#worker = null
-  }
-
-  async #askNow(request: WorkerRequest, time: number): Promise<WorkerResponse> {
-    if (time === 0) throw new TooSlow()
-    const worker = (this.#worker ??= await this.#start())
-    const over = new AbortController()
-    const { signal } = over
-    worker.ref()
-    try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      worker.postMessage(request)
-      const timeout = wait(time, undefined, { signal }).then(() => Promise.reject(new TooSlow()))
-      const answered = once(worker, 'message', { signal }).then(([answer]) => answer as WorkerResponse)
-      const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('The reader ended')))
-      return await Promise.race([answered, timeout, ended])
-    } catch (error) {
-      this.#worker = null
-      await worker.terminate()
-      throw error
-    } finally {
-      over.abort()
-      worker.unref()
-    }
-  }
-
-  /** Starts a thread and waits until its program is loaded: startup does not count against a message. */
-  async #start(): Promise<Worker> {
-    const worker = new Worker(this.#program, { resourceLimits: { maxOldGenerationSizeMb: this.#memory } })
-    // A pending request rejects when the worker exits; otherwise the exit is ignored.
-    worker.on('error', () => undefined)
-    const ended = once(worker, 'exit').then(() => Promise.reject(new Error('The reader ended')))
-    await Promise.race([once(worker, 'message'), ended])
-    worker.unref()
-    return worker
   }
 }
 

@@ -89,7 +89,7 @@ const recipientOf = (
   action: ReportedRecipient['action'],
   response: string,
 ): ReportedRecipient => {
-  return { address, action, outcome: null, reason: null, response }
+  return { address, action, outcome: null, reason: null, rule: null, response }
 }
 
 /**

@@ -98,7 +98,7 @@ const tells = (what: RegExp, text: string) => what.test(text.replace(/[\u064b-\u
 function reported(recipient: NamedRecipient, action: 'failed' | 'delayed', subject: string): ReportedRecipient {
   const { address, text } = recipient
   const response = oneLine(text)
-  if (action === 'delayed') return { address, action, outcome: null, reason: null, response }
+  if (action === 'delayed') return { address, action, outcome: null, reason: null, rule: null, response }
   return { address, action, ...meaningFor(recipient, subject), response }
 }
 

@@ -1,3 +1,4 @@
+import type { BounceRule } from '#contract/email-marketing/bounce-rules.ts'
 import type { Outcome, Reason } from '../bounces/reason.ts'
 import { trimEndWhere } from '#contract/trimming.ts'
 
@@ -11,6 +12,7 @@ export type ReportedRecipient = {
   /** For failures. */
   outcome: Outcome | null
   reason: Reason | null
+  rule: BounceRule | null
   /** The server's answer on one line. */
   response: string
 }

@@ -73,12 +73,12 @@ function rejection({ parts, text }: ReportMail, original: Original): Report | nu
   const how = fieldValue(fields, 'disposition') ?? ''
   if (!/^\s*automatic-action\b.*;\s*deleted\b/i.test(how) || !/\b(?:rejected|refused)\b/i.test(text)) return null
   const diagnostic = diagnosticText(text)
-  const { outcome, reason } = classifyBounce({ status: null, text: diagnostic, at: 'content' })
+  const classified = classifyBounce({ status: null, text: diagnostic, at: 'content' })
   const recipient: ReportedRecipient = {
     address:
       addressIn(fieldValue(fields, 'original-recipient') ?? fieldValue(fields, 'final-recipient') ?? '') ?? original.to,
     action: 'failed',
-    ...(outcome === 'hard' ? { outcome: 'sender', reason: 'policy' } : { outcome, reason }),
+    ...(classified.outcome === 'hard' ? { outcome: 'sender', reason: 'policy', rule: 'recipient-filter' } : classified),
     response: oneLine(diagnostic),
   }
   const messageId = original.messageId ?? (fieldValue(fields, 'original-message-id')?.trim() || null)
@@ -133,7 +133,7 @@ function recipientOf(
   const response = oneLine([status, diagnostic].filter(Boolean).join(' '))
   const address = addressOf(block) ?? original.to
   const action = actionOf(fieldValue(block, 'action') ?? '', status ?? /^[245](?=\d\d\b)/.exec(diagnostic)?.[0] ?? null)
-  if (action !== 'failed') return { address, action, outcome: null, reason: null, response }
+  if (action !== 'failed') return { address, action, outcome: null, reason: null, rule: null, response }
   return {
     address,
     action,

@@ -23,8 +23,13 @@ export function readSesNotice({ from, text }: ReportMail): Report | null {
     address: feedback.email,
     response: oneLine(feedback.response),
     ...(feedback.kind === 'bounce'
-      ? { action: 'failed', outcome: feedback.outcome, reason: feedback.reason }
-      : { action: feedback.kind === 'complaint' ? 'complained' : 'unsubscribed', outcome: null, reason: null }),
+      ? { action: 'failed', outcome: feedback.outcome, reason: feedback.reason, rule: feedback.rule }
+      : {
+          action: feedback.kind === 'complaint' ? 'complained' : 'unsubscribed',
+          outcome: null,
+          reason: null,
+          rule: null,
+        }),
   }))
   const original: Original = parseOriginal(event.headers.map(({ name, value }) => `${name}: ${value}`).join('\n'))
   const messageId = original.messageId ?? event.events[0]?.hints.messageId ?? null

@@ -138,12 +138,12 @@ function byStatus(status: number): RefusalKind {
   return status < 400 || [402, 403, 404, 405].includes(status) ? 'account' : 'message'
 }
 
-type Meaning = Pick<Refusal, 'permanent' | 'fault' | 'bounce'> & { stage: Stage }
+type Meaning = Pick<Refusal, 'permanent' | 'fault' | 'bounce' | 'rule'> & { stage: Stage }
 
 /** Only a refusal about the recipient counts against the address. */
 const meaning: Record<Exclude<RefusalKind, 'taken' | 'doubt'>, Meaning> = {
-  gone: { permanent: true, stage: 'rcpt', fault: 'recipient', bounce: 'hard' },
-  recipient: { permanent: true, stage: 'rcpt', fault: 'recipient', bounce: 'soft' },
+  gone: { permanent: true, stage: 'rcpt', fault: 'recipient', bounce: 'hard', rule: 'service-refused-address' },
+  recipient: { permanent: true, stage: 'rcpt', fault: 'recipient', bounce: 'soft', rule: 'service-refused-address' },
   message: { permanent: true, stage: 'data', fault: 'sender', bounce: null },
   account: { permanent: true, stage: 'account', fault: 'sender', bounce: null },
   signin: { permanent: true, stage: 'auth', fault: 'sender', bounce: null },

@@ -102,7 +102,7 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
     async check(call) {
       const stream = await readJson(call, getRequest(`${base}/message-streams/${messageStream}`, token), Stream)
       const success = !stream.ArchivedAt
-      const message = `Postmark: stream "${stream.Name}"${success ? '' : ' is archived'}`
+      const message = `Postmark: stream “${stream.Name}”${success ? '' : ' is archived'}`
       return { success, message, capabilities: [stream.MessageStreamType] }
     },
     // https://postmarkapp.com/developer/api/signatures-api and …/domains-api

@@ -90,7 +90,7 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
         const success = verified.length > 0
         return {
           success,
-          message: success ? 'Resend: the key is right' : 'Resend: no domain is verified yet',
+          message: success ? 'Resend: the API key is valid' : 'Resend: verify a domain first',
           capabilities: verified,
         }
       } catch (error) {
@@ -98,7 +98,7 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
         const name =
           error instanceof UnexpectedResponse ? ErrorBody.safeParse(bodyJson(error.answer)).data?.name : undefined
         if (name !== 'restricted_api_key') throw error
-        return { success: true, message: 'Resend: the key is right, and may only send', capabilities: [] }
+        return { success: true, message: 'Resend: the API key is valid (sending only)', capabilities: [] }
       }
     },
     async accounts(call) {

@@ -98,7 +98,9 @@ export function sendgrid({
     async check(call) {
       const { scopes } = await readJson(call, getRequest(`${base}/v3/scopes`, authorization), Scopes)
       const success = scopes.includes('mail.send')
-      const message = success ? 'SendGrid: the key may send' : 'SendGrid: the key may not send, it lacks "mail.send"'
+      const message = success
+        ? 'SendGrid: the API key is valid'
+        : 'SendGrid: the API key doesn’t have the “mail.send” permission'
       return { success, message, capabilities: scopes.filter((scope) => /^(?:mail|sender|verified)/.test(scope)) }
     },
     // https://www.twilio.com/docs/sendgrid/api-reference/sender-verification/get-all-verified-senders and

@@ -88,9 +88,9 @@ export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, 
     async check(call) {
       const account = await readJson(call, sign(getRequest(`${base}/account`, {})), AccountOf)
       const access =
-        account.ProductionAccessEnabled === false ? 'sandbox: only to verified addresses' : 'production access'
+        account.ProductionAccessEnabled === false ? 'sandbox (verified addresses only)' : 'production access'
       const quota = Object.entries(account.SendQuota ?? {}).map(([name, value]) => `${name} ${value}`)
-      const message = `Amazon SES ${region}: ${account.SendingEnabled ? access : 'sending is switched off'}`
+      const message = `Amazon SES ${region}: ${account.SendingEnabled ? access : 'sending is turned off'}`
       return { success: account.SendingEnabled, message, capabilities: quota }
     },
     async accounts(call) {

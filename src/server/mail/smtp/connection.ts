@@ -193,7 +193,7 @@ export class Connection {
     const reply = await this.#reply()
     if (reply.code < 300 || reply.code >= 400) return reply
     this.#session.wire.destroy()
-    throw new ConnectionBroken(`Out of step: ${replyText(reply)}`)
+    throw new ConnectionBroken(`Unexpected reply: ${replyText(reply)}`)
   }
 
   #settle = () => this.#reply().catch(() => undefined)

@@ -1,5 +1,5 @@
-import { classifyBounce, type Classification } from '../bounces/classify.ts'
-import type { Reason } from '../bounces/reason.ts'
+import { classifyBounce } from '../bounces/classify.ts'
+import type { Classified, Reason } from '../bounces/reason.ts'
 import type { Fault, Refusal, Stage } from './transport.ts'
 
 /** A server's reply to a command. */
@@ -11,7 +11,7 @@ export const replyText = (reply: Reply) => `${reply.code} ${reply.text.replaceAl
 /** Whose fault a refusal is, and whether it is permanent. A fault of the sender or the server suppresses no address. */
 export function refusalOf(reply: Reply, stage: Stage): Refusal {
   const permanent = reply.code >= 500
-  const { outcome, reason } = meaningAt(reply, stage)
+  const { outcome, reason, rule } = meaningAt(reply, stage)
   return {
     kind: 'refused',
     permanent,
@@ -22,6 +22,7 @@ export function refusalOf(reply: Reply, stage: Stage): Refusal {
     fault: outcome === 'sender' ? 'sender' : isOfServer(reply, reason, stage) ? 'server' : 'recipient',
     bounce: outcome === 'sender' ? null : outcome,
     reason,
+    rule,
   }
 }
 
@@ -29,14 +30,14 @@ export function refusalOf(reply: Reply, stage: Stage): Refusal {
  * A refusal before a recipient was named is the sender's fault or the server's. After that an answer in a session is
  * classified as every other one.
  */
-function meaningAt(reply: Reply, stage: Stage): Pick<Classification, 'outcome' | 'reason'> {
-  if (stage === 'connect' || stage === 'tls') return { outcome: 'soft', reason: 'server' }
+function meaningAt(reply: Reply, stage: Stage): Classified {
+  if (stage === 'connect' || stage === 'tls') return { outcome: 'soft', reason: 'server', rule: 'session-refused' }
   if (stage === 'auth' || stage === 'mail') {
-    const { outcome, reason } = classifyBounce({ status: reply.enhanced, text: replyText(reply), at: 'before' })
-    if (outcome === 'sender') return { outcome, reason }
+    const classified = classifyBounce({ status: reply.enhanced, text: replyText(reply), at: 'before' })
+    if (classified.outcome === 'sender') return classified
     return reply.code === 421 || reply.code === 451 || reply.code === 452
-      ? { outcome: 'soft', reason: 'server' }
-      : { outcome: 'sender', reason: 'policy' }
+      ? { outcome: 'soft', reason: 'server', rule: 'session-refused' }
+      : { outcome: 'sender', reason: 'policy', rule: 'session-refused' }
   }
   return classifyBounce({ status: reply.enhanced, text: replyText(reply), at: stage === 'data' ? 'content' : null })
 }

@@ -27,7 +27,7 @@ export function sandboxTransport({
       }
       if (release && !(await release.mayGo())) return withheld
       await onMessage(envelope, message)
-      return { kind: 'accepted', response: '250 2.0.0 Taken by the sandbox' }
+      return { kind: 'accepted', response: '250 2.0.0 Accepted by the sandbox' }
     },
     test: async () => ({ success: true, message: 'The sandbox is ready', latencyMs: 0, capabilities: ['SANDBOX'] }),
     close: async () => {},

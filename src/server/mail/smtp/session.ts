@@ -98,7 +98,7 @@ function offersOf(reply: Reply): Map<string, string> {
 async function startTls(wire: Wire, offers: Map<string, string>, { host, tlsVerify, timeouts }: SessionOptions) {
   if (!offers.has('STARTTLS')) {
     throw new SessionNotOpened(
-      refusalWithoutReply('tls', 'The server does not offer STARTTLS', { permanent: true }),
+      refusalWithoutReply('tls', 'The server doesn’t support STARTTLS', { permanent: true }),
       'noStartTls',
     )
   }
@@ -120,7 +120,7 @@ async function authenticate(wire: Wire, offers: Map<string, string>, options: Se
     }
     wire.write(`${base64(password ?? '')}\r\n`)
   } else {
-    const words = `The server takes neither PLAIN nor LOGIN, only ${offered.join(', ')}`
+    const words = `The server supports neither PLAIN nor LOGIN, only ${offered.join(', ')}`
     throw new SessionNotOpened(refusalWithoutReply('auth', words, { permanent: true, fault: 'sender' }))
   }
   return expect(await wire.reply(timeouts.command), 2, 'auth')
@@ -151,7 +151,7 @@ export function envelopeCommands(
   const recipient = asciiDomain(to)
   const international = !isAscii(Buffer.from(sender + recipient))
   if (international && !offers.has('SMTPUTF8')) {
-    const words = 'The server takes no addresses outside ASCII (SMTPUTF8 is not offered)'
+    const words = 'The server doesn’t accept non-ASCII addresses (SMTPUTF8)'
     return refusalWithoutReply('mail', words, { permanent: true, enhanced: '5.6.7' })
   }
   const size = offers.has('SIZE') ? ` SIZE=${message.length}` : ''

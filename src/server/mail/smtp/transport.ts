@@ -1,3 +1,4 @@
+import type { BounceRule } from '#contract/email-marketing/bounce-rules.ts'
 import type { Reason } from '../bounces/reason.ts'
 import type { ConnectionFault } from '../../net/connection-faults.ts'
 
@@ -28,6 +29,8 @@ export type Refusal = {
   bounce: 'hard' | 'soft' | null
   /** The reason, where a server stated one. */
   reason?: Reason | undefined
+  /** The rule that classified the refusal. */
+  rule?: BounceRule | undefined
   /** At `pace`: how long the service asks to wait. */
   retryAfterMs?: number | undefined
 }

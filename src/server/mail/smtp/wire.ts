@@ -93,12 +93,12 @@ export class Wire {
     } catch (error) {
       this.#break((error as Error).message)
     }
-    if (this.#replies.length > 100) this.#break('The server answers what nobody asked')
+    if (this.#replies.length > 100) this.#break('The server sent an unexpected reply')
   }
 
   #look() {
     const first = this.#waiting[0]
-    if (first && first.deadline < performance.now()) this.#break('The server did not answer in time')
+    if (first && first.deadline < performance.now()) this.#break('The server didn’t respond in time')
   }
 
   #break(why: string): ConnectionBroken {
@@ -146,7 +146,7 @@ function opened<S extends Socket>(socket: S, event: 'connect' | 'secureConnect',
       socket.destroy()
       reject(error)
     }
-    const timer = setTimeout(() => fail(new Error('The server did not answer in time')), timeoutMs)
+    const timer = setTimeout(() => fail(new Error('The server didn’t respond in time')), timeoutMs)
     const cut = () => fail(new Error('The server closed the connection'))
     socket.once('error', fail)
     socket.once('close', cut)

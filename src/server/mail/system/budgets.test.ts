@@ -82,7 +82,7 @@ describe('confirmation mails of a form in a workspace without a provider', () =>
     expect((await send(form, address(), stamp)).status).toBe(200)
     await mailed(1)
     const { subject, text, html } = await simpleParser(receiver.received[0]?.raw ?? '')
-    expect(subject).toBe('Please confirm your subscription')
+    expect(subject).toBe('Confirm your subscription')
     for (const part of [text, html || '']) {
       expect(part).not.toContain('pills')
       expect(part).toContain('evil[.]com')
@@ -105,7 +105,7 @@ describe('confirmation mails of a form in a workspace without a provider', () =>
       const again = await send(form, known.received[0]?.to ?? '', stamps[12] ?? '')
       const other = await send(form, unknown, stamps[13] ?? '')
       expect([again.status, other.status]).toEqual([429, 429])
-      expect(other.body).toContain('This form takes no more sign-ups today')
+      expect(other.body).toContain('This form can’t accept more sign-ups today')
     } finally {
       await second.stop()
     }

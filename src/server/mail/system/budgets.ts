@@ -113,12 +113,12 @@ export const secondsOfDayLeft = (now: Date) => Math.ceil((dayLength - (now.getTi
 
 const words = {
   person: {
-    en: 'You’ve reached today’s limit of emails that this site sends for you. Please come back tomorrow.',
-    ar: 'بلغت الحد اليومي لرسائل النظام المسموح بها. يرجى المحاولة غدًا.',
+    en: 'You’ve reached today’s limit for system emails. Try again tomorrow.',
+    ar: 'بلغت الحد اليومي لرسائل النظام. يمكن إعادة المحاولة غدًا.',
   },
   workspace: {
-    en: 'This workspace has reached today’s limit of emails that this site sends for it. Please come back tomorrow.',
-    ar: 'بلغت مساحة العمل هذه الحد اليومي لرسائل النظام المسموح بها. يرجى المحاولة غدًا.',
+    en: 'This workspace has reached today’s limit for system emails. Try again tomorrow.',
+    ar: 'بلغت مساحة العمل الحد اليومي لرسائل النظام. يمكن إعادة المحاولة غدًا.',
   },
 }
 

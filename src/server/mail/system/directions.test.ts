@@ -50,11 +50,11 @@ test('an invitation isolates the workspace’s and the owner’s name from the d
   const body = { email: guest.email, role: 'viewer' }
   const path = `/api/en/workspace/${owner.user.defaultWorkspace}/member`
   expect((await sanad.call('POST', path, { token: owner.token, body })).status).toBe(201)
-  const mail = await mailTo(guest.email, 'invites you to work together')
+  const mail = await mailTo(guest.email, 'invited you to work together')
   const [by, workspace] = ['\u2068سلمى Saleh\u2069', '\u2068مساحة عمل سلمى\u2069']
-  expect(mail.subject).toBe(`${by} invites you to ${workspace}`)
-  expect(mail.text).toContain(`${by} invites you to work together in “${workspace}” at`)
-  expect(mail.html).toContain('<span dir="rtl">سلمى Saleh</span> invites you')
+  expect(mail.subject).toBe(`${by} invited you to ${workspace}`)
+  expect(mail.text).toContain(`${by} invited you to work together in “${workspace}” at`)
+  expect(mail.html).toContain('<span dir="rtl">سلمى Saleh</span> invited you')
   expect(mail.html).not.toMatch(/[\u2066-\u2069]/)
 })
 

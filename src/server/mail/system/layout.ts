@@ -1,4 +1,5 @@
 import { type Lang, stripDirectionMarks } from '#contract/fields.ts'
+import { directionOf, sideOf } from '#contract/text/languages.ts'
 import type { Site } from '#contract/site.ts'
 import { type Direction, firstDirection, hasOtherDirection } from '#contract/text/direction.ts'
 import type { SystemMail } from '../../context.ts'
@@ -24,6 +25,10 @@ type Letter = {
   items?: readonly Link[]
   /** Unsubscribing from these mails: a page for people, and a URL for mail clients. */
   stop?: Link & { oneClick: string }
+  /** Colours of the button. */
+  button?: { colour: string; letters: string }
+  /** The sender's postal address. */
+  address?: string
 }
 
 /**
@@ -41,11 +46,13 @@ export function layOutMail({
   link,
   items = [],
   stop,
+  button: look = { colour: '#1971c2', letters: '#ffffff' },
+  address = '',
 }: Letter): SystemMail {
   const ofUsers = Object.entries(values).map(([name, value]) => [name, unlinkAddresses(value)] as const)
-  const all: Record<string, string> = { site: site.name[lang], ...Object.fromEntries(ofUsers), ...trusted }
+  const all: Record<string, string> = { site: site.name[sideOf(lang)], ...Object.fromEntries(ofUsers), ...trusted }
   const listed = items.map(({ text, address }) => ({ text: unlinkAddresses(text), address }))
-  const dir: Direction = lang === 'ar' ? 'rtl' : 'ltr'
+  const dir: Direction = directionOf(lang)
   const filled = (text: string) => {
     // A paragraph of its own needs no isolation.
     const [, whole] = /^\{(\w+)\}$/.exec(text) ?? []
@@ -61,18 +68,19 @@ export function layOutMail({
   const html = `<!doctype html><html lang="${lang}" dir="${dir}"><body dir="${dir}" style="margin:0;background:#f1f3f5;direction:${dir}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${dir}"><tr><td align="center" style="padding:24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr>
-<td dir="${dir}" style="padding:32px;direction:${dir};text-align:${lang === 'ar' ? 'right' : 'left'};font-family:Tahoma,Arial,sans-serif;font-size:16px;line-height:1.7;color:#212529">
+<td dir="${dir}" style="padding:32px;direction:${dir};text-align:${dir === 'rtl' ? 'right' : 'left'};font-family:Tahoma,Arial,sans-serif;font-size:16px;line-height:1.7;color:#212529">
 ${headHtml(site, lang, origin)}
 ${paragraphs}
 ${listed.map((item) => itemHtml(item, dir)).join('\n')}
-${button ? buttonHtml(button) : ''}
-${stop ? stopHtml(stop) : ''}
+${button ? buttonHtml(button, look) : ''}
+${stop ? stopHtml(stop) : ''}${address && `<p${directed(address, dir, 'margin:24px 0 0;font-size:13px;color:#495057')}>${marked(address)}</p>`}
 </td></tr></table></td></tr></table></body></html>`
   const text = [
     ...lines,
     ...listed.map((item) => `${item.text}\n${item.address}`),
     ...(button ? [button.address] : []),
     ...(stop ? [`${stop.text}: ${stop.address}`] : []),
+    ...(address ? [address] : []),
   ].join('\n\n')
   return { to, lang, subject, html, text, ...(stop && { unsubscribe: stop.oneClick }) }
 }
@@ -82,14 +90,14 @@ function headHtml({ name, logo }: Site, lang: Lang, origin: string) {
   const picture = logo
     ? `<img src="${escape(origin + logo)}" alt="" height="32" style="height:32px;width:auto;max-width:160px;vertical-align:middle"> `
     : ''
-  return `<p style="margin:0 0 24px;font-size:18px;font-weight:bold;color:#1864ab">${picture}<span style="vertical-align:middle">${escape(name[lang])}</span></p>`
+  return `<p style="margin:0 0 24px;font-size:18px;font-weight:bold;color:#1864ab">${picture}<span style="vertical-align:middle">${escape(name[sideOf(lang)])}</span></p>`
 }
 
 const itemHtml = ({ text, address }: Link, dir: Direction) =>
   `<p${directed(text, dir, 'margin:0 0 12px')}><a href="${escape(address)}" style="color:#1971c2;text-decoration:none">${marked(text)}</a></p>`
 
-const buttonHtml = ({ text, address }: Link) =>
-  `<p style="margin:24px 0"><a href="${escape(address)}" style="background:#1971c2;color:#ffffff;padding:12px 24px;border-radius:8px;text-decoration:none;display:inline-block">${marked(text)}</a></p>
+const buttonHtml = ({ text, address }: Link, { colour, letters }: NonNullable<Letter['button']>) =>
+  `<p style="margin:24px 0"><a href="${escape(address)}" style="background:${colour};color:${letters};padding:12px 24px;border-radius:8px;text-decoration:none;display:inline-block">${marked(text)}</a></p>
 <p dir="ltr" style="margin:0;color:#495057;font-size:13px;direction:ltr;word-break:break-all">${escape(address)}</p>`
 
 const stopHtml = ({ text, address }: Link) =>

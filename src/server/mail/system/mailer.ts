@@ -1,3 +1,4 @@
+import { sideOf } from '#contract/text/languages.ts'
 import type { Config } from '../../config.ts'
 import type { SystemMail } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
@@ -23,8 +24,8 @@ export function systemMailer(config: Config, db: Db, secrets: Secrets): (mail: S
   })
   return async (mail) => {
     const { siteName } = await siteSettings(db)
-    const outcome = await mailer.send({ ...mail, senderName: siteName[mail.lang] })
-    if (outcome.kind !== 'accepted') throw new Error(`The mail server did not take the mail: ${outcome.response}`)
+    const outcome = await mailer.send({ ...mail, senderName: siteName[sideOf(mail.lang)] })
+    if (outcome.kind !== 'accepted') throw new Error(`The mail server rejected the email: ${outcome.response}`)
     return outcome.response
   }
 }

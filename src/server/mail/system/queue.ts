@@ -6,6 +6,7 @@ import { siteOf, siteSettings, languageFor } from '../../public-site/settings.ts
 import { layOutMail } from './layout.ts'
 import { addressBudget, sendWithinBudgets } from './budgets.ts'
 import { mailWords } from './words.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
 
@@ -37,7 +38,10 @@ async function deliver(services: Services, order: SystemMailOrder) {
     write(services, order, user),
   )
   if (!sent)
-    services.log.warn({ kind: order.kind, of: user.id }, 'no more system mails of this kind to this address today')
+    services.log.warn(
+      { kind: order.kind, of: user.id },
+      'daily limit of system emails of this kind to this address reached',
+    )
 }
 
 type Reader = { id: string; email: string; first_name: string; preferred_language: Lang; status: string }
@@ -47,7 +51,7 @@ async function write(services: Services, order: SystemMailOrder, user: Reader) {
   const lang = languageFor(site, user.preferred_language)
   const origin = services.config.publicUrl
   const link = order.kind === 'contact-request' ? null : await linkFor(services, order, user)
-  const words = mailWords[order.kind][lang]
+  const words = textIn(mailWords[order.kind], lang)
   const request = order.kind === 'contact-request' ? await contactRequest(services, order.requestId) : null
   const mail = {
     to: user.email,

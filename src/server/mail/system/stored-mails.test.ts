@@ -68,6 +68,6 @@ test('a stored mail sealed with a lost secret shows a note in the reader’s lan
   const sealed = secretsFrom('a secret that was lost').seal('{}', systemMailPlace(id))
   const row = { id, recipient: 'lost@member.test', subject: 'Reset your password', sealed }
   await sanad.services.db.insertInto('system_mails').values(row).execute()
-  expect((await mailsTo('lost@'))[0]).toMatchObject({ html: '', text: expect.stringContaining('earlier secret') })
+  expect((await mailsTo('lost@'))[0]).toMatchObject({ html: '', text: expect.stringContaining('old secret') })
   expect((await mailsTo('lost@', 'ar'))[0]?.text).toMatch(/مفتاح/)
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Lang } from '#contract/text/languages.ts'
 import { composeMessage } from '../compose/compose.ts'
 import type { Mailbox } from '../compose/headers.ts'
 import { smtpTransport, type SmtpOptions } from '../smtp/pool.ts'
@@ -9,7 +10,7 @@ export type SystemMail = {
   subject: string
   html: string
   text: string
-  lang: 'en' | 'ar'
+  lang: Lang
   /** Replaces the mailer's own sender name. */
   senderName?: string
   /** URL where one `POST` unsubscribes from mails of this kind (RFC 8058). */
@@ -41,7 +42,7 @@ export function createSystemMailer({
   if (!url) {
     const send = async (mail: SystemMail): Promise<Outcome> => {
       await fallback(mail)
-      return { kind: 'accepted', response: 'Kept in the built-in mailbox' }
+      return { kind: 'accepted', response: 'Saved in the built-in mailbox' }
     }
     return { send, close: async () => {} }
   }

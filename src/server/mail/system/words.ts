@@ -5,7 +5,7 @@ export const mailWords = {
       subject: 'Reset your password',
       lines: [
         'Hello {name},',
-        'somebody asked to reset the password of your account. The link below is good for one hour, once. If it was not you, nothing has to be done.',
+        'We received a request to reset your password. The link works once and expires in one hour. If you didn’t ask for it, ignore this email.',
       ],
       button: 'Choose a new password',
     },
@@ -13,27 +13,27 @@ export const mailWords = {
       subject: 'إعادة تعيين كلمة المرور',
       lines: [
         'مرحبًا {name}،',
-        'وصلنا طلب لإعادة تعيين كلمة مرور حسابك. الرابط أدناه صالح لساعة واحدة ولمرة واحدة. إن لم تكن أنت صاحب الطلب فلا داعي لفعل شيء.',
+        'وصلنا طلب لإعادة تعيين كلمة مرور حسابك. الرابط صالح لساعة واحدة ولمرة واحدة. يمكن تجاهل هذه الرسالة إن لم يكن الطلب منك.',
       ],
       button: 'اختيار كلمة مرور جديدة',
     },
   },
   'confirm-email': {
     en: {
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       lines: [
         'Welcome to {site}, {name}!',
-        'One step is left: confirm that this address is yours. If you did not sign up, leave this mail alone.',
+        'Confirm your email address to finish signing up. If you didn’t sign up, ignore this email.',
       ],
-      button: 'Confirm my address',
+      button: 'Confirm email address',
     },
     ar: {
       subject: 'تأكيد بريدك الإلكتروني',
       lines: [
-        'أهلًا بك في {site} يا {name}!',
-        'بقيت خطوة واحدة: أكّد أن هذا البريد لك. إن لم تكن أنت من سجّل فتجاهل هذه الرسالة.',
+        'مرحبًا {name}، وأهلًا بك في {site}!',
+        'بقيت خطوة واحدة لإنشاء حسابك: تأكيد أن هذا البريد لك. يمكن تجاهل هذه الرسالة إن لم يكن الطلب منك.',
       ],
-      button: 'تأكيد البريد',
+      button: 'تأكيد البريد الإلكتروني',
     },
   },
   'address-taken': {
@@ -41,13 +41,16 @@ export const mailWords = {
       subject: 'You already have an account',
       lines: [
         'Hello {name},',
-        'somebody tried to sign up with your address, but you already have an account here. If it was you, just sign in.',
+        'Someone tried to sign up with your email address, but you already have an account. If it was you, sign in instead.',
       ],
       button: 'Sign in',
     },
     ar: {
       subject: 'لديك حساب بالفعل',
-      lines: ['مرحبًا {name}،', 'حاول شخص ما التسجيل بعنوانك، ولديك حساب هنا بالفعل. إن كنت أنت فسجّل الدخول.'],
+      lines: [
+        'مرحبًا {name}،',
+        'وصلنا طلب لإنشاء حساب ببريدك الإلكتروني، ولديك حساب بالفعل. إن كان الطلب منك، فيكفي تسجيل الدخول.',
+      ],
       button: 'تسجيل الدخول',
     },
   },
@@ -56,52 +59,52 @@ export const mailWords = {
       subject: 'Your account at {site}',
       lines: [
         'Hello {name},',
-        'an account has been made for you. Choose a password to begin. The link is good for seven days.',
+        'An account has been created for you. Choose a password to get started. The link expires in seven days.',
       ],
       button: 'Choose a password',
     },
     ar: {
       subject: 'حسابك في {site}',
-      lines: ['مرحبًا {name}،', 'أُنشئ حساب لك. اختر كلمة مرور لتبدأ. الرابط صالح لسبعة أيام.'],
+      lines: ['مرحبًا {name}،', 'تم إنشاء حساب لك. للبدء، يلزم اختيار كلمة المرور. الرابط صالح لسبعة أيام.'],
       button: 'اختيار كلمة المرور',
     },
   },
   'workspace-invitation': {
     en: {
-      subject: '{by} invites you to {workspace}',
+      subject: '{by} invited you to {workspace}',
       lines: [
         'Hello {name},',
-        '{by} invites you to work together in “{workspace}” at {site}.',
-        'Nothing changes until you accept. The invitation is good for two weeks. If you do not know the sender, leave it alone.',
+        '{by} invited you to work together in “{workspace}” at {site}.',
+        'Nothing changes until you accept. The invitation expires in two weeks. If you don’t know the sender, ignore this email.',
       ],
-      button: 'See the invitation',
+      button: 'View invitation',
     },
     ar: {
       subject: 'دعوة من {by} إلى {workspace}',
       lines: [
         'مرحبًا {name}،',
-        'يدعوك {by} إلى العمل معًا في «{workspace}» على {site}.',
-        'لن يتغير شيء قبل أن تقبل. الدعوة صالحة لأسبوعين. إن لم تكن تعرف المُرسِل فتجاهل هذه الرسالة.',
+        'وصلتك دعوة من {by} للعمل معًا في «{workspace}» على {site}.',
+        'لن يتغير شيء قبل قبول الدعوة، وهي صالحة لأسبوعين. يمكن تجاهل هذه الرسالة إن لم يكن المرسل معروفًا لديك.',
       ],
       button: 'عرض الدعوة',
     },
   },
   'email-change-old': {
     en: {
-      subject: 'Confirm the change of your email address',
+      subject: 'Confirm your email address change',
       lines: [
         'Hello {name},',
         'You asked to change the email address of your account at {site} to {email}.',
-        'Please confirm or refuse the change within 24 hours. Nothing changes until both addresses have confirmed it. If you did not ask for it, refuse it and choose a new password.',
+        'Confirm or decline the change within 24 hours. Nothing changes until both addresses confirm it. If you didn’t ask for this, decline it and choose a new password.',
       ],
-      button: 'Confirm or refuse',
+      button: 'Confirm or decline',
     },
     ar: {
       subject: 'تأكيد تغيير بريدك الإلكتروني',
       lines: [
         'مرحبًا {name}،',
-        'طلبت تغيير البريد الإلكتروني لحسابك في {site} إلى {email}.',
-        'يرجى تأكيد التغيير أو رفضه خلال 24 ساعة. لن يتغير شيء قبل التأكيد من العنوانين. إن لم تطلب ذلك فارفضه واختر كلمة مرور جديدة.',
+        'وصلنا طلب لتغيير البريد الإلكتروني لحسابك في {site} إلى {email}.',
+        'يلزم تأكيد التغيير أو رفضه خلال 24 ساعة. لن يتغير شيء قبل التأكيد من العنوانين. إن لم يكن الطلب منك، فيُستحسن رفضه واختيار كلمة مرور جديدة.',
       ],
       button: 'التأكيد أو الرفض',
     },
@@ -111,8 +114,8 @@ export const mailWords = {
       subject: 'Confirm your new email address',
       lines: [
         'Hello,',
-        'Someone wants to use this address for their account at {site}. If it was you, please confirm it within 24 hours.',
-        'If it was not you, ignore this email and nothing changes.',
+        'Someone wants to use this address for their account at {site}. If it was you, confirm it within 24 hours.',
+        'If it wasn’t you, ignore this email and nothing changes.',
       ],
       button: 'Confirm this address',
     },
@@ -120,8 +123,8 @@ export const mailWords = {
       subject: 'تأكيد بريدك الإلكتروني الجديد',
       lines: [
         'مرحبًا،',
-        'طلب صاحب حساب في {site} استخدام هذا العنوان لحسابه. إن كنت أنت فيرجى تأكيده خلال 24 ساعة.',
-        'إن لم تكن أنت فتجاهل هذه الرسالة ولن يتغير شيء.',
+        'وصلنا طلب لاستخدام هذا العنوان في حساب على {site}. إن كان الطلب منك، فيلزم تأكيده خلال 24 ساعة.',
+        'إن لم يكن الطلب منك، فيمكن تجاهل هذه الرسالة ولن يتغير شيء.',
       ],
       button: 'تأكيد هذا العنوان',
     },
@@ -140,8 +143,8 @@ export const mailWords = {
       subject: 'لهذا العنوان حساب بالفعل',
       lines: [
         'مرحبًا {name}،',
-        'طلب شخص ما استخدام عنوانك لحساب آخر في {site}. هذا العنوان مرتبط بحسابك هذا، لذا لن يتغير شيء.',
-        'إن كنت أنت فسجّل الدخول بهذا العنوان، أو احذف هذا الحساب أولًا.',
+        'وصلنا طلب لاستخدام عنوانك في حساب آخر على {site}. هذا العنوان مرتبط بحسابك الحالي، ولذلك لن يتغير شيء.',
+        'إن كان الطلب منك، فيمكن تسجيل الدخول بهذا العنوان، أو حذف هذا الحساب أولًا.',
       ],
       button: 'تسجيل الدخول',
     },
@@ -152,7 +155,7 @@ export const mailWords = {
       lines: [
         'Hello {name},',
         'The email address of your account at {site} is now {email}. Sign in with it from now on.',
-        'This is the last email to your old address. If you did not make this change, please contact us at once.',
+        'This is the last email to your old address. If you didn’t make this change, contact us immediately.',
       ],
       button: 'Contact us',
     },
@@ -160,25 +163,31 @@ export const mailWords = {
       subject: 'تم تغيير بريدك الإلكتروني',
       lines: [
         'مرحبًا {name}،',
-        'البريد الإلكتروني لحسابك في {site} هو الآن {email}. سجّل الدخول به من الآن فصاعدًا.',
-        'هذه آخر رسالة إلى عنوانك السابق. إن لم تكن أنت من أجرى هذا التغيير فيرجى التواصل معنا فورًا.',
+        'البريد الإلكتروني لحسابك في {site} هو الآن {email}، ويُستخدم لتسجيل الدخول من الآن فصاعدًا.',
+        'هذه آخر رسالة إلى عنوانك السابق. إن لم يكن هذا التغيير منك، فيرجى التواصل معنا فورًا.',
       ],
-      button: 'تواصل معنا',
+      button: 'التواصل معنا',
     },
   },
   'contact-request': {
-    en: { subject: 'A message from the contact page', lines: ['Hello {name},', 'From: {from} <{email}>', '{message}'] },
-    ar: { subject: 'رسالة من صفحة الاتصال', lines: ['مرحبًا {name}،', 'من: {from} <{email}>', '{message}'] },
+    en: {
+      subject: 'New message from the contact page',
+      lines: ['Hello {name},', 'From: {from} <{email}>', '{message}'],
+    },
+    ar: {
+      subject: 'رسالة جديدة من صفحة «التواصل معنا»',
+      lines: ['مرحبًا {name}،', 'من: {from} <{email}>', '{message}'],
+    },
   },
   test: {
     en: {
-      subject: 'A test mail of {site}',
-      lines: ['Hello {name},', 'this mail shows that {site} reaches you. Nothing has to be done.'],
+      subject: 'Test email from {site}',
+      lines: ['Hello {name},', 'This email confirms that {site} can reach you. You don’t need to do anything.'],
       button: 'Open {site}',
     },
     ar: {
-      subject: 'رسالة تجربة من {site}',
-      lines: ['مرحبًا {name}،', 'تُظهر هذه الرسالة أن رسائل {site} تصل إليك. لا داعي لفعل شيء.'],
+      subject: 'رسالة تجريبية من {site}',
+      lines: ['مرحبًا {name}،', 'تؤكد هذه الرسالة أن رسائل {site} تصل إليك. لا يلزم أي إجراء.'],
       button: 'فتح {site}',
     },
   },

@@ -54,10 +54,10 @@ function toWebhookEvents({ event, email, reason, ...more }: z.infer<typeof Event
     case 'soft_bounce':
       return [{ kind: 'bounce', ...common, ...classifyEvent(false, { status: null, text }) }]
     case 'invalid_email':
-      return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox' }]
+      return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox', rule: 'service-refused-address' }]
     case 'blocked':
     case 'error':
-      return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'policy' }]
+      return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'policy', rule: 'service-refused-email' }]
     default:
       return []
   }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { classifyBounce } from '../bounces/classify.ts'
-import type { Outcome, Reason } from '../bounces/reason.ts'
+import type { Classified } from '../bounces/reason.ts'
 import type { Call } from '../../net/http-call.ts'
 
 /** A webhook call of a service. */
@@ -23,7 +23,7 @@ export type WebhookEvent = {
   /** What identifies the message: its Message-ID, or the mark that the service carried. */
   hints: { messageId?: string | null; mark?: string | null }
   response: string
-} & ({ kind: 'bounce'; outcome: Outcome; reason: Reason } | { kind: 'complaint' } | { kind: 'unsubscribe' })
+} & (({ kind: 'bounce' } & Classified) | { kind: 'complaint' } | { kind: 'unsubscribe' })
 
 /** Reads a call of one service. Null if its signature is invalid. Events of no interest are dropped. */
 export type WebhookReader = (heard: WebhookRequest) => Promise<WebhookEvent[] | null> | WebhookEvent[] | null
@@ -32,13 +32,17 @@ export type WebhookReader = (heard: WebhookRequest) => Promise<WebhookEvent[] | 
  * Classifies an event by the remote server's text and the service's verdict, permanent or temporary. A fault of the
  * sender closes no address. Without a verdict (null) only the text counts.
  */
-export function classifyEvent(permanent: boolean | null, diagnostic: { status: string | null; text: string }) {
+export function classifyEvent(
+  permanent: boolean | null,
+  diagnostic: { status: string | null; text: string },
+): Classified {
   const meaning = classifyBounce(diagnostic)
   if (permanent === null || meaning.outcome === 'sender') return meaning
-  if (!permanent) return { outcome: 'soft' as const, reason: meaning.reason }
+  if (!permanent) return { ...meaning, outcome: 'soft' }
   const mends = meaning.reason === 'full' || meaning.reason === 'expired' || meaning.reason === 'server'
-  if (mends) return { outcome: 'soft' as const, reason: meaning.reason }
-  return { outcome: 'hard' as const, reason: meaning.reason === 'other' ? ('no_mailbox' as const) : meaning.reason }
+  if (mends) return { ...meaning, outcome: 'soft' }
+  if (meaning.reason === 'other') return { outcome: 'hard', reason: 'no_mailbox', rule: 'service-permanent' }
+  return { ...meaning, outcome: 'hard' }
 }
 
 /** The body as JSON of the expected shape, or undefined. */

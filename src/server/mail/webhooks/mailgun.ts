@@ -79,9 +79,11 @@ function toWebhookEvents(event: Event, now: Date): WebhookEvent[] {
   if (event.event !== 'failed' || event.severity !== 'permanent') return []
   if (event.reason === 'suppress-complaint') return [{ kind: 'complaint', ...common }]
   if (event.reason === 'suppress-unsubscribe') return [{ kind: 'unsubscribe', ...common }]
-  if (event.reason === 'suppress-bounce') return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox' }]
+  if (event.reason === 'suppress-bounce')
+    return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox', rule: 'service-suppressed' }]
   // `old`: Mailgun gave up after its retry period.
-  if (event.reason === 'old') return [{ kind: 'bounce', ...common, outcome: 'soft', reason: 'expired' }]
+  if (event.reason === 'old')
+    return [{ kind: 'bounce', ...common, outcome: 'soft', reason: 'expired', rule: 'expired' }]
   const diagnostic = { status: status?.['enhanced-code'] ?? null, text: common.response }
   // `generic` and similar reasons: only the text shows the cause.
   return [{ kind: 'bounce', ...common, ...classifyEvent(event.reason === 'bounce' ? true : null, diagnostic) }]

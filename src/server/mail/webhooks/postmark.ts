@@ -70,7 +70,15 @@ function bounced(
 ): WebhookEvent[] {
   if (type === 'Unsubscribe') return [{ kind: 'unsubscribe', ...common }]
   if (ofOurs.has(type))
-    return [{ kind: 'bounce', ...common, outcome: 'sender', reason: type === 'DMARCPolicy' ? 'policy' : 'spam' }]
+    return [
+      {
+        kind: 'bounce',
+        ...common,
+        outcome: 'sender',
+        reason: type === 'DMARCPolicy' ? 'policy' : 'spam',
+        rule: 'service-refused-email',
+      },
+    ]
   if (!forGood.has(type) && !forNow.has(type) && type !== undetermined) return []
   const permanent = type === undetermined ? null : forGood.has(type)
   return [{ kind: 'bounce', ...common, ...classifyEvent(permanent, { status: null, text: common.response }) }]

@@ -71,12 +71,15 @@ function toWebhookEvents({ type, created_at, data }: z.infer<typeof Event>, id: 
   }
   if (type === 'email.complained') return [{ kind: 'complaint', ...common }]
   // Not sent: the address is on Resend's suppression list.
-  if (type === 'email.suppressed') return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox' }]
+  if (type === 'email.suppressed')
+    return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox', rule: 'service-suppressed' }]
   // Accepted, then not sent: a quota, a key or a domain of the sender.
-  if (type === 'email.failed') return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'policy' }]
+  if (type === 'email.failed')
+    return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'policy', rule: 'service-refused-email' }]
   if (type !== 'email.bounced') return []
   const isContent = /ContentRejected|AttachmentRejected|MessageTooLarge/.test(data.bounce?.subType ?? '')
-  if (isContent) return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'spam' }]
+  if (isContent)
+    return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'spam', rule: 'service-refused-email' }]
   return [
     {
       kind: 'bounce',

@@ -63,6 +63,6 @@ function toWebhookEvents({ event, email, sg_event_id, status, type, ...more }: E
   if (/unsubscribed/i.test(reason)) return [{ kind: 'unsubscribe', ...common }]
   // `Invalid SMTPAPI header` is the sender's fault.
   if (/bounced address|\binvalid(?:$| (?:e-?mail|address|recipient))/i.test(reason))
-    return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox' }]
-  return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'policy' }]
+    return [{ kind: 'bounce', ...common, outcome: 'hard', reason: 'no_mailbox', rule: 'service-suppressed' }]
+  return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'policy', rule: 'service-refused-email' }]
 }

@@ -152,7 +152,11 @@ function toWebhookEvents(
       return {
         kind: 'bounce',
         ...(isContent.test(bounce.bounceSubType ?? '')
-          ? ({ outcome: 'sender', reason: bounce.bounceSubType === 'MessageTooLarge' ? 'too_large' : 'spam' } as const)
+          ? ({
+              outcome: 'sender',
+              reason: bounce.bounceSubType === 'MessageTooLarge' ? 'too_large' : 'spam',
+              rule: 'service-refused-email',
+            } as const)
           : classifyEvent(known[bounce.bounceType] ?? null, { status: status ?? null, text })),
         key: `ses ${bounce.feedbackId} ${emailAddress}`,
         at: eventTime(bounce.timestamp, now),
@@ -165,7 +169,7 @@ function toWebhookEvents(
   if (kind === 'Reject' && reject) {
     const response = `Rejected: ${reject.reason ?? 'not sent'}`
     const common = { key: `ses reject ${mail.messageId}`, at: now, email: null, hints, response }
-    return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'spam' }]
+    return [{ kind: 'bounce', ...common, outcome: 'sender', reason: 'spam', rule: 'service-refused-email' }]
   }
   if (kind !== 'Complaint' || !complaint || complaint.complaintFeedbackType === 'not-spam') return []
   // With several recipients SES does not know who complained, and lists them all.

@@ -11,6 +11,7 @@ import { retryAll } from './rooms.ts'
 import { zoomPlace, zoomTarget } from '../../secrets/sealed.ts'
 import { isSameTarget } from '../../secrets/stored-secrets.ts'
 import { accountOf, sourceOf, webhookSecretOf, type ZoomRow, zoomSettings } from './settings.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 /** The Zoom connection and its pending work, without secrets. */
 export const get = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
@@ -44,7 +45,9 @@ async function waiting({ lang }: Context, db: Db) {
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()
-  const fault = last?.fault ? { kind: last.fault, message: faultWords[last.fault][lang], said: last.said } : null
+  const fault = last?.fault
+    ? { kind: last.fault, message: textIn(faultWords[last.fault], lang), said: last.said }
+    : null
   return { pending: rows[0]?.pending ?? 0, refused: rows[0]?.refused ?? 0, fault }
 }
 
@@ -103,7 +106,10 @@ function changed(ctx: Context, set: ZoomRow, input: ZoomInput) {
   }
 }
 
-const worked = { en: 'Zoom answers, and the app may do what it has to.', ar: 'يرد Zoom، وللتطبيق الصلاحيات اللازمة.' }
+const worked = {
+  en: 'Connected to Zoom. The app has the scopes it needs.',
+  ar: 'تم الاتصال بـZoom، ولدى التطبيق الصلاحيات اللازمة.',
+}
 
 /**
  * Tests the stored or entered settings: signs in and reads the host and their meetings. The result is Zoom's response.
@@ -133,7 +139,7 @@ export async function test(ctx: UserContext, input: In<typeof testZoom>): Promis
     ...entry,
     after: { accountId: account?.accountId ?? null, success: fault === null, said: detail },
   })
-  const message = (fault?.words ?? worked)[ctx.lang]
+  const message = textIn(fault?.words ?? worked, ctx.lang)
   const milliseconds = Math.round(performance.now() - began)
   return { data: { success: fault === null, fault: fault?.kind ?? null, message, said: detail, host, milliseconds } }
 }

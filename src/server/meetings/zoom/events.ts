@@ -9,8 +9,8 @@ import { requestRoom } from './rooms.ts'
 import { webhookSecretOf, zoomSettings } from './settings.ts'
 
 const unsigned = fault('unauthenticated', {
-  en: 'This is not signed by Zoom',
-  ar: 'هذا الطلب غير موقّع من Zoom',
+  en: 'This request isn’t signed by Zoom.',
+  ar: 'هذا الطلب غير موقّع من Zoom.',
 })
 
 // Seconds. Older timestamps are rejected (replay protection).

@@ -11,12 +11,12 @@ import { retryAll } from './rooms.ts'
 import { accountOf, zoomSettings } from './settings.ts'
 
 const notThere = fault('conflict', {
-  en: 'This meeting is not at Zoom yet',
-  ar: 'لم يُنشأ هذا اللقاء في Zoom بعد',
+  en: 'This meeting isn’t in Zoom yet. Wait until its link appears.',
+  ar: 'لم يُنشأ هذا اللقاء في Zoom بعد. يلزم انتظار ظهور رابطه.',
 })
 const nothingWaits = fault('conflict', {
-  en: 'Zoom knows everything of this meeting',
-  ar: 'لدى Zoom كل بيانات هذا اللقاء',
+  en: 'Zoom is already up to date.',
+  ar: 'بيانات هذا اللقاء محدّثة في Zoom.',
 })
 
 /**

@@ -51,7 +51,7 @@ test("“check” shows Zoom's response before anything is stored", async () => 
   })
   expect(await tried({ ...zoom.account, hostUser: 'nobody@sanad.test' }, 'ar')).toMatchObject({
     fault: 'no_host',
-    message: 'لا يعرف Zoom المضيف المحدد في الإعدادات.',
+    message: 'لم يُعثر على المضيف في Zoom. يلزم التحقق منه في الإعدادات.',
   })
   zoom.trouble = () => 'scopes'
   expect(await tried(zoom.account)).toMatchObject({ fault: 'not_allowed', said: expect.stringContaining('scopes') })

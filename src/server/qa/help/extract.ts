@@ -1,5 +1,6 @@
 import type { SourcedSentences } from '#contract/qa-help.ts'
 import type { AiKind } from '#contract/ai.ts'
+import { languageName } from '../../ai/prompt.ts'
 import { sameMeaning } from '../../ai/nearest.ts'
 import { toPlainText } from '../../ai/plain-text.ts'
 import { complete } from '../../ai/generate.ts'
@@ -90,8 +91,6 @@ function fewest(ranked: readonly SourcedSentence[]): SourcedSentence[] {
 
 // An endpoint must answer within 10 s, of which the semantic search may use 3 s.
 const timeoutMs = 6500
-const language = { en: 'English', ar: 'Modern Standard Arabic' }
-
 type Task = {
   kind: AiKind
   timeZone: string
@@ -113,7 +112,7 @@ export async function rephrase(ctx: UserContext, task: Task): Promise<SourcedSen
       {
         kind: task.kind,
         timeZone: task.timeZone,
-        instructions: `${task.what} Use the numbered sources alone, in at most 5 sentences of ${language[ctx.lang]}. Each sentence stands on a line of its own and ends with the number of its source in brackets: [1].`,
+        instructions: `${task.what} Use the numbered sources alone, in at most 5 sentences of ${languageName(ctx.lang)}. Each sentence stands on a line of its own and ends with the number of its source in brackets: [1].`,
         material: { ...task.material, ...numbered(sources) },
         maxTokens: 500,
       },

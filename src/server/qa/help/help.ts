@@ -84,7 +84,7 @@ function translation(ctx: UserContext, text: string, timeZone: string) {
   return streamed(ctx, {
     kind: 'translation',
     timeZone,
-    instructions: `Translate the text into ${languageName[ctx.lang]}, faithfully, paragraph by paragraph.`,
+    instructions: `Translate the text into ${languageName(ctx.lang)}, faithfully, paragraph by paragraph.`,
     material: { text: text.slice(0, longest) },
     links: text,
     maxTokens: 3000,

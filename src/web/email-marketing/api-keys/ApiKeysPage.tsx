@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ApiKey } from '#contract/developers.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolateLtr } from '../../i18n/isolates.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -99,12 +99,12 @@ function Revoke({ apiKey: { _id: keyId, name } }: { apiKey: ApiKey }) {
   const s = useWords(suiteWords)
   const confirm = useConfirm()
   const revoke = useApiMutation('DELETE /api/:tenant/developers/key/:keyId', {
-    successToast: { message: w.revokedNow, color: 'red' },
+    successToast: { message: w.revokedNow },
     errorTitle: s.updateFailed,
     invalidates: ['/developers/key'],
   })
   const ask = async () => {
-    const question = { title: w.revokeAsk({ name: isolateLtr(name) }), body: w.revokeHint, confirm: w.revoke }
+    const question = { title: w.revokeAsk({ name: isolateAuto(name) }), body: w.revokeHint, confirm: w.revoke }
     if (await confirm(question)) revoke.mutate({ keyId })
   }
   return (

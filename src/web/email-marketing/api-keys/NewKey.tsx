@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ApiScope } from '#contract/scopes.ts'
 import { useApiMutation } from '../../api/useApi.ts'
-import { number, useWords } from '../../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/text/CopyCode.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { CodeChoices } from '../CodeChoices.tsx'
@@ -24,6 +24,7 @@ export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onC
   return (
     <FormModal
       title={w.add}
+      submitLabel={w.create}
       failed={s.createFailed}
       opened
       onClose={onClose}
@@ -49,7 +50,7 @@ export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onC
           <NativeSelect
             label={w.expires}
             data={[
-              ...lives.map((value) => ({ value, label: w.days({ days: number(Number(value)) }) })),
+              ...lives.map((value) => ({ value, label: w.days({ count: Number(value) }) })),
               { value: '', label: w.whenRevoked },
             ]}
             {...form.getInputProps('days')}

@@ -1,17 +1,17 @@
-import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Automation } from '#contract/email-marketing/automations.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { BackLink } from '../../ui/page/BackLink.tsx'
-import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
+import { ItemFrame } from '../../ui/page/ItemFrame.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { RenameForm } from '../RenameForm.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { AutomationLife } from './AutomationLife.tsx'
 import { statusColors } from './AutomationsPage.tsx'
@@ -24,7 +24,7 @@ import { automationWords } from './words.ts'
 /** An automation: its flow, which can be edited, and its enrolled contacts. */
 export default function AutomationPage() {
   const w = useWords(automationWords)
-  const unread = useFetchFailed('automation')
+  const loadError = useLoadError('automation')
   const { automationId = '' } = useParams({ strict: false })
   const query = useApiQuery(
     'GET /api/:tenant/email-marketing/automation/:automationId',
@@ -33,38 +33,27 @@ export default function AutomationPage() {
   )
   const automation = query.data?.data
   return (
-    <>
-      <BackLink to="/email-marketing/automations">{w.all}</BackLink>
-      {automation && automation._id === automationId ? (
-        <InFull key={automation._id} automation={automation} />
-      ) : query.error ? (
-        <ItemLoadError
-          failed={unread.title}
-          otherwise={unread.otherwise}
-          toast={unread.toast}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          notFound={w.notFound}
-          to="/email-marketing/automations"
-          back={w.all}
-        />
-      ) : (
-        <Stack aria-busy>
-          <Skeleton height={48} />
-          <Skeleton height={480} />
-        </Stack>
-      )}
-    </>
+    <ItemFrame
+      to="/email-marketing/automations"
+      back={w.all}
+      query={query}
+      notFound={w.notFound}
+      loadError={loadError}
+      heights={[48, 480]}
+    >
+      {automation && automation._id === automationId && <InFull key={automation._id} automation={automation} />}
+    </ItemFrame>
   )
 }
 
 function InFull({ automation }: { automation: Automation }) {
+  const s = useWords(suiteWords)
   const w = useWords(automationWords)
   const editor = useEditor()
   const names = useNames()
   return (
     <>
-      <PageHeader title={automation.name} shown={<UserText>{automation.name}</UserText>}>
+      <PageHeader title={automation.name} shown={<UserText>{automation.name}</UserText>} parent={s.automations}>
         {editor && automation.status !== 'archived' && <Renaming automation={automation} />}
         {editor && <AutomationLife automation={automation} />}
       </PageHeader>
@@ -99,9 +88,10 @@ function InFull({ automation }: { automation: Automation }) {
 
 function Renaming({ automation: { _id: automationId, name } }: { automation: Automation }) {
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const [open, setOpen] = useState(false)
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/automation/:automationId', {
-    successToast: { message: s.updated },
+    successToast: { message: done['automation.renamed'] },
     errorTitle: null,
     invalidates,
   })

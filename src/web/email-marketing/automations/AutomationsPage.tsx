@@ -2,6 +2,8 @@ import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AutomationStatus } from '#contract/email-marketing/automations.ts'
+import { sideOf } from '#contract/text/languages.ts'
+import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -15,8 +17,9 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { useNames } from './names.ts'
 import { triggerText } from './summary.ts'
@@ -36,16 +39,17 @@ const states = ['draft', 'running', 'paused', 'archived'] as const
 export default function AutomationsPage() {
   const w = useWords(automationWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const editor = useEditor()
   const dates = useDates()
   const navigate = useNavigate()
   const names = useNames()
-  const unread = useFetchFailed('automations')
+  const loadError = useLoadError('automations')
   const list = useListState()
   const [adding, setAdding] = useState(false)
   const query = useApiQuery('GET /api/:tenant/email-marketing/automation', list.input)
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/automation/:automationId', {
-    successToast: { message: s.deleted, color: 'red' },
+    successToast: { message: done['automation.deleted'] },
     errorTitle: s.deleteFailed,
     invalidates,
   })
@@ -59,9 +63,7 @@ export default function AutomationsPage() {
       <DataTable
         label={s.automations}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         filters={
           <SelectFilter
@@ -85,11 +87,16 @@ export default function AutomationsPage() {
           { key: 'done', header: w.done, render: (row) => number(row.counts.done + row.counts.reached) },
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
         ]}
-        onOpen={(row) => open(row._id)}
+        to={(row) => `/email-marketing/automations/${row._id}`}
         actions={
           editor &&
           ((row) => (
-            <RowActions onEdit={() => open(row._id)} onDelete={() => remove.mutate({ automationId: row._id })} />
+            <RowActions
+              kind="automation"
+              name={row.name}
+              onEdit={() => open(row._id)}
+              onDelete={() => remove.mutate({ automationId: row._id })}
+            />
           ))
         }
         empty={<EmptyState title={w.none} hint={editor ? w.noneHint : s.noneToRead} action={add} />}
@@ -102,10 +109,11 @@ export default function AutomationsPage() {
 function Adding({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const w = useWords(automationWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const language = useLanguage()
   const designs = useApiQuery('GET /api/:tenant/email-marketing/automation-design', {})
   const create = useApiMutation('POST /api/:tenant/email-marketing/automation', {
-    successToast: { message: s.created },
+    successToast: { message: done['automation.created'] },
     errorTitle: null,
     invalidates: ['/email-marketing/automation', '/email-marketing/template'],
   })
@@ -115,12 +123,12 @@ function Adding({ onClose, onMade }: { onClose: () => void; onMade: (id: string)
       title={w.add}
       opened
       onClose={onClose}
-      initial={{ name: '', design: 'empty' as string, language: language as string }}
+      initial={{ name: '', design: 'empty' as string, language }}
       validate={({ name }) => ({ name: name.trim() ? null : w.required })}
       submit={async ({ name, design, language: spoken }) => {
         const { data } = await create.mutateAsync({
           name,
-          language: spoken === 'ar' ? 'ar' : 'en',
+          language: spoken,
           ...(design !== 'empty' && { design: design as 'welcome' }),
         })
         onMade(data._id)
@@ -133,7 +141,7 @@ function Adding({ onClose, onMade }: { onClose: () => void; onMade: (id: string)
           <Radio.Group label={w.beginWith} {...form.getInputProps('design')}>
             <Stack gap="xs" mt={6}>
               {known.map(({ name, title, text }) => (
-                <Radio key={name} value={name} label={title[language]} description={text[language]} />
+                <Radio key={name} value={name} label={title[sideOf(language)]} description={text[sideOf(language)]} />
               ))}
               <Radio value="empty" label={w.empty} description={w.emptyText} />
             </Stack>
@@ -141,8 +149,9 @@ function Adding({ onClose, onMade }: { onClose: () => void; onMade: (id: string)
           {form.values.design !== 'empty' && (
             <Radio.Group label={w.mailsIn} {...form.getInputProps('language')}>
               <Stack gap="xs" mt={6}>
-                <Radio value="en" label={s.english} />
-                <Radio value="ar" label={s.arabic} />
+                {languageOptions(s).map((one) => (
+                  <Radio key={one.value} {...one} />
+                ))}
               </Stack>
             </Radio.Group>
           )}

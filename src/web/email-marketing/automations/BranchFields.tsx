@@ -59,6 +59,7 @@ export function IfFields({ step, set, flow, names, fault }: StepProps<'if'>) {
           />
           <NumberInput
             label={w.withinHours}
+            description={w.withinHoursHint}
             min={0}
             max={24 * 90}
             allowDecimal={false}

@@ -1,6 +1,10 @@
 import { Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
 import { MergeTagInput } from '../MergeTagInput.tsx'
+import { OtherSubjects, subjectsOf } from '../sending/OtherSubjects.tsx'
+import { FieldInput } from '../fields/FieldInput.tsx'
+import { FieldPicker } from '../fields/FieldPicker.tsx'
+import { useFields } from '../fields/useFields.ts'
 import { auto, Pick } from './fields.tsx'
 import type { StepProps } from './stepProps.ts'
 import { automationWords } from './words.ts'
@@ -9,6 +13,7 @@ import { automationWords } from './words.ts'
 
 export function SendFields({ step, set, names, fault }: StepProps<'send'>) {
   const w = useWords(automationWords)
+  const template = names.templates.find(({ value }) => value === step.templateId)
   return (
     <>
       <Pick
@@ -24,6 +29,11 @@ export function SendFields({ step, set, names, fault }: StepProps<'send'>) {
         maxLength={400}
         value={step.subject}
         onChange={(subject) => set({ ...step, subject })}
+      />
+      <OtherSubjects
+        template={template}
+        value={Object.fromEntries((step.subjects ?? []).map(({ language, subject }) => [language, subject]))}
+        onChange={(subjects) => set({ ...step, subjects: subjectsOf(subjects, template) })}
       />
     </>
   )
@@ -58,6 +68,7 @@ export function TagFields({ step, set, names, fault }: StepProps<'tag'>) {
 
 export function FieldFields({ step, set, fault }: StepProps<'field'>) {
   const w = useWords(automationWords)
+  const fields = useFields()
   return (
     <>
       <NativeSelect
@@ -70,20 +81,19 @@ export function FieldFields({ step, set, fault }: StepProps<'field'>) {
         onChange={(event) => set({ ...step, field: event.currentTarget.value as typeof step.field })}
       />
       {step.field === 'attribute' && (
-        <TextInput
+        <FieldPicker
           label={w.fieldName}
           value={step.name}
-          error={fault}
-          onChange={(event) => set({ ...step, name: event.currentTarget.value })}
-          {...auto}
+          error={step.name === '' ? fault : undefined}
+          onPick={(name) => set({ ...step, name, value: '' })}
         />
       )}
-      <TextInput
+      <FieldInput
         label={w.value}
-        maxLength={200}
+        field={step.field === 'attribute' ? fields.find(step.name) : undefined}
         value={step.value}
-        onChange={(event) => set({ ...step, value: event.currentTarget.value })}
-        {...auto}
+        error={step.field === 'attribute' && step.name === '' ? undefined : fault}
+        onChange={(value) => set({ ...step, value: String(value).slice(0, 200) })}
       />
     </>
   )

@@ -1,8 +1,9 @@
 import { Button, Card, Checkbox, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Automation } from '#contract/email-marketing/automations.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
+import { useSaveShortcut } from '../../ui/form/useSaveShortcut.ts'
 import { suiteWords } from '../words.ts'
 import { invalidates } from './invalidates.ts'
 import type { useFlowEditing } from './useFlowEditing.ts'
@@ -20,13 +21,16 @@ export function FlowSaveBar({ editing, automation }: Props) {
     errorTitle: s.updateFailed,
     invalidates,
   })
-  if (!editing.dirty) return null
   const submit = async () => {
     await save.mutateAsync({ automationId: automation._id, flow: editing.flow, moveAlong })
     editing.forget()
   }
+  const place = useRef<HTMLDivElement>(null)
+  // The call shows its own error.
+  useSaveShortcut(place, editing.dirty, () => void submit().catch(() => undefined))
+  if (!editing.dirty) return null
   return (
-    <Card withBorder p="sm" style={{ position: 'sticky', insetBlockStart: 64, zIndex: 5 }}>
+    <Card ref={place} withBorder p="sm" style={{ position: 'sticky', insetBlockStart: 64, zIndex: 5 }}>
       <Group justify="space-between">
         <Text size="sm" role="status">
           {w.unsaved}

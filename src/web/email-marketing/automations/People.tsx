@@ -1,9 +1,10 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Automation, RunStatus } from '#contract/email-marketing/automations.ts'
+import { call, CallError } from '../../api/call.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { isolateLtr } from '../../i18n/isolates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
@@ -14,7 +15,7 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import type { Names } from './names.ts'
@@ -32,8 +33,7 @@ export function People({ automation, names }: { automation: Automation; names: N
   const dates = useDates()
   const language = useLanguage()
   const confirm = useConfirm()
-  const navigate = useNavigate()
-  const unread = useFetchFailed('people')
+  const loadError = useLoadError('people')
   const list = useListState({ status: 'active' })
   const automationId = automation._id
   const query = useApiQuery('GET /api/:tenant/email-marketing/automation/:automationId/run', {
@@ -42,7 +42,7 @@ export function People({ automation, names }: { automation: Automation; names: N
   })
   const [enrolling, setEnrolling] = useState(false)
   const takeOut = useApiMutation('DELETE /api/:tenant/email-marketing/automation/:automationId/run/:contactId', {
-    successToast: { message: w.takenOut, color: 'red' },
+    successToast: { message: w.takenOut },
     errorTitle: s.removeFailed,
     invalidates,
   })
@@ -51,8 +51,9 @@ export function People({ automation, names }: { automation: Automation; names: N
     const step = steps.find((one) => one.id === id)
     return step ? summary(step, steps, { w, names, language }) : '–'
   }
-  const ask = async (contactId: string) => {
-    if (await confirm({ title: w.takeOutAsk, confirm: w.takeOut })) takeOut.mutate({ automationId, contactId })
+  const ask = async ({ contactId, email }: { contactId: string; email: string }) => {
+    const title = w.takeOutAsk({ email: isolateLtr(email) })
+    if (await confirm({ title, confirm: w.takeOutSure })) takeOut.mutate({ automationId, contactId })
   }
   const editor = useEditor()
   const isStarted = automation.status === 'running' || automation.status === 'paused'
@@ -61,9 +62,7 @@ export function People({ automation, names }: { automation: Automation; names: N
       <DataTable
         label={w.people}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         tools={editor && isStarted && <Button onClick={() => setEnrolling(true)}>{w.enrol}</Button>}
         filters={
@@ -115,18 +114,12 @@ export function People({ automation, names }: { automation: Automation; names: N
           { key: 'due', header: w.due, render: (row) => dates.moment(row.dueAt) },
           { key: 'since', header: w.since, sort: 'enteredAt', render: (row) => dates.moment(row.enteredAt) },
         ]}
-        onOpen={(row) => void navigate({ to: `/email-marketing/contacts/${row.contactId}` })}
+        to={(row) => `/email-marketing/contacts/${row.contactId}`}
         actions={
           editor &&
           ((row) =>
             row.status === 'active' && (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="red.9"
-                c="red.9"
-                onClick={() => void ask(row.contactId)}
-              >
+              <Button size="compact-sm" variant="subtle" color="red.9" c="red.9" onClick={() => void ask(row)}>
                 {w.takeOut}
               </Button>
             ))
@@ -139,6 +132,9 @@ export function People({ automation, names }: { automation: Automation; names: N
 }
 
 type Chosen = { to: 'all' | 'tag' | 'group'; tagId: string | null; groupId: string | null }
+
+const recipientsOf = ({ to, tagId, groupId }: Chosen) =>
+  to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId ?? ''] } : { groupIds: [groupId ?? ''] }
 
 function Enrolling({ automationId, names, onClose }: { automationId: string; names: Names; onClose: () => void }) {
   const w = useWords(automationWords)
@@ -160,9 +156,10 @@ function Enrolling({ automationId, names, onClose }: { automationId: string; nam
         tagId: to === 'tag' && !tagId ? w.required : null,
         groupId: to === 'group' && !groupId ? w.required : null,
       })}
-      submit={({ to, tagId, groupId }) => {
-        const recipients =
-          to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId ?? ''] } : { groupIds: [groupId ?? ''] }
+      submit={async (values) => {
+        const recipients = recipientsOf(values)
+        const { data } = await call('POST /api/:tenant/email-marketing/job/audience', { recipients })
+        if (data.matched === 0) throw new CallError({ message: w.addsNone })
         return enrol.mutateAsync({ automationId, recipients })
       }}
       failed={s.updateFailed}

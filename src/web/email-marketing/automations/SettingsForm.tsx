@@ -1,11 +1,12 @@
-import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Flow, Trigger } from '#contract/email-marketing/automations.ts'
 import { useWords } from '../../i18n/words.ts'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { blankSet, type DraftSet, toConditions } from '../conditions/model.ts'
-import { auto, ChangeWindow, DaysAfterField, HourField, Pick } from './fields.tsx'
+import { FieldPicker } from '../fields/FieldPicker.tsx'
+import { ChangeWindow, dateTypes, DaysAfterField, HourField, Pick } from './fields.tsx'
 import type { Names } from './names.ts'
 import { automationWords } from './words.ts'
 
@@ -131,12 +132,11 @@ function TriggerFields({ trigger, names, set }: TriggerProps) {
     case 'date':
       return (
         <>
-          <TextInput
+          <FieldPicker
             label={w.fieldName}
-            description={w.fieldHint}
+            types={dateTypes}
             value={trigger.field}
-            onChange={(event) => set({ ...trigger, field: event.currentTarget.value })}
-            {...auto}
+            onPick={(field) => set({ ...trigger, field })}
           />
           <Checkbox
             label={w.yearly}

@@ -1,9 +1,10 @@
-import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { weekdaysIn } from '../clock.ts'
-import { auto, DaysAfterField, HourField } from './fields.tsx'
+import { FieldPicker } from '../fields/FieldPicker.tsx'
+import { dateTypes, DaysAfterField, HourField } from './fields.tsx'
 import { minutesIn, toLargestUnit } from './model.ts'
 import type { StepProps } from './stepProps.ts'
 import { automationWords } from './words.ts'
@@ -43,12 +44,12 @@ export function WaitFields({ step, set, fault }: StepProps<'wait'>) {
       )}
       {step.how === 'date' && (
         <>
-          <TextInput
+          <FieldPicker
             label={w.fieldName}
+            types={dateTypes}
             value={step.field}
             error={fault}
-            onChange={(event) => set({ ...step, field: event.currentTarget.value })}
-            {...auto}
+            onPick={(field) => set({ ...step, field })}
           />
           <DaysAfterField days={step.days} onChange={(days) => set({ ...step, days })} />
         </>

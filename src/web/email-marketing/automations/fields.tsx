@@ -12,6 +12,9 @@ import { automationWords } from './words.ts'
 /** Input props for text in either language: the direction follows the text. */
 export const auto = { attributes: { input: { dir: 'auto' } } } as const
 
+/** Types of custom fields that may hold a date; texts from earlier imports may, too. */
+export const dateTypes = ['date', 'yearlessDate', 'text'] as const
+
 type WindowProps = { title: string; onApply: () => void; onClose: () => void; children: ReactNode }
 
 /** A dialog that edits a part of a flow; the flow changes when it is applied. */
@@ -84,6 +87,7 @@ export function DaysAfterField({ days, onChange }: { days: number; onChange: (da
   return (
     <NumberInput
       label={w.daysAfter}
+      description={w.daysAfterHint}
       min={-365}
       max={365}
       allowDecimal={false}

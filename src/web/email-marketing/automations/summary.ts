@@ -1,10 +1,11 @@
 import type { Step, Trigger } from '#contract/email-marketing/automations.ts'
+import { locale } from '../../i18n/dates.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { isolateLtr } from '../../i18n/isolates.ts'
+import { isolateAuto, isolateLtr } from '../../i18n/isolates.ts'
 import type { Words } from '../../i18n/words.ts'
 import { hourText, weekdaysIn } from '../clock.ts'
 import { branchesOf, toLargestUnit } from './model.ts'
-import { type Names, nameOf } from './names.ts'
+import { fieldNameOf, type Names, nameOf } from './names.ts'
 import type { automationWords } from './words.ts'
 
 type Texts = Words<typeof automationWords>
@@ -24,11 +25,16 @@ export function summary(
     case 'wait': {
       if (step.how === 'date') {
         const key = step.days === 0 ? 'said.date' : step.days < 0 ? 'said.before' : 'said.after'
-        return w[key]({ count: Math.abs(step.days), field: isolateLtr(step.field || '–'), hour: hourText(step.hour) })
+        return w[key]({
+          count: Math.abs(step.days),
+          field: isolateAuto(fieldNameOf(names, step.field)),
+          hour: hourText(step.hour),
+        })
       }
       if (step.how === 'until') {
         const all = weekdaysIn(language)
-        const days = step.weekdays.map((day) => all[day]).join(language === 'ar' ? '، ' : ', ')
+        const either = new Intl.ListFormat(locale(language), { type: 'disjunction' })
+        const days = either.format(step.weekdays.map((day) => all[day] ?? ''))
         return w['said.until']({ days, hour: hourText(step.hour) })
       }
       const { amount, unit } = toLargestUnit(step.minutes)
@@ -45,7 +51,7 @@ export function summary(
       return w[step.add ? 'said.add' : 'said.take']({ name: nameOf(names.tags, step.tagId) })
     case 'field':
       return w['said.field']({
-        field: step.field === 'attribute' ? step.name || '–' : w[`field.${step.field}`],
+        field: step.field === 'attribute' ? isolateAuto(fieldNameOf(names, step.name)) : w[`field.${step.field}`],
         value: step.value,
       })
     case 'notify':
@@ -77,7 +83,7 @@ export function triggerText(trigger: Trigger, w: Texts, names: Names): string {
         return nameOf(names.groups, trigger.groupId)
       case 'date':
         return [
-          isolateLtr(trigger.field || '–'),
+          isolateAuto(fieldNameOf(names, trigger.field)),
           trigger.days !== 0 && w[trigger.days < 0 ? 'when.before' : 'when.after']({ count: Math.abs(trigger.days) }),
           hourText(trigger.hour),
           trigger.yearly && w.yearly,
@@ -93,5 +99,5 @@ export function triggerText(trigger: Trigger, w: Texts, names: Names): string {
     }
   }
   const more = named()
-  return more === null ? what : `${what}: ${more}`
+  return more === null ? what : `${what} · ${more}`
 }

@@ -1,5 +1,7 @@
 import { ActionIcon, Group, MultiSelect, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import type { FieldType } from '#contract/email-marketing/fields/types.ts'
+import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useWords } from '../../i18n/words.ts'
 import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
@@ -7,9 +9,21 @@ import { localDay } from '../../ui/form/localTime.ts'
 import { contactWords } from '../contacts/words.ts'
 import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
-import { type Draft, fields, operatorsOf, withField } from './model.ts'
+import { FieldInput } from '../fields/FieldInput.tsx'
+import { useFields } from '../fields/useFields.ts'
+import { type Draft, fields, type Operator, operatorsOf, operatorsOfType, withAttribute, withField } from './model.ts'
 import { useTagNames } from './useTagNames.ts'
 import { conditionWords } from './words.ts'
+
+/** Before the key of a custom field among the fields. */
+const ofAttribute = 'attribute '
+
+/** The operators of a field; a stored one that the type no longer has stays. */
+function operators({ field, is }: Draft, type: FieldType): readonly Operator[] {
+  if (field !== 'attribute') return operatorsOf[field]
+  const own = operatorsOfType[type]
+  return own.includes(is) ? own : [...own, is]
+}
 
 const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'] as const
 
@@ -18,36 +32,47 @@ type Props = { value: Draft; onChange: (draft: Draft) => void }
 /** One condition: field, operator and value. */
 export function ConditionRow({ value, onChange, onRemove }: Props & { onRemove: () => void }) {
   const c = useWords(conditionWords)
+  const contactFields = useFields()
   const howOf = (is: Draft['is']) => (is === 'any' || is === 'all' || is === 'none' ? c[`tags.${is}`] : c[is])
+  const { name = '' } = value
+  const offered = contactFields.active.map(({ key, label }) => ({ key, label }))
+  const isOther = value.field === 'attribute' && name !== '' && !offered.some(({ key }) => key === name)
+  const attributes = isOther ? [...offered, { key: name, label: contactFields.labelOf(name) }] : offered
+  const type = contactFields.find(name)?.type ?? 'text'
+  const pick = (chosen: string) => {
+    if (chosen.startsWith(ofAttribute)) {
+      const key = chosen.slice(ofAttribute.length)
+      return onChange(withAttribute(key, contactFields.find(key)?.type ?? 'text'))
+    }
+    const field = fields.find((one) => one === chosen)
+    if (field) onChange(withField(field))
+  }
   return (
     <Group wrap="nowrap" align="flex-start" gap="xs">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" flex={1} miw={0}>
         <NativeSelect
           aria-label={c.field}
-          value={value.field}
-          data={fields.map((field) => ({ value: field, label: c[field] }))}
-          onChange={(event) => {
-            const field = fields.find((one) => one === event.currentTarget.value)
-            if (field) onChange(withField(field))
-          }}
+          value={value.field === 'attribute' ? ofAttribute + name : value.field}
+          data={[
+            ...fields.filter((field) => field !== 'attribute').map((field) => ({ value: field, label: c[field] })),
+            ...(attributes.length > 0
+              ? [
+                  {
+                    group: c.attribute,
+                    items: attributes.map(({ key, label }) => ({ value: ofAttribute + key, label })),
+                  },
+                ]
+              : []),
+          ]}
+          onChange={(event) => pick(event.currentTarget.value)}
         />
-        {value.field === 'attribute' && (
-          <TextInput
-            aria-label={c.attributeName}
-            placeholder={c.attributeName}
-            value={value.name ?? ''}
-            maxLength={60}
-            onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
-            attributes={{ input: { dir: 'auto' } }}
-          />
-        )}
         <NativeSelect
           aria-label={c.how}
           value={value.is}
-          data={operatorsOf[value.field].map((is) => ({ value: is, label: howOf(is) }))}
+          data={operators(value, type).map((is) => ({ value: is, label: howOf(is) }))}
           onChange={(event) => {
             const is = operatorsOf[value.field].find((one) => one === event.currentTarget.value)
-            if (is) onChange({ ...value, is })
+            if (is) onChange({ ...value, is, ...(is.startsWith('anniversary') && { days: value.days ?? 7 }) })
           }}
         />
         <Sought value={value} onChange={onChange} />
@@ -80,11 +105,7 @@ function Sought({ value, onChange }: Props) {
       <NativeSelect
         aria-label={c.language}
         value={String(value.value ?? '')}
-        data={[
-          { value: 'ar', label: s.arabic },
-          { value: 'en', label: s.english },
-          { value: '', label: s.none },
-        ]}
+        data={[...languageOptions(s), { value: '', label: s.none }]}
         onChange={(event) => onChange({ ...value, value: event.currentTarget.value || null })}
       />
     )
@@ -97,6 +118,7 @@ function Sought({ value, onChange }: Props) {
         onChange={(event) => onChange({ ...value, value: event.currentTarget.value || null })}
       />
     )
+  if (field === 'attribute') return <AttributeSought value={value} onChange={onChange} />
   if (is === 'empty' || is === 'filled' || is === 'ever' || is === 'never') return null
   if (is === 'within' || is === 'notWithin')
     return (
@@ -106,7 +128,6 @@ function Sought({ value, onChange }: Props) {
         max={3650}
         allowDecimal={false}
         value={value.days ?? ''}
-        suffix={` ${c.days}`}
         onChange={(days) => onChange({ ...value, days: Number(days) })}
       />
     )
@@ -118,8 +139,71 @@ function Sought({ value, onChange }: Props) {
       value={String(value.value ?? '')}
       maxLength={200}
       onChange={(event) => onChange({ ...value, value: event.currentTarget.value })}
-      inputMode={is === 'above' || is === 'below' ? 'decimal' : 'text'}
       attributes={{ input: { dir: 'auto' } }}
+    />
+  )
+}
+
+/** The value of a condition on a custom field. */
+function AttributeSought({ value, onChange }: Props) {
+  const c = useWords(conditionWords)
+  const field = useFields().find(value.name ?? '')
+  const { is } = value
+  if (is === 'empty' || is === 'filled' || is === 'yes' || is === 'no') return null
+  if (is === 'on' || is === 'before' || is === 'after')
+    return (
+      <TextInput
+        type="date"
+        aria-label={c.date}
+        value={value.date ?? ''}
+        onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
+        attributes={{ input: { dir: 'ltr' } }}
+      />
+    )
+  if (is === 'lastDays' || is === 'nextDays' || is === 'anniversaryIn' || is === 'anniversaryWithin')
+    return (
+      <NumberInput
+        aria-label={c.days}
+        min={is.startsWith('anniversary') ? 0 : 1}
+        max={is.startsWith('anniversary') ? 365 : 3650}
+        allowDecimal={false}
+        value={value.days ?? ''}
+        onChange={(days) => onChange({ ...value, days: Number(days) })}
+      />
+    )
+  if (is === 'anyOf' || is === 'noneOf')
+    return (
+      <MultiSelect
+        aria-label={c.value}
+        placeholder={value.values?.length ? '' : c.value}
+        value={value.values ?? []}
+        data={[...new Set([...(field?.choices ?? []), ...(value.values ?? [])])]}
+        onChange={(values) => onChange({ ...value, values })}
+      />
+    )
+  if (is === 'range')
+    return (
+      <Group grow gap="xs">
+        {(['min', 'max'] as const).map((end) => (
+          <TextInput
+            key={end}
+            aria-label={c[end]}
+            placeholder={c[end]}
+            inputMode="decimal"
+            value={String(value[end] ?? '')}
+            onChange={(event) => onChange({ ...value, [end]: event.currentTarget.value })}
+            attributes={{ input: { dir: 'auto' } }}
+          />
+        ))}
+      </Group>
+    )
+  const isNumber = is === 'above' || is === 'below' || field?.type === 'number'
+  return (
+    <FieldInput
+      aria-label={c.value}
+      field={isNumber ? { type: 'number', choices: [] } : undefined}
+      value={String(value.value ?? '')}
+      onChange={(next) => onChange({ ...value, value: String(next) })}
     />
   )
 }

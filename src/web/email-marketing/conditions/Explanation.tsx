@@ -1,10 +1,13 @@
 import { List, Text } from '@mantine/core'
 import type { Condition, Conditions } from '#contract/email-marketing/conditions.ts'
+import { sideOf } from '#contract/text/languages.ts'
+import { languageName } from '../../i18n/languageName.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { contactWords } from '../contacts/words.ts'
+import { useFields } from '../fields/useFields.ts'
 import { suiteWords } from '../words.ts'
 import { useTagNames } from './useTagNames.ts'
 import { conditionWords } from './words.ts'
@@ -36,7 +39,35 @@ function useSaying(conditions: Conditions) {
   const dates = useDates()
   const labels = useTagNames(conditions.of.some((one) => 'field' in one && one.field === 'tags'))
   const tagNames = (ids: string[]) =>
-    ids.map((id) => isolateAuto(labels.find(({ _id }) => _id === id)?.name[language] ?? c.goneTag)).join(c.and)
+    ids.map((id) => isolateAuto(labels.find(({ _id }) => _id === id)?.name[sideOf(language)] ?? c.goneTag)).join(c.and)
+  const fields = useFields()
+  const sayAttribute = (condition: Extract<Condition, { field: 'attribute' }>): string => {
+    const field = isolateAuto(fields.labelOf(condition.name))
+    switch (condition.is) {
+      case 'range': {
+        const [min, max] = [condition.min, condition.max].map((end) => (end === null ? '' : isolateAuto(end)))
+        if (min && max) return c['said.range']({ field, min, max })
+        return min ? c['said.atLeast']({ field, min }) : c['said.atMost']({ field, max: max ?? '' })
+      }
+      case 'anyOf':
+      case 'noneOf':
+        return c[`said.${condition.is}`]({ field, value: condition.values.map(isolateAuto).join(c.and) })
+      case 'on':
+      case 'before':
+      case 'after':
+        return c[`said.${condition.is}`]({ field, date: dates.date(condition.date) })
+      case 'lastDays':
+      case 'nextDays':
+      case 'anniversaryWithin':
+        return c[`said.${condition.is}`]({ field, count: condition.days })
+      case 'anniversaryIn':
+        return condition.days === 0
+          ? c['said.anniversaryToday']({ field })
+          : c['said.anniversaryIn']({ field, count: condition.days })
+      default:
+        return c[`said.${condition.is}`]({ field, value: 'value' in condition ? isolateAuto(condition.value) : '' })
+    }
+  }
   return (condition: Condition): string => {
     switch (condition.field) {
       case 'tags':
@@ -46,7 +77,7 @@ function useSaying(conditions: Conditions) {
         return c[`said.${condition.is}`]({ field: c.status, value })
       }
       case 'language': {
-        const value = condition.value === null ? c.noLanguage : condition.value === 'ar' ? s.arabic : s.english
+        const value = condition.value === null ? c.noLanguage : languageName(condition.value, s)
         return c[condition.is === 'is' ? 'said.in' : 'said.notIn']({ field: c.language, value })
       }
       case 'timeZone': {
@@ -55,12 +86,13 @@ function useSaying(conditions: Conditions) {
       }
       case 'email':
       case 'firstName':
-      case 'lastName':
-      case 'attribute': {
-        const field = condition.field === 'attribute' ? isolateAuto(condition.name) : c[condition.field]
-        const value = 'value' in condition ? isolateAuto(String(condition.value)) : ''
+      case 'lastName': {
+        const field = c[condition.field]
+        const value = 'value' in condition ? isolateAuto(condition.value) : ''
         return c[`said.${condition.is}`]({ field, value })
       }
+      case 'attribute':
+        return sayAttribute(condition)
       default: {
         const what = c[condition.field]
         if ('days' in condition) return c[`said.${condition.is}`]({ what, count: condition.days })

@@ -8,6 +8,8 @@ const written: Omit<Draft, 'field' | 'is'> = {
   name: 'city',
   days: 30,
   from: '2026-01-01T00:00:00.000Z',
+  date: '2026-01-01',
+  min: '1',
 }
 
 test.each(fields.flatMap((field) => operatorsOf[field].map((is) => ({ field, is }))))(
@@ -18,6 +20,13 @@ test.each(fields.flatMap((field) => operatorsOf[field].map((is) => ({ field, is 
 test('a condition sends only the values that its operator needs', () => {
   const of = (draft: Draft) => toConditions({ match: 'any', of: [{ ...written, ...draft }] })?.of[0]
   expect(of({ field: 'attribute', is: 'above' })).toEqual({ field: 'attribute', is: 'above', name: 'city', value: 12 })
+  expect(of({ field: 'attribute', is: 'range', max: '١٬٥٠٠٫٥' })).toEqual({
+    field: 'attribute',
+    is: 'range',
+    name: 'city',
+    min: 1,
+    max: 1500.5,
+  })
   expect(of({ field: 'opened', is: 'within' })).toEqual({ field: 'opened', is: 'within', days: 30 })
   expect(of({ field: 'opened', is: 'never' })).toEqual({ field: 'opened', is: 'never' })
   expect(of({ field: 'firstName', is: 'empty' })).toEqual({ field: 'firstName', is: 'empty' })

@@ -1,4 +1,5 @@
 import type { Condition, Conditions } from '#contract/email-marketing/conditions.ts'
+import type { FieldType } from '#contract/email-marketing/fields/types.ts'
 
 export type Field = Condition['field']
 export type Operator = Condition['is']
@@ -6,7 +7,22 @@ export type Operator = Condition['is']
 const texts = ['equals', 'notEquals', 'contains', 'notContains', 'begins'] as const
 const times = ['within', 'notWithin', 'between', 'ever', 'never'] as const
 
-/** The operators of each field. */
+const anniversaries = ['anniversaryIn', 'anniversaryWithin'] as const
+const known = ['empty', 'filled'] as const
+
+/** The operators of custom fields, by type. */
+export const operatorsOfType: Record<FieldType, readonly Operator[]> = {
+  text: [...texts, ...known],
+  number: ['equals', 'notEquals', 'above', 'below', 'range', ...known],
+  date: ['on', 'before', 'after', 'lastDays', 'nextDays', ...anniversaries, ...known],
+  yearlessDate: [...anniversaries, ...known],
+  choice: ['anyOf', 'noneOf', ...known],
+  yesNo: ['yes', 'no', ...known],
+  url: [...texts, ...known],
+  phone: [...texts, ...known],
+}
+
+/** The operators of each field; those of custom fields for any type. */
 export const operatorsOf: Record<Field, readonly Operator[]> = {
   tags: ['any', 'all', 'none'],
   status: ['in', 'notIn'],
@@ -15,7 +31,7 @@ export const operatorsOf: Record<Field, readonly Operator[]> = {
   email: [...texts],
   firstName: [...texts, 'empty', 'filled'],
   lastName: [...texts, 'empty', 'filled'],
-  attribute: [...texts, 'above', 'below', 'empty', 'filled'],
+  attribute: [...new Set(Object.values(operatorsOfType).flat())],
   created: ['within', 'notWithin', 'between'],
   sent: times,
   opened: times,
@@ -39,12 +55,21 @@ export type Draft = {
   days?: number
   from?: string | null
   to?: string | null
+  date?: string
+  min?: string | number | null
+  max?: string | number | null
 }
 
 export type DraftSet = { match: 'any' | 'all'; of: (Draft | DraftSet)[] }
 
 export const blank: Draft = { field: 'tags', is: 'any' }
 export const blankSet: DraftSet = { match: 'all', of: [blank] }
+
+/** A new condition on a custom field. */
+export function withAttribute(name: string, type: FieldType): Draft {
+  const is = operatorsOfType[type][0] ?? 'equals'
+  return { field: 'attribute', name, is, ...(is.startsWith('anniversary') && { days: 7 }) }
+}
 
 /** A new condition for another field. */
 export const withField = (field: Field): Draft => ({
@@ -71,20 +96,50 @@ function complete(draft: Draft): Condition | null {
   return parts && ({ field: draft.field, is: draft.is, ...parts } as Condition)
 }
 
-function partsOf({ field, is, tagIds = [], values = [], value, name = '', days, from, to }: Draft): object | null {
+function partsOf(draft: Draft): object | null {
+  const { field, is, tagIds = [], values = [], value, days, from, to } = draft
+  if (field === 'attribute') return attributeParts(draft)
   if (field === 'tags') return tagIds.length > 0 ? { tagIds } : null
   if (field === 'status') return values.length > 0 ? { values } : null
   if (field === 'language' || field === 'timeZone') return { value: value || null }
   if (is === 'within' || is === 'notWithin') return days !== undefined && days >= 1 ? { days } : null
   if (is === 'between') return from || to ? { from: from ?? null, to: to ?? null } : null
   if (is === 'ever' || is === 'never') return {}
-  const named = field === 'attribute' ? { name: name.trim() } : {}
-  if (field === 'attribute' && !name.trim()) return null
-  if (is === 'empty' || is === 'filled') return named
+  if (is === 'empty' || is === 'filled') return {}
+  const text = String(value ?? '').trim()
+  return text === '' ? null : { value: text }
+}
+
+function attributeParts({ is, name = '', value, values = [], days, date, min, max }: Draft): object | null {
+  if (!name.trim()) return null
+  const named = { name: name.trim() }
+  if (is === 'empty' || is === 'filled' || is === 'yes' || is === 'no') return named
+  if (is === 'anyOf' || is === 'noneOf') return values.length > 0 ? { ...named, values } : null
+  if (is === 'on' || is === 'before' || is === 'after') return date ? { ...named, date } : null
+  if (is === 'lastDays' || is === 'nextDays') return days !== undefined && days >= 1 ? { ...named, days } : null
+  if (is === 'anniversaryIn' || is === 'anniversaryWithin') return days === undefined ? null : { ...named, days }
+  if (is === 'range') {
+    const [from, to] = [numberIn(min), numberIn(max)]
+    return (from === null && to === null) || from === undefined || to === undefined
+      ? null
+      : { ...named, min: from, max: to }
+  }
   const text = String(value ?? '').trim()
   if (text === '') return null
   if (is !== 'above' && is !== 'below') return { ...named, value: text }
-  return Number.isNaN(Number(text)) ? null : { ...named, value: Number(text) }
+  const number = numberIn(text)
+  return number === undefined || number === null ? null : { ...named, value: number }
+}
+
+/** A number in any digits; null if there is none, undefined for other text. */
+function numberIn(written: string | number | null | undefined): number | null | undefined {
+  const text = String(written ?? '')
+    .trim()
+    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll('٫', '.')
+    .replaceAll(/[٬,](?=\d{3})/g, '')
+  if (text === '') return null
+  return Number.isNaN(Number(text)) ? undefined : Number(text)
 }
 
 /** The number of conditions in a set. */

@@ -1,84 +1,72 @@
-import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { ActionIcon, Group, Input, Stack } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { keepFocus } from '../../ui/overlay/keepFocus.ts'
+import { FieldInput } from '../fields/FieldInput.tsx'
+import { FieldPicker } from '../fields/FieldPicker.tsx'
+import { useFields } from '../fields/useFields.ts'
 import { contactWords } from './words.ts'
 
-export type AttributeRow = { name: string; value: string }
+type Attributes = Contact['attributes']
 
-export const rowsOf = (attributes: Contact['attributes'] = {}): AttributeRow[] =>
-  Object.entries(attributes).map(([name, value]) => ({ name, value: String(value) }))
+/** The filled-in attributes. */
+export const attributesOf = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''))
 
-/** The attributes of the rows. An unchanged value stays a number or a boolean. */
-export function attributesOf(rows: AttributeRow[], before: Contact['attributes'] = {}): Contact['attributes'] {
-  const named = rows.filter((row) => row.name.trim() !== '')
-  return Object.fromEntries(
-    named.map(({ name, value }): [string, string | number | boolean] => {
-      const previous = before[name.trim()]
-      return [name.trim(), previous !== undefined && String(previous) === value ? previous : value]
-    }),
-  )
-}
+/** Up to this many fields are shown without a value. */
+const maxEmpty = 8
 
-/** Whether two rows have the same name, of which the second would hide the first. */
-export function hasTwins(rows: AttributeRow[]): boolean {
-  const names = rows.map((row) => row.name.trim()).filter(Boolean)
-  return new Set(names).size < names.length
-}
+type Props = { value?: Attributes; onChange: (attributes: Attributes) => void; errors: Record<string, ReactNode> }
 
-type Props = { value?: AttributeRow[]; onChange: (rows: AttributeRow[]) => void; error?: ReactNode }
-
-/** The custom attributes of a contact: rows with a name and a value. */
-export function AttributesField({ value = [], onChange, error }: Props) {
+/** The custom fields of a contact, each with the input of its type. Values of archived fields stay as they are. */
+export function AttributesField({ value = {}, onChange, errors }: Props) {
   const w = useWords(contactWords)
-  const set = (at: number, change: Partial<AttributeRow>) =>
-    onChange(value.map((row, index) => (index === at ? { ...row, ...change } : row)))
+  const fields = useFields()
+  const [added, setAdded] = useState<string[]>([])
+  const isShown = (key: string) => key in value || added.includes(key) || fields.active.length <= maxEmpty
+  const known = fields.active.filter(({ key }) => isShown(key))
+  const others = fields.isPending ? [] : Object.keys(value).filter((key) => !fields.find(key))
+  const rows = [...known.map(({ key }) => key), ...others]
+  const remove = (key: string) => {
+    const { [key]: _removed, ...rest } = value
+    onChange(rest)
+    setAdded(added.filter((one) => one !== key))
+  }
   return (
-    <Input.Wrapper label={w.attributes} labelElement="div" description={w.attributesHint} error={error}>
+    <Input.Wrapper label={w.attributes} labelElement="div">
       <Stack ref={keepFocus} gap="xs" mt={6}>
-        {value.map((row, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows have no other name: two may be blank
-          <Group key={index} gap="xs" wrap="nowrap">
-            <TextInput
+        {rows.map((key) => (
+          <Group key={key} gap="xs" wrap="nowrap" align="flex-end">
+            <FieldInput
+              label={fields.labelOf(key)}
               flex={1}
-              aria-label={w.attributeName}
-              placeholder={w.attributeName}
-              value={row.name}
-              maxLength={60}
-              onChange={(event) => set(index, { name: event.currentTarget.value })}
-              attributes={{ input: { dir: 'auto' } }}
+              field={fields.find(key)}
+              value={value[key] ?? ''}
+              error={errors[`attributes.${key}`]}
+              onChange={(next) => onChange({ ...value, [key]: next })}
             />
-            <TextInput
-              flex={2}
-              aria-label={w.attributeValue}
-              placeholder={w.attributeValue}
-              value={row.value}
-              maxLength={1000}
-              onChange={(event) => set(index, { value: event.currentTarget.value })}
-              attributes={{ input: { dir: 'auto' } }}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="red.9"
-              aria-label={w.removeAttribute}
-              onClick={() => onChange(value.filter((_row, other) => other !== index))}
-            >
-              <IconTrash size={18} />
-            </ActionIcon>
+            {key in value && fields.active.length > maxEmpty && (
+              <ActionIcon
+                variant="subtle"
+                color="red.9"
+                aria-label={`${w.removeAttribute}: ${isolateAuto(fields.labelOf(key))}`}
+                onClick={() => remove(key)}
+              >
+                <IconTrash size={18} aria-hidden />
+              </ActionIcon>
+            )}
           </Group>
         ))}
-        <div>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => onChange([...value, { name: '', value: '' }])}
-          >
-            {w.addAttribute}
-          </Button>
-        </div>
+        <FieldPicker
+          aria-label={w.addAttribute}
+          placeholder={w.addAttribute}
+          value=""
+          except={rows}
+          onPick={(key) => setAdded([...added, key])}
+        />
       </Stack>
     </Input.Wrapper>
   )

@@ -1,14 +1,15 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { useState } from 'react'
+import { type Lang as Language, languages } from '#contract/text/languages.ts'
+import { languageName } from '../../i18n/languageName.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { useApiMutation } from '../../api/useApi.ts'
+import { showToast, useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { TagsManager } from '../../ui/tags/TagsManager.tsx'
-import { hideUndoToast, showUndoToast } from '../../ui/overlay/undoToast.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
-import { countOf, type Selection } from '../../ui/list/useSelection.ts'
-import { uiWords } from '../../ui/words/uiWords.ts'
+import type { Selection } from '../../ui/list/useSelection.ts'
 import { chosenTags, tagService } from '../tagService.ts'
+import { useContactsUndo } from '../useUndo.ts'
 import { suiteWords } from '../words.ts'
 import { MergeChosen } from './MergeDialog.tsx'
 import { maxMergedContacts } from './merging.ts'
@@ -16,60 +17,69 @@ import { mergeWords } from './mergeWords.ts'
 import { contactWords } from './words.ts'
 
 type Action = 'tag' | 'untag' | 'delete' | 'unsubscribe' | 'block' | 'unblock' | 'language'
+type Asked = Exclude<Action, 'tag' | 'untag'>
 type Done = OutputOf<'POST /api/:tenant/email-marketing/email/bulk'>
 
 const invalidates = ['/email-marketing/']
 
-/** In ms: long enough to read the result. */
-const undoLasts = 15_000
+/** Deletions of fewer contacts can be undone. */
+const maxUndoable = 10_000
 
 /** Bulk actions on selected contacts, or on all contacts that match the filters. */
 export function BulkBar({ selection, onDone }: { selection: Selection; onDone: () => void }) {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
-  const u = useWords(uiWords)
   const confirm = useConfirm()
   const [tagging, setTagging] = useState<'tag' | 'untag' | null>(null)
   const [merging, setMerging] = useState(false)
   const m = useWords(mergeWords)
-  const undo = useApiMutation('POST /api/:tenant/email-marketing/email/bulk/:undoId/undo', {
-    successToast: { message: w.undone },
-    errorTitle: s.updateFailed,
-    invalidates,
-  })
-  const tell = ({ data }: Done) => {
-    const message = w.bulkDone({ count: data.changed })
-    const { undoId } = data
-    if (undoId === undefined) return { message }
-    const takeBack = () => {
-      hideUndoToast(undoId)
-      undo.mutate({ undoId })
-    }
-    showUndoToast({ id: undoId, message, undo: w.undo, close: u.close, lasts: undoLasts, onUndo: takeBack })
-    return null
-  }
+  const undoToast = useContactsUndo()
   const bulk = useApiMutation('POST /api/:tenant/email-marketing/email/bulk', {
-    successToast: tell,
+    successToast: ({ data }: Done) => undoToast(w.bulkDone({ count: data.changed }), data.undoId),
     errorTitle: s.updateFailed,
     invalidates,
   })
   const remove = useApiMutation('POST /api/:tenant/email-marketing/email/bulk', {
-    successToast: ({ data }) => ({ message: w.deleteDone({ count: data.changed }), color: 'red' }),
+    successToast: ({ data }: Done) => undoToast(w.deleteDone({ count: data.changed }), data.undoId),
     errorTitle: s.deleteFailed,
     invalidates,
   })
+  const dry = useApiMutation('POST /api/:tenant/email-marketing/email/bulk', { errorTitle: s.updateFailed })
   const chosen = selection.ids ? { ids: selection.ids } : { filter: selection.filter as object }
   const ids = selection.ids ?? []
-  const run = async (action: Action, more: { tagIds?: string[]; language?: 'en' | 'ar' | null } = {}) => {
+  const run = async (action: Action, more: { tagIds?: string[]; language?: Language | null } = {}) => {
     await (action === 'delete' ? remove : bulk).mutateAsync({ action, ...chosen, ...more })
     onDone()
   }
-  const ask = async (action: Action, label: string, more: { language?: 'en' | 'ar' | null } = {}) => {
-    const danger = action === 'delete' || action === 'block'
-    const title = action === 'delete' ? w.deleteAsk : w.bulkAsk
-    const sure = await confirm({ title: title({ count: countOf(selection) }), confirm: label, danger })
+  const titles = {
+    delete: w.deleteAsk,
+    unsubscribe: w.unsubscribeAsk,
+    block: w.blockAsk,
+    unblock: w.unblockAsk,
+    language: w.languageAsk,
+  } satisfies Record<Asked, unknown>
+  const reasons = {
+    delete: w.noneToDelete,
+    unsubscribe: w.noneToUnsubscribe,
+    block: w.noneToBlock,
+    unblock: w.noneToUnblock,
+    language: w.noneToTranslate,
+  } satisfies Record<Asked, string>
+  const ask = async (action: Asked, label: string, more: { language?: Language | null } = {}) => {
     // The call has already shown its error.
-    if (sure) await run(action, more).catch(() => undefined)
+    const preview = await dry.mutateAsync({ action, ...chosen, ...more, dryRun: true }).catch(() => null)
+    if (!preview) return
+    const { matched, changed } = preview.data
+    if (changed === 0) return showToast({ color: 'yellow', title: w.noneChanges, message: reasons[action] })
+    const danger = action === 'delete' || action === 'block'
+    const hint = changed < maxUndoable ? w.deleteHint : w.deleteManyHint
+    const lines = [
+      ...(action === 'delete' ? [hint] : []),
+      ...(matched > changed ? [w.othersStay({ count: matched - changed })] : []),
+    ]
+    const body = lines.length > 0 ? lines.join(' ') : undefined
+    if (!(await confirm({ title: titles[action]({ count: changed }), body, confirm: label, danger }))) return
+    await run(action, more).catch(() => undefined)
   }
   const button = (label: string, onClick: () => void) => (
     <Button size="xs" variant="default" onClick={onClick}>
@@ -87,8 +97,8 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {(['en', 'ar', null] as const).map((language) => {
-            const label = language === null ? s.none : language === 'ar' ? s.arabic : s.english
+          {[...languages().map(({ code }) => code), null].map((language) => {
+            const label = language === null ? s.none : languageName(language, s)
             return (
               <Menu.Item key={label} onClick={() => void ask('language', w.setLanguage, { language })}>
                 {label}

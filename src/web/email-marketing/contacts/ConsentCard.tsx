@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Consent } from '#contract/email-marketing/forms.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { downloadByLink } from '../../api/downloadByLink.ts'
 import { showFailure, useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
@@ -45,7 +46,7 @@ export function ConsentCard({ contactId }: { contactId: string }) {
           <Group gap="xs">
             {topics.map(({ _id, name, wanted }) => (
               <Pill key={_id} whole color={wanted ? 'green' : 'gray'}>
-                <UserText>{name[language]}</UserText>: {wanted ? w.wanted : w.unwanted}
+                <UserText>{name[sideOf(language)]}</UserText>: {wanted ? w.wanted : w.unwanted}
               </Pill>
             ))}
           </Group>

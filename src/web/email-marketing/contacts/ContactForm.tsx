@@ -1,6 +1,8 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
+import type { Lang as Language } from '#contract/text/languages.ts'
+import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
@@ -8,8 +10,10 @@ import type { TagValue } from '../../ui/tags/tags.ts'
 import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
 import { tagService } from '../tagService.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
-import { AttributesField, attributesOf, hasTwins, rowsOf } from './AttributesField.tsx'
+import { useContactsUndo } from '../useUndo.ts'
+import { AttributesField, attributesOf } from './AttributesField.tsx'
 import { contactWords } from './words.ts'
 
 const invalidates = ['/email-marketing/']
@@ -21,13 +25,15 @@ const settable = ['subscribed', 'unconfirmed', 'unsubscribed', 'blocked'] as con
 export function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const create = useApiMutation('POST /api/:tenant/email-marketing/email', {
-    successToast: { message: s.created },
+    successToast: { message: done['contact.created'] },
     errorTitle: null,
     invalidates,
   })
+  const undoToast = useContactsUndo()
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/email/:contactId', {
-    successToast: { message: s.updated },
+    successToast: ({ undoId }) => undoToast(done['contact.updated'], undoId),
     errorTitle: null,
     invalidates,
   })
@@ -43,14 +49,13 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
         firstName: contact?.firstName ?? '',
         lastName: contact?.lastName ?? '',
         status: (contact?.status ?? 'subscribed') as (typeof settable)[number],
-        language: (contact?.language ?? '') as 'en' | 'ar' | '',
+        language: (contact?.language ?? '') as Language | '',
         timeZone: contact?.timeZone ?? '',
         tagIds: (contact?.tags ?? []) as TagValue[],
-        attributes: rowsOf(contact?.attributes),
+        attributes: contact?.attributes ?? {},
       }}
       validate={(values) => ({
         email: values.email.trim() ? null : w.required,
-        attributes: hasTwins(values.attributes) ? w.twins : null,
       })}
       submit={({ language, timeZone, tagIds, attributes, status, ...values }) => {
         const input = {
@@ -58,7 +63,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
           language: language || null,
           timeZone: timeZone || null,
           tagIds: tagIds.map(({ _id }) => _id),
-          attributes: attributesOf(attributes, contact?.attributes),
+          attributes: attributesOf(attributes),
         }
         return contact
           ? update.mutateAsync({ contactId: contact._id, ...input, ...(status !== contact.status && { status }) })
@@ -84,11 +89,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
             />
             <NativeSelect
               label={s.language}
-              data={[
-                { value: '', label: s.none },
-                { value: 'en', label: s.english },
-                { value: 'ar', label: s.arabic },
-              ]}
+              data={[{ value: '', label: s.none }, ...languageOptions(s)]}
               {...form.getInputProps('language')}
             />
             <TimeZoneField
@@ -99,10 +100,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
             />
           </SimpleGrid>
           <TagsField label={s.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
-          <AttributesField
-            {...form.getInputProps('attributes')}
-            error={Object.entries(form.errors).find(([path]) => path.startsWith('attributes'))?.[1]}
-          />
+          <AttributesField {...form.getInputProps('attributes')} errors={form.errors} />
         </>
       )}
     </FormModal>

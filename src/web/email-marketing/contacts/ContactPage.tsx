@@ -1,8 +1,10 @@
-import { Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
+import type { FieldType } from '#contract/email-marketing/fields/types.ts'
+import { languageName } from '../../i18n/languageName.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -14,9 +16,14 @@ import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
+import { useContactsUndo } from '../useUndo.ts'
+import { useDeletionQuestion } from '../useDeletionQuestion.ts'
 import { useEditor } from '../useEditor.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
+import { useFields } from '../fields/useFields.ts'
+import { useFieldText } from '../fields/useFieldText.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactTimeline } from './ContactTimeline.tsx'
@@ -26,7 +33,7 @@ import { contactWords } from './words.ts'
 
 /** All data of one contact. */
 export default function ContactPage() {
-  const unread = useFetchFailed('contact')
+  const loadError = useLoadError('contact')
   const w = useWords(contactWords)
   const { contactId = '' } = useParams({ strict: false })
   const query = useApiQuery('GET /api/:tenant/email-marketing/email/:contactId', { contactId })
@@ -44,9 +51,7 @@ export default function ContactPage() {
       </Button>
       {query.error ? (
         <ItemLoadError
-          failed={unread.title}
-          otherwise={unread.otherwise}
-          toast={unread.toast}
+          loadError={loadError}
           error={query.error}
           onRetry={() => void query.refetch()}
           notFound={w.notFound}
@@ -68,30 +73,34 @@ export default function ContactPage() {
 
 function ContactInFull({ contact }: { contact: Contact }) {
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
+  const deletion = useDeletionQuestion()
   const navigate = useNavigate()
   const confirm = useConfirm()
   const w = useWords(contactWords)
   const editor = useEditor()
   const [editing, setEditing] = useState(false)
   const [merging, setMerging] = useState(false)
+  const undoToast = useContactsUndo()
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/email/:contactId', {
-    successToast: { message: s.deleted, color: 'red' },
+    successToast: ({ data }) => undoToast(done['contact.deleted'], data.undoId),
     errorTitle: s.deleteFailed,
     invalidates: ['/email-marketing/'],
   })
+  const name = `${contact.firstName} ${contact.lastName}`.trim()
   const erase = async () => {
-    if (!(await confirm({ title: s.deleteAsk }))) return
+    if (!(await confirm(deletion('contact', name || contact.email)))) return
     await remove.mutateAsync({ contactId: contact._id }).then(
       () => navigate({ to: '/email-marketing/contacts' }),
       () => undefined,
     )
   }
-  const name = `${contact.firstName} ${contact.lastName}`.trim()
   return (
     <>
       <PageHeader
         title={name || contact.email}
         shown={name ? <UserText>{name}</UserText> : <Code>{contact.email}</Code>}
+        parent={s.audience}
       >
         {editor && (
           <>
@@ -126,7 +135,12 @@ function DataCard({ contact }: { contact: Contact }) {
   const s = useWords(suiteWords)
   const editor = useEditor()
   const assign = useTagAssignment('email')
+  const fields = useFields()
+  const write = useFieldText()
+  const order = new Map(fields.all.map(({ key }, at) => [key, at]))
   const attributes = Object.entries(contact.attributes)
+    .filter(([name, value]) => value !== '' && !fields.find(name)?.isArchived)
+    .toSorted(([one], [other]) => (order.get(one) ?? order.size) - (order.get(other) ?? order.size))
   return (
     <Card withBorder>
       <Stack>
@@ -138,7 +152,7 @@ function DataCard({ contact }: { contact: Contact }) {
           <StatusBadge status={contact.status} />
           {contact.language && (
             <Badge variant="default" tt="none">
-              {contact.language === 'ar' ? s.arabic : s.english}
+              {languageName(contact.language, s)}
             </Badge>
           )}
           {contact.timeZone && (
@@ -172,10 +186,14 @@ function DataCard({ contact }: { contact: Contact }) {
                 {attributes.map(([name, value]) => (
                   <Table.Tr key={name}>
                     <Table.Th w="40%" ps={0} style={{ overflowWrap: 'anywhere' }}>
-                      <UserText>{name}</UserText>
+                      <UserText>{fields.labelOf(name)}</UserText>
                     </Table.Th>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                      <UserText>{String(value)}</UserText>
+                      <Value
+                        type={fields.find(name)?.type}
+                        value={value}
+                        text={write(fields.find(name)?.type, value)}
+                      />
                     </Table.Td>
                   </Table.Tr>
                 ))}
@@ -186,6 +204,19 @@ function DataCard({ contact }: { contact: Contact }) {
       </Stack>
     </Card>
   )
+}
+
+type ValueProps = { type: FieldType | undefined; value: string | number | boolean; text: string }
+
+/** A value of a custom field; an address leads to its page. */
+function Value({ type, value, text }: ValueProps) {
+  if (type === 'url' && /^https?:\/\//.test(String(value)))
+    return (
+      <Anchor href={String(value)} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+        <Code>{text}</Code>
+      </Anchor>
+    )
+  return type === 'phone' ? <Code>{text}</Code> : <UserText>{text}</UserText>
 }
 
 function StatsCard({ contact: { stats } }: { contact: Contact }) {

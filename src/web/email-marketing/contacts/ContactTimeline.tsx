@@ -7,7 +7,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { queryKeyOf } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { TimelineEntry, useTitles } from './TimelineEntry.tsx'
 import { timelineWords } from './timelineWords.ts'
 
@@ -16,7 +16,7 @@ const endpoint = 'GET /api/:tenant/email-marketing/email/:contactId/timeline'
 
 /** The history of a contact, newest first, loaded in pages. */
 export function ContactTimeline({ contact }: { contact: Contact }) {
-  const unread = useFetchFailed('timeline')
+  const loadError = useLoadError('timeline')
   const t = useWords(timelineWords)
   const [kind, setKind] = useState<(typeof kinds)[number] | ''>('')
   const titleOf = useTitles()
@@ -45,7 +45,7 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
           onChange={(event) => setKind(kinds.find((one) => one === event.currentTarget.value) ?? '')}
         />
       </Group>
-      {query.error && <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error && <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && (
         <Stack aria-busy>
           <Skeleton height={40} />

@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
+import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useAllPages } from '../../api/useAllPages.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { languageName } from '../../i18n/languageName.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
@@ -22,8 +24,10 @@ import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
 import { tagService } from '../tagService.ts'
 import { useTagAssignment } from '../useTagAssignment.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useContactsUndo } from '../useUndo.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { ConditionFilter, NarrowedBy } from '../conditions/ConditionFilter.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -47,19 +51,20 @@ function GroupFilter({ list }: { list: ListState }) {
 export default function ContactsPage() {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const editor = useEditor()
   const dates = useDates()
-  const navigate = useNavigate()
-  const unread = useFetchFailed('contacts')
+  const loadError = useLoadError('contacts')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/email', list.input)
-  const attributes = useAttributeColumns(query.data?.data ?? [])
+  const attributes = useAttributeColumns()
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
   const [tagged, setTagged] = useState<Contact | null>(null)
   const [tagging, setTagging] = useState(false)
   const assign = useTagAssignment('email')
+  const undoToast = useContactsUndo()
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/email/:contactId', {
-    successToast: { message: s.deleted, color: 'red' },
+    successToast: ({ data }) => undoToast(done['contact.deleted'], data.undoId),
     errorTitle: s.deleteFailed,
     invalidates: ['/email-marketing/'],
   })
@@ -85,9 +90,7 @@ export default function ContactsPage() {
       <DataTable
         label={s.contacts}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         name="contacts"
         query={query}
         filters={
@@ -105,10 +108,7 @@ export default function ContactsPage() {
               field="language"
               label={s.language}
               any={`${s.language}: ${s.any}`}
-              choices={[
-                { value: 'en', label: s.english },
-                { value: 'ar', label: s.arabic },
-              ]}
+              choices={[...languageOptions(s)]}
             />
             <GroupFilter list={list} />
             <ConditionFilter list={list} />
@@ -130,15 +130,23 @@ export default function ContactsPage() {
           },
           { key: 'status', header: s.status, render: (row) => <StatusBadge status={row.status} /> },
           { key: 'tags', header: s.tags, render: (row) => <TagBadges labels={row.tags} /> },
+          {
+            key: 'language',
+            header: s.language,
+            hidden: true,
+            render: ({ language }) => (language === null ? '' : languageName(language, s)),
+          },
           { key: 'lastSent', header: w.lastSent, hidden: true, render: (row) => dates.day(row.stats.lastSentAt) },
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
           ...attributes,
         ]}
-        onOpen={(row) => void navigate({ to: `/email-marketing/contacts/${row._id}` })}
+        to={(row) => `/email-marketing/contacts/${row._id}`}
         actions={
           editor &&
           ((row) => (
             <RowActions
+              kind="contact"
+              name={`${row.firstName} ${row.lastName}`.trim() || row.email}
               onTags={() => {
                 setTagged(row)
                 setTagging(true)

@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { ContactLine } from './ContactLine.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { mergeWords } from './mergeWords.ts'
@@ -32,7 +32,7 @@ export default function DuplicatesPage() {
 }
 
 function DuplicateContacts() {
-  const unread = useFetchFailed('duplicates')
+  const loadError = useLoadError('duplicates')
   const m = useWords(mergeWords)
   const w = useWords(contactWords)
   const list = useListState()
@@ -67,7 +67,7 @@ function DuplicateContacts() {
         data={reasons.map((value) => ({ value, label: m[value] }))}
         onChange={(event) => list.change({ reason: event.currentTarget.value })}
       />
-      {found.error && <ErrorNotice {...unread} error={found.error} onRetry={() => void found.refetch()} />}
+      {found.error && <ErrorNotice {...loadError} error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton height={160} aria-busy />}
       {found.data && sets.length === 0 && !hasNextPage && <EmptyState title={m.none} />}
       <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

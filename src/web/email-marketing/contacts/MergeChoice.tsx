@@ -2,6 +2,8 @@ import { Button, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from '@mantin
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
+import type { Lang } from '#contract/text/languages.ts'
+import { languageName } from '../../i18n/languageName.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import { joinList } from '../../i18n/joinList.ts'
@@ -94,7 +96,7 @@ function Field({ field, value, onChange }: { field: DifferingField; value: strin
       : key === 'language'
         ? s.language
         : field.name
-  const shown = (text: string) => (key === 'language' ? (text === 'ar' ? s.arabic : s.english) : text)
+  const shown = (text: string) => (key === 'language' ? languageName(text as Lang, s) : text)
   return (
     <Fieldset legend={<UserText>{name}</UserText>} miw={0}>
       <Radio.Group aria-label={name} value={value} onChange={onChange}>

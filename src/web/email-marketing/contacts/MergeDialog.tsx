@@ -9,7 +9,7 @@ import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { keepFocus } from '../../ui/overlay/keepFocus.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { ContactLine } from './ContactLine.tsx'
 import { ContactPicker } from './ContactPicker.tsx'
 import { MergeChoice } from './MergeChoice.tsx'
@@ -79,7 +79,7 @@ const endpoint = 'GET /api/:tenant/email-marketing/email/:contactId'
 /** The merge dialog for a caller that knows only the ids of the contacts. */
 export function MergeChosen({ ids, ...rest }: { ids: readonly string[] } & Omit<Props, 'contacts'>) {
   const m = useWords(mergeWords)
-  const unread = useFetchFailed('contacts')
+  const loadError = useLoadError('contacts')
   const found = useQueries(
     {
       queries: ids.map((contactId) => ({
@@ -95,7 +95,7 @@ export function MergeChosen({ ids, ...rest }: { ids: readonly string[] } & Omit<
   const again = () => found.forEach((one) => one.error && void one.refetch())
   return (
     <Dialog opened onClose={rest.onClose} title={m.mergeTitle} size="lg">
-      {error ? <ErrorNotice {...unread} error={error} onRetry={again} /> : <Skeleton height={240} aria-busy />}
+      {error ? <ErrorNotice {...loadError} error={error} onRetry={again} /> : <Skeleton height={240} aria-busy />}
     </Dialog>
   )
 }

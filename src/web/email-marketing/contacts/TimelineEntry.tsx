@@ -1,8 +1,11 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { bounceOutcomes } from '#contract/email-marketing/bounce-rules.ts'
 import type { TimelineEvent } from '#contract/email-marketing/contact-timeline.ts'
 import type { Message } from '#contract/email-marketing/message.ts'
+import { type Lang, sideOf } from '#contract/text/languages.ts'
+import { languageName } from '../../i18n/languageName.ts'
 import { call } from '../../api/call.ts'
 import { showFailure } from '../../api/useApi.ts'
 import { isolateAuto, isolateLtr } from '../../i18n/isolates.ts'
@@ -10,9 +13,11 @@ import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Pill } from '../../ui/text/Pill.tsx'
-import { Code, MailSubject, UserText } from '../../ui/text/UserText.tsx'
+import { MailSubject } from '../../ui/text/MailSubject.tsx'
+import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { conditionWords } from '../conditions/words.ts'
 import { MessagePanel } from '../messages/MessagePanel.tsx'
+import { useBounceText } from '../useBounceText.ts'
 import { suiteWords } from '../words.ts'
 import { timelineWords } from './timelineWords.ts'
 import { contactWords } from './words.ts'
@@ -55,15 +60,11 @@ export function TimelineEntry({ event }: { event: TimelineEvent }) {
           <Code>{event.url}</Code>
         </Text>
       )}
-      {event.kind === 'notSent' && event.response && (
-        <Text size="sm" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
-          {event.state === 'skipped' ? event.response : t.why({ words: isolateLtr(event.response) })}
-        </Text>
-      )}
+      {(event.kind === 'sent' || event.kind === 'notSent') && <Delivery event={event} />}
       {event.kind === 'changed' && <Changes changes={event.changes} />}
       {(event.kind === 'tagged' || event.kind === 'untagged') && (
         <Pill color={event.tag.color}>
-          <UserText>{event.tag.name[language]}</UserText>
+          <UserText>{event.tag.name[sideOf(language)]}</UserText>
         </Pill>
       )}
       <Text size="xs" c="dimmed">
@@ -120,6 +121,24 @@ function Mail({ event }: { event: OfMail }) {
   )
 }
 
+/** Why a message was not sent or bounced. */
+function Delivery({ event }: { event: Extract<TimelineEvent, { kind: 'sent' | 'notSent' }> }) {
+  const t = useWords(timelineWords)
+  const outcomes = useWords(bounceOutcomes)
+  const reason = useBounceText()(event.bounceRule)
+  const { bounce, response } = event
+  return (
+    <>
+      {reason && <Text size="sm">{bounce === null ? reason : `${outcomes[bounce]} · ${reason}`}</Text>}
+      {response && (reason || event.kind === 'notSent') && (
+        <Text size="sm" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
+          {event.kind === 'notSent' && event.state === 'skipped' ? response : t.why({ words: isolateLtr(response) })}
+        </Text>
+      )}
+    </>
+  )
+}
+
 type Change = Extract<TimelineEvent, { kind: 'changed' }>['changes'][number]
 
 function Changes({ changes }: { changes: Change[] }) {
@@ -168,7 +187,7 @@ function useNames() {
     value: (field: string, value: string | null): string | null => {
       if (value === null || value === '') return null
       if (field === 'status') return statuses[value] ?? value
-      if (field === 'language') return value === 'ar' ? s.arabic : s.english
+      if (field === 'language') return languageName(value as Lang, s)
       return value
     },
   }

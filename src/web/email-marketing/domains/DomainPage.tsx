@@ -16,7 +16,7 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
 import { Checks } from './Checks.tsx'
 import { History } from './History.tsx'
@@ -27,7 +27,7 @@ import { domainWords, stateColors, stateWords } from './words.ts'
 
 /** A domain: records to publish, DNS checks, keys, and history. */
 export default function DomainPage() {
-  const unread = useFetchFailed('domains')
+  const loadError = useLoadError('domains')
   const w = useWords(domainWords)
   const u = useWords(uiWords)
   const c = useWords(contentWords)
@@ -38,7 +38,7 @@ export default function DomainPage() {
     <>
       <BackLink to="/email-marketing/domains">{w.back}</BackLink>
       {query.error ? (
-        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
       ) : !query.data ? (
         <Stack role="status" aria-busy aria-label={u.loading}>
           <Skeleton height={40} width="50%" />
@@ -63,6 +63,7 @@ export default function DomainPage() {
 }
 
 function DomainInFull({ domain }: { domain: Domain }) {
+  const s = useWords(suiteWords)
   const w = useWords(domainWords)
   const states = useWords(stateWords)
   const dates = useDates()
@@ -76,7 +77,7 @@ function DomainInFull({ domain }: { domain: Domain }) {
   const again = () => check.mutate({ domain: domain.domain, $options: { timeoutMs: 15_000 } })
   return (
     <>
-      <PageHeader title={domain.name} shown={<UserText>{domain.name}</UserText>}>
+      <PageHeader title={domain.name} shown={<UserText>{domain.name}</UserText>} parent={s.domains}>
         {owner && (
           <>
             <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={check.isPending} onClick={again}>
@@ -154,7 +155,7 @@ function Remove({ domain }: { domain: Domain }) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/domain/:domain', {
-    successToast: { message: w.removed, color: 'red' },
+    successToast: { message: w.removed },
     errorTitle: s.deleteFailed,
     invalidates: ['/email-marketing/domain'],
   })

@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
 import { AddDomain } from './AddDomain.tsx'
 import { recordsOf } from './records.ts'
@@ -21,7 +21,7 @@ import { domainWords, stateColors, stateWords } from './words.ts'
 
 /** The workspace's sending domains and their status. */
 export default function DomainsPage() {
-  const unread = useFetchFailed('domains')
+  const loadError = useLoadError('domains')
   const w = useWords(domainWords)
   const s = useWords(suiteWords)
   const u = useWords(uiWords)
@@ -36,7 +36,7 @@ export default function DomainsPage() {
         {add}
       </PageHeader>
       {query.error ? (
-        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
       ) : !domains ? (
         <Stack role="status" aria-busy aria-label={u.loading}>
           <Skeleton height={96} radius="md" />

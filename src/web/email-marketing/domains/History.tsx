@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { domainWords } from './words.ts'
 
 const piece = 10
@@ -14,7 +14,7 @@ const maxSize = 100
 
 /** The history of a domain, newest first. */
 export function History({ domain }: { domain: Domain }) {
-  const unread = useFetchFailed('history')
+  const loadError = useLoadError('history')
   const w = useWords(domainWords)
   const [size, setSize] = useState(piece)
   const query = useApiQuery('GET /api/:tenant/email-marketing/domain/:domain/history', { domain: domain.domain, size })
@@ -26,7 +26,7 @@ export function History({ domain }: { domain: Domain }) {
         {w.history}
       </Title>
       {query.error ? (
-        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
       ) : !events ? (
         <Skeleton height={120} radius="md" />
       ) : (

@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import type { DkimKey, Domain } from '#contract/email-marketing/domains.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
@@ -26,7 +27,8 @@ export function Keys({ domain, owner }: { domain: Domain; owner: boolean }) {
   const isWaiting = keys.some(({ state }) => state === 'waiting')
   const notNeeded = domain.senders.length > 0 && domain.senders.every(({ signsItself }) => signsItself)
   const ask = async () => {
-    const question = { title: w.rotateAsk, body: w.rotateHint, confirm: w.rotate, danger: false }
+    const title = w.rotateAsk({ domain: isolateAuto(domain.name) })
+    const question = { title, body: w.rotateHint, confirm: w.rotate, danger: false }
     if (!(await confirm(question))) return
     rotate.mutate({ domain: domain.domain, $options: { timeoutMs: 15_000 } })
   }

@@ -16,6 +16,7 @@ import { useEffect, useRef } from 'react'
 import type { FormField } from '#contract/email-marketing/forms.ts'
 import { useWords } from '../../i18n/words.ts'
 import { keepFocus } from '../../ui/overlay/keepFocus.ts'
+import { FieldPicker } from '../fields/FieldPicker.tsx'
 import { formWords } from './words.ts'
 
 const maxFields = 12
@@ -90,7 +91,13 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
               </Group>
             </Group>
             {field.kind === 'attribute' && (
-              <OwnField field={field} onChange={(change) => set(at, change)} errors={errors} path={`fields.${at}`} />
+              <OwnField
+                field={field}
+                others={value.flatMap(({ attribute }, other) => (other === at ? [] : [attribute]))}
+                onChange={(change) => set(at, change)}
+                errors={errors}
+                path={`fields.${at}`}
+              />
             )}
           </Card>
         ))}
@@ -122,12 +129,14 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
 
 type OwnProps = {
   field: FormField
+  /** The custom fields that the form already asks for. */
+  others: string[]
   onChange: (change: Partial<FormField>) => void
   errors: Record<string, unknown>
   path: string
 }
 
-function OwnField({ field, onChange, errors, path }: OwnProps) {
+function OwnField({ field, others, onChange, errors, path }: OwnProps) {
   const w = useWords(formWords)
   const fault = (name: string) => {
     const message = errors[`${path}.${name}`]
@@ -135,13 +144,12 @@ function OwnField({ field, onChange, errors, path }: OwnProps) {
   }
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} mt="xs">
-      <TextInput
-        label={w.attributeName}
-        maxLength={60}
+      <FieldPicker
+        label={w.attribute}
         value={field.attribute}
         error={fault('attribute')}
-        onChange={(event) => onChange({ attribute: event.currentTarget.value })}
-        attributes={{ input: { dir: 'auto' } }}
+        except={others}
+        onPick={(attribute) => onChange({ attribute })}
       />
       <TextInput
         label={w.labelEn}

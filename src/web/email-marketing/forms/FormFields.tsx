@@ -11,6 +11,8 @@ import {
   Title,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { directionOf, sideOf } from '#contract/text/languages.ts'
+import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useAllPages } from '../../api/useAllPages.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
@@ -66,7 +68,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 function Texts({ form, language }: Props & { language: Language }) {
   const w = useWords(formWords)
-  const written = { attributes: { input: { dir: language === 'ar' ? 'rtl' : 'ltr', lang: language } } } as const
+  const written = { attributes: { input: { dir: directionOf(language), lang: language } } } as const
   const hints: Partial<Record<(typeof textNames)[number], string>> = {
     text: w.textHint,
     thanks: w.thanksHint,
@@ -92,14 +94,10 @@ function Joining({ form }: Props) {
         {...form.getInputProps('doubleOptIn', { type: 'checkbox' })}
       />
       <TopicsField form={form} />
-      <TagsField label={w.tagsPut} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
+      <TagsField label={w.tagsPut} entityType="email" max={20} service={tagService} {...form.getInputProps('tagIds')} />
       <NativeSelect
         label={w.shownIn}
-        data={[
-          { value: '', label: w.both },
-          { value: 'en', label: s.english },
-          { value: 'ar', label: s.arabic },
-        ]}
+        data={[{ value: '', label: w.both }, ...languageOptions(s)]}
         {...form.getInputProps('language')}
       />
       <TextInput
@@ -125,7 +123,7 @@ function TopicsField({ form }: Props) {
           <Checkbox
             key={_id}
             value={_id}
-            label={<span dir="auto">{name[language]}</span>}
+            label={<span dir="auto">{name[sideOf(language)]}</span>}
             styles={{ labelWrapper: { minInlineSize: 0, overflowWrap: 'anywhere' } }}
           />
         ))}

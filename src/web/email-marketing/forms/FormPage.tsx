@@ -1,19 +1,20 @@
 import { Box, Card, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Brand } from '#contract/email-marketing/brand.ts'
 import type { SignUpForm } from '#contract/email-marketing/forms.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { BackLink } from '../../ui/page/BackLink.tsx'
+import { ItemFrame } from '../../ui/page/ItemFrame.tsx'
 import { isBlank } from '../../ui/form/bilingual.ts'
 import { Form } from '../../ui/form/FormModal.tsx'
-import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { useUnsaved } from '../../ui/form/useUnsaved.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { FormFields } from './FormFields.tsx'
 import { FormStatistics } from './FormStatistics.tsx'
@@ -27,47 +28,50 @@ export default function FormPage() {
   const w = useWords(formWords)
   const { formId = '' } = useParams({ strict: false })
   const isNew = formId === 'new'
-  const unread = useFetchFailed('form')
+  const loadError = useLoadError('form')
   const query = useApiQuery('GET /api/:tenant/email-marketing/form/:formId', { formId }, { enabled: !isNew })
+  const form = query.data?.data
   return (
-    <>
-      <BackLink to="/email-marketing/forms">{w.all}</BackLink>
+    <ItemFrame
+      to="/email-marketing/forms"
+      back={w.all}
+      query={query}
+      notFound={w.notFound}
+      loadError={loadError}
+      heights={[48, 480]}
+    >
       {isNew ? (
         <>
           <PageHeader title={w.add} />
           <EditorsOnly to="/email-marketing/forms" back={w.all}>
-            <Editor key="new" form={null} />
+            <NewForm />
           </EditorsOnly>
         </>
-      ) : query.data && query.data.data._id === formId ? (
-        <FormInFull form={query.data.data} />
-      ) : query.error ? (
-        <ItemLoadError
-          failed={unread.title}
-          otherwise={unread.otherwise}
-          toast={unread.toast}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          notFound={w.notFound}
-          to="/email-marketing/forms"
-          back={w.all}
-        />
       ) : (
-        <Stack aria-busy>
-          <Skeleton height={48} />
-          <Skeleton height={480} />
-        </Stack>
+        form && form._id === formId && <FormInFull form={form} />
       )}
-    </>
+    </ItemFrame>
   )
 }
 
+/** A new form starts in the colours of the brand; if that does not load, in the built-in ones. */
+function NewForm() {
+  const brand = useApiQuery('GET /api/:tenant/email-marketing/brand', {})
+  if (brand.isPending) return <Skeleton height={480} aria-busy />
+  return <Editor key="new" form={null} brand={brand.data?.data} />
+}
+
 function FormInFull({ form }: { form: SignUpForm }) {
+  const s = useWords(suiteWords)
   const w = useWords(formWords)
   const editor = useEditor()
   return (
     <>
-      <PageHeader title={editor ? `${w.edit}: ${form.name}` : form.name} shown={<UserText>{form.name}</UserText>}>
+      <PageHeader
+        title={editor ? `${w.edit}: ${form.name}` : form.name}
+        shown={<UserText>{form.name}</UserText>}
+        parent={s.forms}
+      >
         <Group gap="lg">
           {(['seen', 'submitted', 'confirmed'] as const).map((name) => (
             <Stack key={name} gap={0}>
@@ -92,7 +96,7 @@ function FormInFull({ form }: { form: SignUpForm }) {
   )
 }
 
-function Editor({ form }: { form: SignUpForm | null }) {
+function Editor({ form, brand }: { form: SignUpForm | null; brand?: Brand | undefined }) {
   const w = useWords(formWords)
   const s = useWords(suiteWords)
   const [dirty, setDirty] = useState(false)
@@ -100,7 +104,7 @@ function Editor({ form }: { form: SignUpForm | null }) {
   useUnsaved(dirty)
   return (
     <Form
-      initial={valuesOf(form)}
+      initial={valuesOf(form, brand)}
       failed={form ? s.updateFailed : s.createFailed}
       validate={({ name, texts }) => ({
         name: name.trim() ? null : w.required,
@@ -129,16 +133,16 @@ function Editor({ form }: { form: SignUpForm | null }) {
 }
 
 function useSaving(form: SignUpForm | null) {
-  const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const navigate = useNavigate()
   const invalidates = ['/email-marketing/form']
   const create = useApiMutation('POST /api/:tenant/email-marketing/form', {
-    successToast: { message: s.created },
+    successToast: { message: done['form.created'] },
     errorTitle: null,
     invalidates,
   })
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/form/:formId', {
-    successToast: { message: s.updated },
+    successToast: { message: done['form.updated'] },
     errorTitle: null,
     invalidates,
   })

@@ -1,5 +1,6 @@
 import { Card, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
@@ -7,7 +8,7 @@ import { useWords } from '../../i18n/words.ts'
 import { isBlank } from '../../ui/form/bilingual.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { useDebounced } from '../../ui/form/useDebounced.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
 import { previewInput, type FormValues } from './values.ts'
 import { formWords } from './words.ts'
@@ -21,7 +22,7 @@ export function FormPreview({ values }: { values: FormValues }) {
   const lang = values.language || chosen
   const drawn = useDebounced(previewInput(values), 400)
   const written = !isBlank(drawn.texts.title) && !isBlank(drawn.texts.button)
-  const unread = useFetchFailed('preview')
+  const loadError = useLoadError('preview')
   const preview = useApiQuery(
     'POST /api/:tenant/email-marketing/form/preview',
     { ...drawn, shownIn: lang },
@@ -39,10 +40,7 @@ export function FormPreview({ values }: { values: FormValues }) {
             aria-label={w.previewIn}
             value={lang}
             onChange={(value) => setChosen(value as Language)}
-            data={[
-              { value: 'en', label: s.english },
-              { value: 'ar', label: s.arabic },
-            ]}
+            data={[...languageOptions(s)]}
           />
         )}
       </Group>
@@ -51,7 +49,7 @@ export function FormPreview({ values }: { values: FormValues }) {
           {w.previewWaits}
         </Text>
       ) : preview.error ? (
-        <ErrorNotice {...unread} error={preview.error} onRetry={() => void preview.refetch()} />
+        <ErrorNotice {...loadError} error={preview.error} onRetry={() => void preview.refetch()} />
       ) : preview.data ? (
         <iframe
           title={w.preview}

@@ -5,7 +5,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { DayChart } from '../../ui/page/DayChart.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { formWords } from './words.ts'
 
 type Day = { day: string; seen: number; submitted: number; confirmed: number }
@@ -18,7 +18,7 @@ export function FormStatistics({ formId }: { formId: string }) {
   const w = useWords(formWords)
   const [period, setPeriod] = useState<Period>('month')
   const input = { formId, days: periods[period], timeZone: ownTimeZone() }
-  const unread = useFetchFailed('statistics')
+  const loadError = useLoadError('statistics')
   const query = useApiQuery('GET /api/:tenant/email-marketing/form/:formId/statistics', input)
   return (
     <Card withBorder component="section" aria-label={w.visitors}>
@@ -36,7 +36,7 @@ export function FormStatistics({ formId }: { formId: string }) {
           />
         </Group>
         {query.error ? (
-          <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
         ) : query.data ? (
           <Days days={query.data.data.days} />
         ) : (

@@ -11,8 +11,9 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
+import { useDeletionUndo } from '../useUndo.ts'
 import { suiteWords } from '../words.ts'
 import { formWords } from './words.ts'
 
@@ -23,11 +24,12 @@ export default function FormsPage() {
   const editor = useEditor()
   const dates = useDates()
   const navigate = useNavigate()
-  const unread = useFetchFailed('forms')
+  const loadError = useLoadError('forms')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/form', list.input)
+  const undoToast = useDeletionUndo('form', ['/email-marketing/form'])
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/form/:formId', {
-    successToast: { message: s.deleted, color: 'red' },
+    successToast: ({ data }) => undoToast(data._id),
     errorTitle: s.deleteFailed,
     invalidates: ['/email-marketing/form'],
   })
@@ -45,9 +47,7 @@ export default function FormsPage() {
       <DataTable
         label={s.forms}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         filters={
           <SelectFilter
@@ -83,11 +83,17 @@ export default function FormsPage() {
           },
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
         ]}
-        onOpen={(row) => edit(row._id)}
+        to={(row) => `/email-marketing/forms/${row._id}`}
         actions={
           editor &&
           ((row) => (
-            <RowActions onEdit={() => edit(row._id)} onDelete={() => remove.mutate({ formId: row._id })} id={row._id} />
+            <RowActions
+              kind="form"
+              name={row.name}
+              onEdit={() => edit(row._id)}
+              onDelete={() => remove.mutate({ formId: row._id })}
+              id={row._id}
+            />
           ))
         }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}

@@ -2,6 +2,7 @@ import { Button, Card, CopyButton, Group, SegmentedControl, Stack, Text, Title }
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SignUpForm } from '#contract/email-marketing/forms.ts'
+import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -31,10 +32,7 @@ export function ShareCard({ form }: { form: SignUpForm }) {
               aria-label={s.language}
               value={language}
               onChange={(value) => setChosen(value as Language)}
-              data={[
-                { value: 'en', label: s.english },
-                { value: 'ar', label: s.arabic },
-              ]}
+              data={[...languageOptions(s)]}
             />
           )}
         </Group>

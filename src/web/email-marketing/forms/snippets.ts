@@ -1,5 +1,7 @@
 import type { SignUpForm } from '#contract/email-marketing/forms.ts'
+import { directionOf, sideOf } from '#contract/text/languages.ts'
 import type { Language } from '../../i18n/languages.ts'
+import { textIn } from '../../i18n/words.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -17,7 +19,7 @@ export const pageOf = (origin: string, { _id, language }: SignUpForm, shown: Lan
 export function frameOf(origin: string, form: SignUpForm, shown: Language): string {
   const language = form.language ?? shown
   const address = `${origin}/f/${form._id}?lang=${language}&amp;embed=1`
-  return `<iframe src="${address}" title="${escaped(form.texts.title[language])}" loading="lazy" style="inline-size:100%;max-inline-size:30rem;block-size:${heightOf(form, language)}px;border:0"></iframe>`
+  return `<iframe src="${address}" title="${escaped(form.texts.title[sideOf(language)])}" loading="lazy" style="inline-size:100%;max-inline-size:30rem;block-size:${heightOf(form, language)}px;border:0"></iframe>`
 }
 
 /**
@@ -28,15 +30,15 @@ function heightOf({ texts, fields, topics, language: only }: SignUpForm, languag
   const line = 29
   const linesOf = (text: string, signs: number) =>
     text.split('\n').reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / signs)), 0)
-  const text = texts.text[language]
+  const text = texts.text[sideOf(language)]
   return (
     72 + // Padding.
-    (12 + 33 * linesOf(texts.title[language], 13)) +
+    (12 + 33 * linesOf(texts.title[sideOf(language)], 13)) +
     (text === '' ? 0 : 20 + line * linesOf(text, 19)) +
     46 + // The note on the asterisk.
     (fields.length + 1) * (71 + line) +
     (topics.length === 0 ? 0 : 28 + 2 * line) +
-    topics.reduce((sum, { name }) => sum + 12 + line * linesOf(name[language], 14), 0) +
+    topics.reduce((sum, { name }) => sum + 12 + line * linesOf(name[sideOf(language)], 14), 0) +
     48 + // The button.
     (only === null ? 51 : 0) +
     60
@@ -49,21 +51,21 @@ const narrow = 'style="max-inline-size:100%;box-sizing:border-box"'
 export function plainOf(origin: string, form: SignUpForm, shown: Language): string {
   const language = form.language ?? shown
   const labelOf = ({ kind, label }: SignUpForm['fields'][number]) =>
-    kind === 'attribute' ? label[language] : mailWords[kind][language]
+    kind === 'attribute' ? label[sideOf(language)] : textIn(mailWords[kind], language)
   const fields = form.fields.map(
     (field, at) =>
       `  <p><label>${escaped(labelOf(field))}<br><input name="own-${at}" ${narrow}${field.required ? ' required' : ''}></label></p>`,
   )
   const topics = form.topics.map(
     ({ _id, name }) =>
-      `  <p><label><input type="checkbox" name="topic" value="${_id}"> ${escaped(name[language])}</label></p>`,
+      `  <p><label><input type="checkbox" name="topic" value="${_id}"> ${escaped(name[sideOf(language)])}</label></p>`,
   )
   return [
-    `<form action="${origin}/f/${form._id}?lang=${language}" method="post" lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}" style="overflow-wrap:anywhere">`,
-    `  <p><label>${mailWords.email[language]}<br><input name="email" type="email" ${narrow} autocomplete="email" required></label></p>`,
+    `<form action="${origin}/f/${form._id}?lang=${language}" method="post" lang="${language}" dir="${directionOf(language)}" style="overflow-wrap:anywhere">`,
+    `  <p><label>${textIn(mailWords.email, language)}<br><input name="email" type="email" ${narrow} autocomplete="email" required></label></p>`,
     ...fields,
     ...topics,
-    `  <p><button ${narrow}>${escaped(form.texts.button[language])}</button></p>`,
+    `  <p><button ${narrow}>${escaped(form.texts.button[sideOf(language)])}</button></p>`,
     '</form>',
   ].join('\n')
 }

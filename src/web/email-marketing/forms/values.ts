@@ -1,4 +1,6 @@
+import type { Brand } from '#contract/email-marketing/brand.ts'
 import type { FormField, FormTexts, SignUpForm } from '#contract/email-marketing/forms.ts'
+import type { Lang as Language } from '#contract/text/languages.ts'
 import { fillEmptySide, clearRepeatedSide } from '../../ui/form/bilingual.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
 
@@ -10,7 +12,7 @@ export type FormValues = {
   fields: FormField[]
   topicIds: string[]
   tagIds: TagValue[]
-  language: 'en' | 'ar' | ''
+  language: Language | ''
   doubleOptIn: boolean
   redirectUrl: string
   /** One per line. */
@@ -22,10 +24,10 @@ export type FormValues = {
 const nothing = { en: '', ar: '' }
 
 const fresh: FormTexts = {
-  title: { en: 'Hear from us', ar: 'لتصلك أخبارنا' },
-  text: { en: 'News and offers, a few times a month.', ar: 'أخبار وعروض، مرات قليلة في الشهر.' },
+  title: { en: 'Stay in touch', ar: 'لتصلكم أخبارنا' },
+  text: { en: 'News and offers, a few times a month.', ar: 'أخبار وعروض، بضع مرات في الشهر.' },
   button: { en: 'Subscribe', ar: 'اشتراك' },
-  thanks: { en: 'Good to have you with us.', ar: 'سعداء بانضمامك إلينا.' },
+  thanks: { en: 'Thanks for signing up.', ar: 'شكرًا لانضمامكم إلينا.' },
   mailSubject: nothing,
   mailText: nothing,
 }
@@ -41,8 +43,8 @@ const eachText = (texts: FormTexts, change: (text: FormTexts['title']) => FormTe
   mailText: change(texts.mailText),
 })
 
-/** The initial values of the editor. */
-export function valuesOf(form: SignUpForm | null): FormValues {
+/** The initial values of the editor. @param brand colours of a new form */
+export function valuesOf(form: SignUpForm | null, brand?: Pick<Brand, 'colours'>): FormValues {
   return {
     name: form?.name ?? '',
     isActive: form?.isActive ?? true,
@@ -54,8 +56,8 @@ export function valuesOf(form: SignUpForm | null): FormValues {
     doubleOptIn: form?.doubleOptIn ?? true,
     redirectUrl: form?.redirectUrl ?? '',
     origins: form?.origins.join('\n') ?? '',
-    accent: form?.accent ?? '#1c5db8',
-    background: form?.background ?? '#f1f5f9',
+    accent: form?.accent ?? brand?.colours.accent ?? '#1c5db8',
+    background: form?.background ?? brand?.colours.background ?? '#f1f5f9',
   }
 }
 

@@ -14,6 +14,7 @@ import { Explanation } from '../conditions/Explanation.tsx'
 import { blankSet, completePart, type DraftSet, toConditions } from '../conditions/model.ts'
 import { conditionWords } from '../conditions/words.ts'
 import { tagService } from '../tagService.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { groupWords } from './words.ts'
 
@@ -31,13 +32,14 @@ export function GroupForm({ group, like, onClose }: Props) {
   const w = useWords(groupWords)
   const c = useWords(conditionWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const create = useApiMutation('POST /api/:tenant/email-marketing/group', {
-    successToast: { message: s.created },
+    successToast: { message: done['segment.created'] },
     errorTitle: null,
     invalidates,
   })
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/group/:groupId', {
-    successToast: { message: s.updated },
+    successToast: { message: done['segment.updated'] },
     errorTitle: null,
     invalidates,
   })
@@ -57,7 +59,7 @@ export function GroupForm({ group, like, onClose }: Props) {
       }}
       validate={({ conditions, tags }) => ({
         conditions: conditions && !toConditions(conditions) ? c.incomplete : null,
-        tags: tags.length === 0 && !conditions ? w.noneHint : null,
+        tags: tags.length === 0 && !conditions ? w.needed : null,
       })}
       submit={({ tags, conditions, ...values }) => {
         const input = {

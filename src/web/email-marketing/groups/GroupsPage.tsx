@@ -12,8 +12,9 @@ import { UserText } from '../../ui/text/UserText.tsx'
 import { Explanation } from '../conditions/Explanation.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
+import { useDeletionUndo } from '../useUndo.ts'
 import { suiteWords } from '../words.ts'
 import { GroupForm } from './GroupForm.tsx'
 import { GroupSize } from './GroupSize.tsx'
@@ -23,12 +24,13 @@ export default function GroupsPage() {
   const w = useWords(groupWords)
   const s = useWords(suiteWords)
   const editor = useEditor()
-  const unread = useFetchFailed('groups')
+  const loadError = useLoadError('groups')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/group', list.input)
   const [editing, setEditing] = useState<Group | 'new' | { like: Group } | null>(null)
+  const undoToast = useDeletionUndo('segment', ['/email-marketing/group'])
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/group/:groupId', {
-    successToast: { message: s.deleted, color: 'red' },
+    successToast: ({ data }) => undoToast(data._id),
     errorTitle: s.deleteFailed,
     invalidates: ['/email-marketing/group'],
   })
@@ -41,9 +43,7 @@ export default function GroupsPage() {
       <DataTable
         label={s.groups}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         name="groups"
         query={query}
         filters={<TagFilter list={list} entityType="email" field="tags" />}
@@ -67,6 +67,8 @@ export default function GroupsPage() {
           editor &&
           ((row) => (
             <RowActions
+              kind="segment"
+              name={row.name}
               onEdit={() => setEditing(row)}
               onCopy={() => setEditing({ like: row })}
               onDelete={() => remove.mutate({ groupId: row._id })}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { importFields } from '#contract/email-marketing/import-fields.ts'
 import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
@@ -6,6 +6,9 @@ import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
+import { FieldForm } from '../fields/FieldForm.tsx'
+import { useFields } from '../fields/useFields.ts'
+import { fieldInputWords } from '../fields/words.ts'
 import { suiteWords } from '../words.ts'
 import { attributeOf } from './mapping.ts'
 import { importWords } from './words.ts'
@@ -84,6 +87,11 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
   )
 }
 
+/** Before the key of a custom field among the fields. */
+const ofAttribute = 'attribute '
+/** No heading has this sign. */
+const newField = '+'
+
 const orders = ['dayFirst', 'monthFirst', 'text'] as const
 
 /** The date format that is chosen for a column. */
@@ -110,11 +118,19 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
     optOut: i.optOut,
     attributes: i.attributes,
   }
-  const value = column === null ? '' : 'field' in column ? column.field : 'attribute'
+  const n = useWords(fieldInputWords)
+  const fields = useFields()
+  const [isCreating, setCreating] = useState(false)
+  const key = column && 'attribute' in column ? column.attribute : null
+  const value = column === null ? '' : 'field' in column ? column.field : ofAttribute + column.attribute
+  // A heading without a field creates one.
+  const proposed = attributeOf(heading)
+  const fresh = [...new Set([...(key === null ? [] : [key]), proposed])].filter((name) => name && !fields.find(name))
   const choose = (next: string) => {
     const field = importFields.find((one) => one === next)
-    if (field) onChange({ field })
-    else onChange(next === 'attribute' ? { attribute: attributeOf(heading), ...(dates && { dates }) } : null)
+    if (next === newField) setCreating(true)
+    else if (field) onChange({ field })
+    else onChange(next === '' ? null : { attribute: next.slice(ofAttribute.length), ...(dates && { dates }) })
   }
   return (
     <Stack gap="xs" flex="1 1 220px" maw={{ xs: 280 }}>
@@ -123,18 +139,24 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
         value={value}
         data={[
           ...importFields.map((field) => ({ value: field, label: names[field] })),
-          { value: 'attribute', label: i.ownAttribute },
+          {
+            group: n.ofContacts,
+            items: [
+              ...fields.active.map(({ key, label }) => ({ value: ofAttribute + key, label })),
+              ...fresh.map((name) => ({ value: ofAttribute + name, label: n.newNamed({ name: isolateAuto(name) }) })),
+              { value: newField, label: n.newField },
+            ],
+          },
           { value: '', label: i.leftOut },
         ]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {column && 'attribute' in column && (
-        <TextInput
-          aria-label={`${i.attributeName}: ${isolateAuto(heading)}`}
-          value={column.attribute}
-          maxLength={60}
-          onChange={(event) => onChange({ ...column, attribute: event.currentTarget.value })}
-          attributes={{ input: { dir: 'auto' } }}
+      {isCreating && (
+        <FieldForm
+          field={null}
+          name={proposed}
+          onCreated={(attribute) => onChange({ attribute, ...(dates && { dates }) })}
+          onClose={() => setCreating(false)}
         />
       )}
       {column && 'attribute' in column && (dates || isAmbiguous) && (

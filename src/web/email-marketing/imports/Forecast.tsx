@@ -70,6 +70,7 @@ function ForecastResult({ forecast, duplicates }: { forecast: ImportForecast; du
   const f = useWords(forecastWords)
   const { created, repeated, kept: unchanged, room, refusals } = forecast
   const notSubscribed = forecast.notSubscribed.reduce((sum, { count }) => sum + count, 0)
+  const misfits = forecast.misfits.reduce((sum, { count }) => sum + count, 0)
   const named = (groups: ImportForecast['refusals']) =>
     groups.map(({ reason, count, examples }) => ({
       reason,
@@ -106,6 +107,7 @@ function ForecastResult({ forecast, duplicates }: { forecast: ImportForecast; du
       {notSubscribed > 0 && (
         <SkippedRows title={f.notSubscribed({ count: notSubscribed })} groups={named(forecast.notSubscribed)} />
       )}
+      {misfits > 0 && <SkippedRows title={f.misfits({ count: misfits })} groups={named(forecast.misfits)} />}
       {forecast.refused > 0 && <SkippedRows title={f.refused({ count: forecast.refused })} groups={named(refusals)} />}
     </Stack>
   )

@@ -1,6 +1,8 @@
 import { Alert, Card, FileInput, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { FileEncoding, ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
+import type { Lang as Language } from '#contract/text/languages.ts'
+import { languageOptions } from '../../i18n/languageOptions.ts'
 import { call, CallError } from '../../api/call.ts'
 import { invalidate } from '../../api/queryClient.ts'
 import { showToast } from '../../api/useApi.ts'
@@ -31,7 +33,7 @@ type Values = {
   /** Empty: detected automatically. */
   encoding: '' | FileEncoding
   duplicates: 'update' | 'fill' | 'skip'
-  language: '' | 'en' | 'ar'
+  language: '' | Language
   tagIds: TagValue[]
 }
 
@@ -148,11 +150,7 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
         />
         <NativeSelect
           label={i.language}
-          data={[
-            { value: '', label: s.none },
-            { value: 'en', label: s.english },
-            { value: 'ar', label: s.arabic },
-          ]}
+          data={[{ value: '', label: s.none }, ...languageOptions(s)]}
           {...form.getInputProps('language')}
         />
       </SimpleGrid>

@@ -12,7 +12,7 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { ImportForm } from './ImportForm.tsx'
@@ -27,7 +27,7 @@ export default function ImportPage() {
   const s = useWords(suiteWords)
   const editor = useEditor()
   const dates = useDates()
-  const unread = useFetchFailed('imports')
+  const loadError = useLoadError('imports')
   const list = useListState()
   const [busy, setBusy] = useState(true)
   const query = useApiQuery('GET /api/:tenant/email-marketing/email/import', list.input, {
@@ -49,9 +49,7 @@ export default function ImportPage() {
       <DataTable
         label={w.earlier}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         searchable={false}
         columns={[
@@ -75,7 +73,13 @@ export default function ImportPage() {
             isEmpty: (row) => row.kept === 0,
             render: (row) => <Figure label={i.kept} count={row.kept} onOpen={() => show(row)} />,
           },
-          { key: 'added', header: s.added, render: (row) => dates.moment(row.createdAt) },
+          {
+            key: 'misfits',
+            header: i.misfits,
+            isEmpty: (row) => row.misfits === 0,
+            render: (row) => <Figure label={i.misfits} count={row.misfits} onOpen={() => show(row)} />,
+          },
+          { key: 'added', header: w.startedAt, render: (row) => dates.moment(row.createdAt) },
         ]}
         actions={editor && ((row) => <Control job={row} />)}
         empty={<EmptyState title={w.noImports} />}

@@ -9,22 +9,24 @@ import { ExportButton } from '../../ui/list/ExportButton.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { Code } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { importWords } from './words.ts'
 
 type Props = { job: ContactImport; opened: boolean; onClose: () => void }
 
 /** The rejected rows of a file, and those of suppressed contacts, with their reasons. */
 export function ImportRows({ job, opened, onClose }: Props) {
-  const unread = useFetchFailed('importRows')
+  const loadError = useLoadError('importRows')
   const w = useWords(contactWords)
   const i = useWords(importWords)
-  const [chosen, setChosen] = useState<'refused' | 'kept'>('refused')
-  const both = job.refused > 0 && job.kept > 0
-  const which = both ? chosen : job.kept > 0 ? 'kept' : 'refused'
+  const lists = (['refused', 'kept', 'misfits'] as const).filter((list) => job[list] > 0)
+  const [chosen, setChosen] = useState(lists[0] ?? 'refused')
+  const which = lists.includes(chosen) ? chosen : (lists[0] ?? 'refused')
+  const names = { refused: w.refusedRows, kept: i.kept, misfits: i.misfits }
   const rows = useApiQuery('GET /api/:tenant/email-marketing/email/import/:importId/refused', {
     importId: job._id,
     kept: which === 'kept',
+    misfits: which === 'misfits',
     size: 100,
     orderBy: 'line',
     sortType: 'asc',
@@ -38,32 +40,29 @@ export function ImportRows({ job, opened, onClose }: Props) {
           input={{ importId: job._id }}
         />
       </Group>
-      {both && (
+      {lists.length > 1 && (
         <SegmentedControl
           fullWidth
           mb="md"
           aria-label={i.which}
           value={which}
-          onChange={(value) => setChosen(value === 'kept' ? 'kept' : 'refused')}
-          data={[
-            { value: 'refused', label: `${w.refusedRows} (${number(job.refused)})` },
-            { value: 'kept', label: `${i.kept} (${number(job.kept)})` },
-          ]}
+          onChange={(value) => setChosen(lists.find((list) => list === value) ?? 'refused')}
+          data={lists.map((list) => ({ value: list, label: `${names[list]} (${number(job[list])})` }))}
         />
       )}
-      {which === 'kept' && (
+      {which !== 'refused' && (
         <Text size="sm" mb="sm">
-          {i.keptHint}
+          {which === 'kept' ? i.keptHint : i.misfitsHint}
         </Text>
       )}
-      {rows.error && <ErrorNotice {...unread} error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.error && <ErrorNotice {...loadError} error={rows.error} onRetry={() => void rows.refetch()} />}
       {rows.isPending && <Skeleton height={200} />}
       {job[which] > (rows.data?.data.length ?? job[which]) && (
         <Text size="sm" c="dimmed" mb="sm">
           {w.firstOfMany}
         </Text>
       )}
-      <Table aria-label={which === 'kept' ? i.kept : w.refusedRows}>
+      <Table aria-label={names[which]}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{w.line}</Table.Th>
@@ -73,7 +72,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
         </Table.Thead>
         <Table.Tbody>
           {rows.data?.data.map((row) => (
-            <Table.Tr key={row.line}>
+            <Table.Tr key={`${row.line} ${row.reason}`}>
               <Table.Td>{number(row.line)}</Table.Td>
               <Table.Td>
                 <Code>{row.email}</Code>

@@ -25,7 +25,7 @@ export function FailingMailboxes({ providers }: { providers: readonly Provider[]
               w.foldersFail({ name: isolateAuto(name) })
             )}
           </Text>
-          <Anchor component={Link} to="/email-marketing/providers" size="sm">
+          <Anchor component={Link} to={`/email-marketing/providers/${_id}`} hash="mailbox" size="sm">
             {w.toMailbox}
           </Anchor>
         </Alert>

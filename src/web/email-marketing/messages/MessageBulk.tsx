@@ -20,8 +20,8 @@ export function MessageBulk({ ids, onDone }: { ids: string[]; onDone: () => void
     invalidates: ['/email-marketing/'],
   })
   const run = async (action: 'read' | 'unread' | 'archive' | 'delete' | 'tag', tagIds?: string[]) => {
-    const wholeThreads = action !== 'tag' && action !== 'unread'
-    await bulk.mutateAsync({ action, ids, wholeThreads, ...(tagIds && { tagIds }) })
+    const wholeConversations = action !== 'tag' && action !== 'unread'
+    await bulk.mutateAsync({ action, ids, wholeConversations, ...(tagIds && { tagIds }) })
     onDone()
   }
   const button = (label: string, action: 'read' | 'unread' | 'archive') => (
@@ -30,7 +30,8 @@ export function MessageBulk({ ids, onDone }: { ids: string[]; onDone: () => void
     </Button>
   )
   const erase = async () => {
-    const question = { title: w.deleteMany({ count: ids.length }), body: w.deleteHint }
+    const count = ids.length
+    const question = { title: w.deleteMany({ count }), body: w.deleteHint, confirm: w.deleteManySure({ count }) }
     if (await confirm(question)) await run('delete').catch(() => undefined)
   }
   return (

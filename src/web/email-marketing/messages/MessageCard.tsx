@@ -8,7 +8,8 @@ import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { Code } from '../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useBounceText } from '../useBounceText.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
 import { InvitationCard } from './InvitationCard.tsx'
 import { MailBody } from './MailBody.tsx'
@@ -47,10 +48,11 @@ export function MessageCard({ message, initially }: { message: Message; initiall
 }
 
 function Whole({ message: { _id: messageId } }: { message: Message }) {
-  const unread = useFetchFailed('message')
+  const loadError = useLoadError('message')
   const w = useWords(messageWords)
+  const bounceText = useBounceText()
   const full = useApiQuery('GET /api/:tenant/email-marketing/message/:messageId', { messageId })
-  if (full.error) return <ErrorNotice {...unread} error={full.error} onRetry={() => void full.refetch()} />
+  if (full.error) return <ErrorNotice {...loadError} error={full.error} onRetry={() => void full.refetch()} />
   const message = full.data?.data
   if (message?._id !== messageId) {
     return (
@@ -62,13 +64,14 @@ function Whole({ message: { _id: messageId } }: { message: Message }) {
   }
   return (
     <Stack gap="sm" mt={4}>
-      <Recipients of={message.correspondents} />
+      <Recipients of={message.correspondents} sender={message.sender} />
       {message.note !== null && <Alert color="yellow">{w[message.note]}</Alert>}
       {message.recipients
         .filter(({ state, response }) => state !== 'sent' && response !== '')
-        .map(({ email, response }) => (
+        .map(({ email, bounceRule, response }) => (
           <Alert key={email} color="red">
-            <Code>{email}</Code>: <bdi dir="ltr">{response}</bdi>
+            <Code>{email}</Code>: {bounceRule && <div>{bounceText(bounceRule)}</div>}
+            <bdi dir="ltr">{response}</bdi>
           </Alert>
         ))}
       {message.invitation && <InvitationCard invitation={message.invitation} />}
@@ -104,7 +107,7 @@ function Attachments({ message }: { message: MessageDetail }) {
           <bdi title={name} style={{ overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: 1.7 }}>
             {name}
           </bdi>
-          &nbsp;<bdi dir="ltr">({sizeOf(bytes)})</bdi>
+          &nbsp;<bdi>({sizeOf(bytes)})</bdi>
         </Button>
       ))}
     </Group>

@@ -4,14 +4,14 @@ import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
-import { MailSubject } from '../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { MailSubject } from '../../ui/text/MailSubject.tsx'
+import { useLoadError } from '../useLoadError.ts'
 import { MessageCard } from './MessageCard.tsx'
 import { messageWords } from './words.ts'
 
 /** The conversation of a message, in a panel beside another page. */
 export function MessagePanel({ message, opened, onClose }: { message: Message; opened: boolean; onClose: () => void }) {
-  const unread = useFetchFailed('message')
+  const loadError = useLoadError('message')
   const w = useWords(messageWords)
   const thread = useApiQuery(
     'GET /api/:tenant/email-marketing/message/thread/:thread',
@@ -28,7 +28,7 @@ export function MessagePanel({ message, opened, onClose }: { message: Message; o
       title={<MailSubject>{message.subject || w.noSubject}</MailSubject>}
     >
       {thread.error ? (
-        <ErrorNotice {...unread} error={thread.error} onRetry={() => void thread.refetch()} />
+        <ErrorNotice {...loadError} error={thread.error} onRetry={() => void thread.refetch()} />
       ) : thread.isPending ? (
         <Skeleton height={240} aria-busy />
       ) : (

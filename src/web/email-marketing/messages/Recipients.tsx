@@ -10,11 +10,18 @@ type Person = MessageDetail['correspondents']['to'][number]
 /** Recipients beyond this number are collapsed. */
 const atOnce = 5
 
-/** All recipients by name and address. */
-export function Recipients({ of: { to, cc, bcc = [] } }: { of: MessageDetail['correspondents'] }) {
+/** All recipients by name and address; also the sender, if the head of the message does not name them. */
+export function Recipients({
+  of: { from, to, cc, bcc = [] },
+  sender,
+}: {
+  of: MessageDetail['correspondents']
+  sender: string
+}) {
   const w = useWords(messageWords)
   return (
     <div>
+      <People label={w.from} people={from.filter(({ name }) => name !== '' && !sender.includes(name))} />
       <People label={w.to} people={to} />
       <People label={w.cc} people={cc} />
       <People label={w.bcc} people={bcc} />

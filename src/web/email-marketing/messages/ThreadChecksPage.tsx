@@ -9,8 +9,9 @@ import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { Loading } from '../../ui/state/Loading.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Code, MailSubject } from '../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { MailSubject } from '../../ui/text/MailSubject.tsx'
+import { Code } from '../../ui/text/UserText.tsx'
+import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
 import { CleanUp } from './CleanUp.tsx'
 import { threadCheckWords } from './threadCheckWords.ts'
@@ -25,7 +26,7 @@ type Check = OutputOf<typeof checkEndpoint>['data']
 export default function ThreadChecksPage() {
   const w = useWords(threadCheckWords)
   const s = useWords(suiteWords)
-  const unread = useFetchFailed('threadChecks')
+  const loadError = useLoadError('threadChecks')
   const summary = useApiQuery(summaryEndpoint, {})
   const check = useApiQuery(checkEndpoint, {})
   const failed = [summary, check].find(({ error }) => error)
@@ -35,7 +36,7 @@ export default function ThreadChecksPage() {
         <CleanUp />
       </PageHeader>
       {failed ? (
-        <ErrorNotice {...unread} error={failed.error} onRetry={() => void failed.refetch()} />
+        <ErrorNotice {...loadError} error={failed.error} onRetry={() => void failed.refetch()} />
       ) : !summary.data || !check.data ? (
         <Loading />
       ) : (

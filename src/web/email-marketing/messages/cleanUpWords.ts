@@ -1,11 +1,11 @@
 import { template, words } from '../../i18n/words.ts'
 
 export const cleanUpWords = words({
-  cleanUp: { en: 'Set threads right', ar: 'إصلاح ترابط الرسائل' },
+  cleanUp: { en: 'Repair conversations', ar: 'إصلاح المحادثات' },
   done: {
-    en: template('Checked: {checked}. Put in order: {changed}.'),
-    ar: template('فُحص: {checked}. أُصلح: {changed}.'),
+    en: template('{checked} checked, {changed} repaired'),
+    ar: template('الرسائل المفحوصة: {checked}، والمُصلحة: {changed}'),
   },
-  queued: { en: 'There is much to check. It goes on by itself.', ar: 'الرسائل كثيرة، وسيستمر الفحص تلقائيًا.' },
-  cleanupFailed: { en: 'Cleanup Failed', ar: 'فشل التنظيف' },
+  queued: { en: 'Repair continues in the background', ar: 'يستمر الإصلاح في الخلفية' },
+  cleanupFailed: { en: 'Cleanup Failed', ar: 'تعذّر الإصلاح' },
 })

@@ -1,21 +1,28 @@
-/** The query of each view. Every view but the drafts lists conversations by their latest message. */
+import type { Folder } from '#contract/email-marketing/inbox.ts'
+
+/** The folder of each view. */
 export const views = {
-  inbox: { sent_or_received: 'received', status: 'active' },
-  unreadOnes: { sent_or_received: 'received', isRead: false },
-  sentOnes: { sent_or_received: 'sent', status: 'active' },
-  drafts: { status: 'draft' },
-  archiveOnes: { status: 'archived' },
-  all: {},
-} as const
+  inbox: 'inbox',
+  unreadOnes: 'unread',
+  sentOnes: 'sent',
+  drafts: 'drafts',
+  archiveOnes: 'archive',
+  all: 'all',
+} as const satisfies Record<string, Folder>
 
 export type View = keyof typeof views
+
+const directions: Partial<Record<View, 'sent' | 'received'>> = {
+  inbox: 'received',
+  unreadOnes: 'received',
+  sentOnes: 'sent',
+}
 
 /**
  * The view that can contain messages with a delivery status: the chosen one, unless it shows only the other direction.
  */
 export function viewFor(chosen: View, delivery: string): View {
-  const view: { sent_or_received?: 'sent' | 'received'; status?: string } = views[chosen]
   const direction = delivery === 'received' ? 'received' : 'sent'
-  if (delivery === '' || (view.sent_or_received ?? direction) === direction) return chosen
+  if (delivery === '' || (directions[chosen] ?? direction) === direction) return chosen
   return direction === 'sent' ? 'sentOnes' : 'inbox'
 }

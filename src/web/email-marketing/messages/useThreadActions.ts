@@ -1,7 +1,9 @@
 import type { Message } from '#contract/email-marketing/message.ts'
 import { useApiMutation } from '../../api/useApi.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { messageWords } from './words.ts'
 
@@ -14,9 +16,10 @@ const invalidates = ['/email-marketing/message']
 export function useThreadActions(leave: () => void) {
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const confirm = useConfirm()
   const bulk = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
-    successToast: { message: s.updated },
+    successToast: { message: done['conversation.archived'] },
     errorTitle: s.updateFailed,
     invalidates,
   })
@@ -25,7 +28,7 @@ export function useThreadActions(leave: () => void) {
     invalidates,
   })
   const erase = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
-    successToast: { message: s.deleted, color: 'red' },
+    successToast: { message: done['conversation.deleted'] },
     errorTitle: s.deleteFailed,
     invalidates,
   })
@@ -33,16 +36,17 @@ export function useThreadActions(leave: () => void) {
     leave,
     archive(message: Pick<Message, '_id' | 'status'>) {
       if (message.status === 'archived') update.mutate({ messageId: message._id, status: 'active' })
-      else bulk.mutate({ ids: [message._id], action: 'archive', wholeThreads: true })
+      else bulk.mutate({ ids: [message._id], action: 'archive', wholeConversations: true })
       leave()
     },
     markUnread(message: Pick<Message, '_id'>) {
       update.mutate({ messageId: message._id, isRead: false })
       leave()
     },
-    async remove(message: Pick<Message, '_id'>) {
-      if (!(await confirm({ title: w.deleteThread, body: w.deleteHint }))) return
-      erase.mutate({ ids: [message._id], action: 'delete', wholeThreads: true })
+    async remove(message: Pick<Message, '_id' | 'subject'>) {
+      const title = w.deleteThread({ name: isolateAuto(message.subject || w.noSubject) })
+      if (!(await confirm({ title, body: w.deleteHint, confirm: w.deleteSure }))) return
+      erase.mutate({ ids: [message._id], action: 'delete', wholeConversations: true })
       leave()
     },
   }

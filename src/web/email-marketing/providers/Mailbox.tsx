@@ -10,6 +10,7 @@ import { Code } from '../../ui/text/UserText.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { useEditor } from '../useEditor.ts'
 import { useOwner } from '../useOwner.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { MailboxForm } from './MailboxForm.tsx'
 import { mailboxWords } from './mailboxWords.ts'
@@ -22,6 +23,7 @@ const colors = { waiting: 'gray', syncing: 'blue', ready: 'green', failing: 'red
 export function Mailbox({ provider }: { provider: Provider }) {
   const w = useWords(mailboxWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const confirm = useConfirm()
   const owner = useOwner()
   const editor = useEditor()
@@ -38,12 +40,13 @@ export function Mailbox({ provider }: { provider: Provider }) {
     invalidates,
   })
   const end = useApiMutation('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
-    successToast: { message: s.updated },
+    successToast: { message: done['mailbox.disconnected'] },
     errorTitle: s.updateFailed,
     invalidates,
   })
   const stop = async () => {
-    if (await confirm({ title: w.stopAsk, body: w.stopHint, confirm: w.stop })) end.mutate({ providerId, imap: null })
+    const title = w.stopAsk({ name: isolateAuto(imap?.username ?? '') })
+    if (await confirm({ title, body: w.stopHint, confirm: w.stop })) end.mutate({ providerId, imap: null })
   }
   return (
     <div>

@@ -4,6 +4,7 @@ import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { StoredSecret } from '../../ui/form/StoredSecret.tsx'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { mailboxWords } from './mailboxWords.ts'
 import { providerWords } from './words.ts'
@@ -33,8 +34,9 @@ export function MailboxForm({
   const w = useWords(mailboxWords)
   const p = useWords(providerWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
-    successToast: { message: s.updated },
+    successToast: { message: done['mailbox.saved'] },
     errorTitle: null,
     invalidates: ['/email-service-provider'],
   })

@@ -3,6 +3,7 @@ import type { MailboxLimits } from '#contract/email-marketing/pace.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { DayHint } from './DayHint.tsx'
 import { namedPools, usualMailboxLimits } from './mailboxProviders.ts'
@@ -27,8 +28,9 @@ type Props = { providerId: string; limits: MailboxLimits; onClose: () => void }
 export function PaceForm({ providerId, limits, onClose }: Props) {
   const w = useWords(paceWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId/pace', {
-    successToast: { message: s.updated },
+    successToast: { message: done['provider.limits'] },
     errorTitle: null,
     invalidates: ['/pace'],
   })

@@ -6,6 +6,7 @@ import {
   SimpleGrid,
   Stack,
   Switch,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core'
@@ -14,6 +15,7 @@ import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { type FormFields, FormModal } from '../../ui/form/FormModal.tsx'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { DayHint } from './DayHint.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
@@ -30,14 +32,15 @@ type Props = { provider: Provider | null; onClose: () => void; onTest: (provider
 export function ProviderForm({ provider, onClose, onTest }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const test = useRef(false)
   const create = useApiMutation('POST /api/:tenant/email-marketing/email-service-provider', {
-    successToast: { message: s.created },
+    successToast: { message: done['provider.created'] },
     errorTitle: null,
     invalidates,
   })
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
-    successToast: { message: s.updated },
+    successToast: { message: done['provider.updated'] },
     errorTitle: null,
     invalidates,
   })
@@ -154,6 +157,9 @@ function LimitFields({ form }: { form: FormFields<Values> }) {
   return (
     <Fieldset legend={w.limits}>
       <Stack gap="xs">
+        <Text size="sm" c="gray.7">
+          {w.limitsHint}
+        </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {field('perSecond', 10_000)}
           {field('perHour', 10_000_000)}

@@ -1,7 +1,8 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
@@ -11,20 +12,20 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
 import { ProviderForm } from './ProviderForm.tsx'
-import { ProviderPanel } from './ProviderPanel.tsx'
 import { TestModal } from './TestModal.tsx'
+import { useDeleteProvider } from './useDeleteProvider.ts'
 import { types } from './values.ts'
 import { providerWords } from './words.ts'
 
 export default function ProvidersPage() {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
-  const unread = useFetchFailed('providers')
+  const loadError = useLoadError('providers')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/email-service-provider', list.input)
   // If there are several pages, the default provider is also loaded separately, so that readers find it without paging.
@@ -37,22 +38,10 @@ export default function ProvidersPage() {
   const usual = defaultQuery.data?.data
   const [editing, setEditing] = useState<Provider | 'new' | null>(null)
   const [testing, setTesting] = useState<{ provider: Provider; atOnce: boolean } | null>(null)
-  const [open, setOpen] = useState<Provider | null>(null)
-  const [viewing, setViewing] = useState(false)
-  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/email-service-provider/:providerId', {
-    successToast: { message: s.deleted, color: 'red' },
-    errorTitle: s.deleteFailed,
-    invalidates: ['/email-service-provider'],
-  })
+  const remove = useDeleteProvider()
   const owner = useOwner()
   const editor = useEditor()
   const add = owner && <Button onClick={() => setEditing('new')}>{w.add}</Button>
-  // Taken from the current list, because a switch in the panel changes the provider.
-  const viewed = [...(query.data?.data ?? []), ...(usual ? [usual] : [])].find(({ _id }) => _id === open?._id) ?? open
-  const view = (provider: Provider) => {
-    setOpen(provider)
-    setViewing(true)
-  }
   return (
     <>
       <PageHeader title={s.providers} hint={w.hint}>
@@ -61,7 +50,7 @@ export default function ProvidersPage() {
       {hasPages && usual && (
         <Text size="sm" mb="sm">
           {w.sendsUnlessChosen}{' '}
-          <Anchor component="button" type="button" size="sm" c="blue.9" onClick={() => view(usual)}>
+          <Anchor component={Link} to={`/email-marketing/providers/${usual._id}`} size="sm" c="blue.9">
             <UserText>{usual.name}</UserText>
           </Anchor>
         </Text>
@@ -69,9 +58,7 @@ export default function ProvidersPage() {
       <DataTable
         label={s.providers}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         filters={
           <>
@@ -123,7 +110,7 @@ export default function ProvidersPage() {
             render: (row) => (row.lastTest ? (row.lastTest.success ? w.testOk : s.testFailed) : '–'),
           },
         ]}
-        onOpen={view}
+        to={({ _id }) => `/email-marketing/providers/${_id}`}
         actions={
           editor &&
           ((row) => (
@@ -133,6 +120,8 @@ export default function ProvidersPage() {
               </Button>
               {owner && (
                 <RowActions
+                  kind="provider"
+                  name={row.name}
                   onEdit={() => setEditing(row)}
                   onDelete={() => remove.mutate({ providerId: row._id })}
                   id={row._id}
@@ -143,15 +132,6 @@ export default function ProvidersPage() {
         }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
       />
-      {viewed && (
-        <ProviderPanel
-          provider={viewed}
-          opened={viewing}
-          onClose={() => setViewing(false)}
-          onEdit={() => setEditing(viewed)}
-          onTest={() => setTesting({ provider: viewed, atOnce: false })}
-        />
-      )}
       {editing && (
         <ProviderForm
           provider={editing === 'new' ? null : editing}

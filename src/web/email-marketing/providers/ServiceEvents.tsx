@@ -7,7 +7,7 @@ import { CopyCode } from '../../ui/text/CopyCode.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { suiteWords } from '../words.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { eventWords } from './eventWords.ts'
 
 const endpoint = 'GET /api/:tenant/email-marketing/email-service-provider/:providerId/events'
@@ -17,7 +17,7 @@ export function ServiceEvents({ provider: { _id: providerId, type } }: { provide
   const w = useWords(eventWords)
   const s = useWords(suiteWords)
   const dates = useDates()
-  const unread = useFetchFailed('events')
+  const loadError = useLoadError('events')
   const confirm = useConfirm()
   const query = useApiQuery(endpoint, { providerId }, { refetchInterval: 10_000 })
   const renew = useApiMutation('POST /api/:tenant/email-marketing/email-service-provider/:providerId/events/renew', {
@@ -43,7 +43,7 @@ export function ServiceEvents({ provider: { _id: providerId, type } }: { provide
         {w.title}
       </Title>
       {query.error ? (
-        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         events && (
           <Stack gap="xs">

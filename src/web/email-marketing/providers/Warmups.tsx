@@ -9,6 +9,7 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { Code } from '../../ui/text/UserText.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { useOwner } from '../useOwner.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { paceWords } from './paceWords.ts'
 import { WarmupForm } from './WarmupForm.tsx'
@@ -47,10 +48,11 @@ export function Warmups({ provider, warmups }: { provider: Provider; warmups: Wa
 function Plan({ warmup, owner }: { warmup: Warmup; owner: boolean }) {
   const w = useWords(paceWords)
   const s = useWords(suiteWords)
+  const said = useWords(doneWords)
   const dates = useDates()
   const confirm = useConfirm()
   const change = useApiMutation('PATCH /api/:tenant/email-marketing/warm-up/:warmupId', {
-    successToast: { message: s.updated },
+    successToast: { message: said['warmup.updated'] },
     errorTitle: s.updateFailed,
     invalidates: ['/pace'],
   })

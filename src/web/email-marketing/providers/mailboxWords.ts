@@ -1,19 +1,19 @@
 import { template, plural, words } from '../../i18n/words.ts'
 
 export const mailboxWords = words({
-  receiving: { en: 'Receiving mail', ar: 'استقبال البريد' },
+  receiving: { en: 'Mailbox (IMAP)', ar: 'صندوق البريد (IMAP)' },
   none: {
-    en: 'Answers are not received here. With IMAP they appear under what you sent.',
-    ar: 'لا تصل الردود إلى هنا. عند ربط صندوق البريد عبر IMAP تظهر تحت ما أرسلته.',
+    en: 'Replies aren’t collected yet. Connect a mailbox (IMAP) to see them in Messages.',
+    ar: 'لا تُجمع الردود بعد. عند ربط صندوق بريد عبر IMAP تظهر في قسم «الرسائل».',
   },
-  setUp: { en: 'Set up a mailbox', ar: 'إعداد صندوق البريد' },
+  setUp: { en: 'Connect mailbox', ar: 'ربط صندوق البريد' },
   host: { en: 'IMAP server', ar: 'خادم IMAP' },
   folders: { en: 'Folders', ar: 'المجلدات' },
-  foldersHint: { en: 'Separated by commas', ar: 'افصل بينها بفواصل' },
-  waiting: { en: 'Waiting', ar: 'في الانتظار' },
-  syncing: { en: 'Reading', ar: 'جارٍ الاستقبال' },
+  foldersHint: { en: 'Separate folders with commas.', ar: 'تُكتب فاصلة بين كل مجلدين.' },
+  waiting: { en: 'Pending', ar: 'في الانتظار' },
+  syncing: { en: 'Syncing', ar: 'قيد المزامنة' },
   ready: { en: 'Up to date', ar: 'محدّث' },
-  failing: { en: 'Fails', ar: 'متعثر' },
+  failing: { en: 'Connection error', ar: 'تعذّر الاتصال' },
   progress: {
     en: plural({ one: '{fetched} of # message', other: '{fetched} of # messages' }),
     ar: plural({
@@ -26,20 +26,24 @@ export const mailboxWords = words({
     }),
   },
   lastChecked: { en: 'Last checked', ar: 'آخر فحص' },
-  nextTry: { en: 'Next try', ar: 'المحاولة التالية' },
-  said: { en: 'The server said', ar: 'رد الخادم' },
+  nextTry: { en: 'Next attempt', ar: 'المحاولة التالية' },
+  said: { en: 'Server response', ar: 'رد الخادم' },
   folderMissing: {
-    en: template(
-      'There is no folder {folder} in this mailbox: nothing comes in from it. Every check looks for it again.',
-    ),
-    ar: template('لا يوجد مجلد {folder} في هذا الصندوق، فلا يصل منه شيء. يُبحث عنه عند كل فحص.'),
+    en: template('Folder “{folder}” not found in this mailbox, so it can’t be read. We look for it at every check.'),
+    ar: template('المجلد «{folder}» غير موجود في صندوق البريد هذا، فلا تُقرأ رسائله. يُبحث عنه عند كل فحص.'),
   },
   folderRefused: {
-    en: template('The folder {folder} cannot be opened: nothing comes in from it at the moment. The server said:'),
-    ar: template('تعذّر فتح المجلد {folder}، فلا يصل منه شيء حاليًا. رد الخادم:'),
+    en: template('We can’t open the folder “{folder}”, so its messages aren’t collected. Server response:'),
+    ar: template('تعذّر فتح المجلد «{folder}»، فلا تُقرأ رسائله حاليًا. رد الخادم:'),
   },
-  checkNow: { en: 'Check now', ar: 'افحص الآن' },
-  stop: { en: 'Stop receiving', ar: 'إيقاف الاستقبال' },
-  stopAsk: { en: 'Stop receiving mail here?', ar: 'هل تريد إيقاف استقبال البريد هنا؟' },
-  stopHint: { en: 'What has come in stays.', ar: 'يبقى كل ما وصل.' },
+  checkNow: { en: 'Check now', ar: 'فحص الآن' },
+  stop: { en: 'Disconnect mailbox', ar: 'إلغاء ربط صندوق البريد' },
+  stopAsk: {
+    en: template('Disconnect the mailbox “{name}”?'),
+    ar: template('هل تريد إلغاء ربط صندوق البريد «{name}»؟'),
+  },
+  stopHint: {
+    en: 'Messages already received stay here. New replies and bounces are no longer collected.',
+    ar: 'تبقى الرسائل التي وصلت، ولا تُجمع بعد ذلك ردود أو ارتدادات جديدة.',
+  },
 })

@@ -1,35 +1,32 @@
-import { Anchor, Box, Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Card, Checkbox, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Report, ReportBy } from '#contract/email-marketing/reports.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolateLtr } from '../../i18n/isolates.ts'
+import { isolateAuto, isolateLtr } from '../../i18n/isolates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
-import { MailSubject, UserText } from '../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
-import { Chart } from './Chart.tsx'
+import { MailSubject, subjectName } from '../../ui/text/MailSubject.tsx'
+import { UserText } from '../../ui/text/UserText.tsx'
+import { useLoadError } from '../useLoadError.ts'
+import { ChartCard } from './charts/ChartCard.tsx'
+import { Comparison } from './campaign/Comparison.tsx'
+import { campaignReportWords } from './campaign/words.ts'
 import { FigureRows } from './FigureRows.tsx'
-import { type Name, names, rateOf, wholes } from './rates.ts'
+import { poolNames } from './poolNames.ts'
+import { type Name, names } from './rates.ts'
 import { lastDays, Span } from './Span.tsx'
+import { Total } from './Total.tsx'
 import { reportWords } from './words.ts'
-
-/** Names of well-known mailbox providers. Others are shown by the domain of their servers. */
-const poolNames: Partial<Record<string, string>> = {
-  google: 'Google',
-  microsoft: 'Microsoft',
-  yahoo: 'Yahoo',
-  apple: 'Apple',
-}
 
 /** Delivery figures for a period: totals, over time, and by kind. The period is stored in the URL. */
 export default function ReportsPage() {
-  const unread = useFetchFailed('reports')
+  const loadError = useLoadError('reports')
   const w = useWords(reportWords)
   const list = useListState()
   const by = (['job', 'template', 'domain', 'mailbox'] as const).find((one) => one === list.text('by')) ?? 'job'
@@ -48,7 +45,7 @@ export default function ReportsPage() {
       <Stack>
         <Span days={days} timeZone={timeZone} zone={zone} onChange={(change) => list.change(change)} />
         {query.error ? (
-          <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
         ) : !report ? (
           <Stack aria-busy>
             <Skeleton height={140} />
@@ -57,17 +54,38 @@ export default function ReportsPage() {
         ) : report.total.sent === 0 && report.rows.length === 0 ? (
           <EmptyState title={w.none} hint={w.noneHint} />
         ) : (
-          <InFull report={report} by={by} onBy={(next) => list.change({ by: next })} />
+          <InFull
+            report={report}
+            by={by}
+            onBy={(next) => list.change({ by: next })}
+            compared={list.text('compare').split(',').filter(Boolean).slice(0, maxCompared)}
+            onCompare={(jobIds) => list.change({ compare: jobIds.join(',') })}
+          />
         )}
       </Stack>
     </>
   )
 }
 
-function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by: ReportBy) => void }) {
+const maxCompared = 10
+
+type InFullProps = {
+  report: Report
+  by: ReportBy
+  onBy: (by: ReportBy) => void
+  /** Ids of the campaigns to compare. */
+  compared: string[]
+  onCompare: (jobIds: string[]) => void
+}
+
+function InFull({ report, by, onBy, compared, onCompare }: InFullProps) {
   const w = useWords(reportWords)
+  const c = useWords(campaignReportWords)
+  const select = (key: string, isSelected: boolean) =>
+    onCompare(isSelected ? [...compared, key].slice(-maxCompared) : compared.filter((one) => one !== key))
   return (
     <>
+      {compared.length > 1 && <Comparison jobIds={compared} onClear={() => onCompare([])} />}
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         {names.map((name) => (
           <Total key={name} name={name} report={report} />
@@ -83,7 +101,7 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
             onChange={(event) => onBy(event.currentTarget.value as ReportBy)}
           />
           <Text size="sm" c="gray.7">
-            {w.most}
+            {w.most} {by === 'job' && report.rows.length > 1 && c.compareHint}
           </Text>
         </Group>
         <FigureRows
@@ -94,7 +112,17 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
             figures: row.figures,
             name:
               by === 'job' ? (
-                <SendName row={row} />
+                <Group gap="sm" wrap="nowrap" align="flex-start">
+                  <Checkbox
+                    aria-label={c.compareRow({ name: isolateAuto(subjectName(row.name)) })}
+                    checked={compared.includes(row.key)}
+                    disabled={row.madeAt === null}
+                    onChange={(event) => select(row.key, event.currentTarget.checked)}
+                  />
+                  <div>
+                    <SendName row={row} />
+                  </div>
+                </Group>
               ) : (
                 <UserText>
                   {(by === 'mailbox' && poolNames[row.name]) || row.name || (by === 'template' ? w.noTemplate : '–')}
@@ -129,62 +157,28 @@ function SendName({ row: { key, name, madeAt, variant } }: { row: Report['rows']
   )
 }
 
-function Total({ name, report: { total, before } }: { name: Name; report: Report }) {
-  const w = useWords(reportWords)
-  const rate = rateOf(total, name)
-  const rateText =
-    rate === null || name === 'sent' ? null : w[wholes[name] === 'sent' ? 'ofSent' : 'ofDelivered']({ rate })
-  return (
-    <Card withBorder p="sm" data-figure={name}>
-      <Text size="sm" c="gray.8">
-        {w[name]}
-      </Text>
-      <Text fw={700} fz="xl">
-        {number(total[name])}
-      </Text>
-      {rateText && <Text size="xs">{rateText}</Text>}
-      <Text size="xs" c="gray.7">
-        {w.before({ count: number(before[name]) })}
-        {total[name] !== before[name] && before[name] > 0 && ` (${signed(total[name], before[name])})`}
-      </Text>
-    </Card>
-  )
-}
-
-/** The difference, isolated so that its sign stays in front. */
-const signed = (now: number, then: number) => {
-  const change = Math.round((100 * (now - then)) / then)
-  return `\u2066${change > 0 ? '+' : change < 0 ? '−' : ''}${number(Math.abs(change))}%\u2069`
-}
-
 function OverTime({ report }: { report: Report }) {
   const w = useWords(reportWords)
   const dates = useDates()
   const [of, setOf] = useState<Name>('sent')
   return (
-    <Card withBorder>
-      <Group justify="space-between" mb="sm" align="flex-end">
-        <Title order={2} size="h4">
-          {w.over}
-        </Title>
-        <NativeSelect
-          label={w.shown}
-          value={of}
-          data={names.map((name) => ({ value: name, label: w[name] }))}
-          onChange={(event) => setOf(event.currentTarget.value as typeof of)}
-        />
-      </Group>
-      <Chart over={report.over} of={of} label={w.chart({ what: w[of] })} />
-      <Box component="details" mt="sm">
-        <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
-          {w.asTable}
-        </Text>
-        <FigureRows
-          label={w.over}
-          head={report.unit === 'week' ? w.weekOf : w.day}
-          rows={report.over.map(({ day, figures }) => ({ key: day, figures, name: dates.date(day) }))}
-        />
-      </Box>
-    </Card>
+    <ChartCard
+      title={w.over}
+      label={w.chart({ what: w[of] })}
+      head={report.unit === 'week' ? w.weekOf : w.day}
+      data={{
+        kind: 'bar',
+        series: [{ key: of, name: w[of], color: 'blue.7' }],
+        format: number,
+        points: report.over.map(({ day, figures }) => ({ name: dates.date(day), values: { [of]: figures[of] } })),
+      }}
+    >
+      <NativeSelect
+        label={w.shown}
+        value={of}
+        data={names.map((name) => ({ value: name, label: w[name] }))}
+        onChange={(event) => setOf(event.currentTarget.value as typeof of)}
+      />
+    </ChartCard>
   )
 }

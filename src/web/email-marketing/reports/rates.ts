@@ -34,6 +34,12 @@ export function rateOf(figures: Figures, name: Name): string | null {
   return whole ? percentOf(figures[name], whole) : null
 }
 
+/** The rate as a number from 0 to 1; null without a base. */
+export function shareOf(figures: Figures, name: Exclude<Name, 'sent'>): number | null {
+  const whole = wholeOf(figures, name)
+  return whole ? figures[name] / whole : null
+}
+
 function wholeOf(figures: Figures, name: Exclude<Name, 'sent'>): number | null {
   if (wholes[name] === 'sent') return figures.delivered + figures.bounced
   if (name === 'opened') return figures.opensCounted

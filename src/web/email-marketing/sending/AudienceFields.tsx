@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { sideOf } from '#contract/text/languages.ts'
 import { useAllPages } from '../../api/useAllPages.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -27,7 +28,7 @@ export function AudienceFields<Values extends Audience>({ form }: { form: UseFor
       {form.values.to === 'tag' && (
         <NativeSelect
           label={w.tag}
-          data={chosen(tags.map(({ _id, name }) => ({ value: _id, label: name[language] })))}
+          data={chosen(tags.map(({ _id, name }) => ({ value: _id, label: name[sideOf(language)] })))}
           {...form.getInputProps('tagId')}
         />
       )}

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
-import { useWords } from '../../i18n/words.ts'
+import { number, useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { instantOf, localTime } from '../../ui/form/localTime.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
@@ -29,7 +29,10 @@ export function JobActions({ job }: { job: Job }) {
   const jobId = job._id
   const open = ['preparing', 'scheduled', 'running', 'paused'].includes(job.status)
   const askCancel = async () => {
-    if (await confirm({ title: w.cancelAsk, confirm: w.cancel, cancel: w.goOn })) cancel.mutate({ jobId })
+    const { totalRecipients: total, counts } = job
+    const figures = { sent: number(counts.sent), total: number(total), remaining: number(total - counts.sent) }
+    const question = { title: w.cancelAsk, confirm: w.cancel, cancel: w.goOn }
+    if (await confirm({ ...question, ...(total > 0 && { body: w.cancelHint(figures) }) })) cancel.mutate({ jobId })
   }
   return (
     <>
@@ -43,6 +46,8 @@ export function JobActions({ job }: { job: Job }) {
           {w.resume}
         </Button>
       )}
+      {/* After the pair above, whose second takes the place and the focus of the first. */}
+      <TextActions job={job} />
       {open && job.scheduledAt && !job.startedAt && <Schedule job={job} at={job.scheduledAt} />}
       {open && (
         <Button color="red.9" variant="outline" loading={cancel.isPending} onClick={() => void askCancel()}>
@@ -54,6 +59,45 @@ export function JobActions({ job }: { job: Job }) {
         {w.duplicate}
       </Button>
     </>
+  )
+}
+
+/** Corrects the text of a paused campaign, or turns a scheduled one back into a draft. */
+function TextActions({ job: { _id: jobId, status, startedAt } }: { job: Job }) {
+  const w = useWords(sendingWords)
+  const s = useWords(suiteWords)
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const isScheduled = status === 'scheduled' && startedAt === null
+  // Sends of automations and A/B tests are no campaigns of their own.
+  const campaign = useApiQuery(
+    'GET /api/:tenant/email-marketing/campaign/:campaignId',
+    { campaignId: jobId },
+    { enabled: status === 'paused' || isScheduled },
+  )
+  const unschedule = useApiMutation('POST /api/:tenant/email-marketing/campaign/:campaignId/unschedule', {
+    errorTitle: s.updateFailed,
+    invalidates: [...invalidates, '/email-marketing/campaign'],
+  })
+  const page = `/email-marketing/campaigns/${jobId}`
+  const askEdit = async () => {
+    const question = { title: w.unscheduleAsk, body: w.unscheduleHint, confirm: s.edit, danger: false }
+    if (!(await confirm(question))) return
+    unschedule.mutate({ campaignId: jobId }, { onSuccess: () => void navigate({ to: page }) })
+  }
+  if (campaign.data?.data._id !== jobId || campaign.data.data.kind !== 'regular') return null
+  if (status === 'paused' && startedAt !== null) {
+    return (
+      <Button component={Link} to={`${page}/content`} variant="default">
+        {w.correct}
+      </Button>
+    )
+  }
+  if (!isScheduled) return null
+  return (
+    <Button variant="default" loading={unschedule.isPending} onClick={() => void askEdit()}>
+      {s.edit}
+    </Button>
   )
 }
 
@@ -124,19 +168,14 @@ function Schedule({ job, at }: { job: Job; at: string }) {
             job.localTime ? (
               <TextInput
                 type="datetime-local"
-                label={w.scheduledFor}
+                label={w.at}
                 description={w.localHint}
                 withAsterisk
                 attributes={{ input: { dir: 'ltr' } }}
                 {...form.getInputProps('localTime')}
               />
             ) : (
-              <LocalTimeField
-                label={w.scheduledFor}
-                hint={w.byYourClock}
-                withAsterisk
-                {...form.getInputProps('scheduleAt')}
-              />
+              <LocalTimeField label={w.at} hint={w.byYourClock} withAsterisk {...form.getInputProps('scheduleAt')} />
             )
           }
         </FormModal>

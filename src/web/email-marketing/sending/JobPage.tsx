@@ -1,4 +1,4 @@
-import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
@@ -6,16 +6,21 @@ import { showToast, useApiQuery } from '../../api/useApi.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { template, useWords } from '../../i18n/words.ts'
-import { BackLink } from '../../ui/page/BackLink.tsx'
+import { ItemFrame } from '../../ui/page/ItemFrame.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Code, MailSubject, UserText } from '../../ui/text/UserText.tsx'
-import { uiWords } from '../../ui/words/uiWords.ts'
+import { ExportButton } from '../../ui/list/ExportButton.tsx'
+import { CampaignReportView } from '../reports/campaign/CampaignReportView.tsx'
+import { ShareReport } from '../reports/campaign/ShareReport.tsx'
+import { TagClickers } from '../reports/campaign/TagClickers.tsx'
+import { MailSubject, subjectName } from '../../ui/text/MailSubject.tsx'
+import { Code, UserText } from '../../ui/text/UserText.tsx'
+import { suiteWords } from '../words.ts'
 import { useEditor } from '../useEditor.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
+import { Corrections, ResendToNonOpeners } from './CampaignNotes.tsx'
 import { JobActions } from './JobActions.tsx'
 import { jobColors, JobProgress } from './JobProgress.tsx'
 import { JobRecipients } from './JobRecipients.tsx'
@@ -30,52 +35,56 @@ import { sendingWords } from './words.ts'
 
 /** A campaign, updated live: its progress and the state of each recipient. */
 export default function JobPage() {
-  const unread = useFetchFailed('job')
+  const loadError = useLoadError('job')
   const { jobId = '' } = useParams({ strict: false })
   // Opens, clicks and unsubscribes arrive long after sending.
   const query = useApiQuery('GET /api/:tenant/email-marketing/job/:jobId', { jobId }, { refetchInterval: 15_000 })
   const job = useLiveJob(jobId, query.data?.data)
   const w = useWords(sendingWords)
-  const u = useWords(uiWords)
   return (
-    <>
-      <BackLink to="/email-marketing/jobs">{w.back}</BackLink>
-      {job ? (
-        <JobInFull job={job} />
-      ) : query.error ? (
-        <ItemLoadError
-          failed={unread.title}
-          otherwise={unread.otherwise}
-          toast={unread.toast}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          notFound={w.notFound}
-          to="/email-marketing/jobs"
-          back={w.back}
-        />
-      ) : (
-        <Stack role="status" aria-busy aria-label={u.loading}>
-          <Skeleton height={40} width="50%" />
-          <Skeleton height={140} />
-          <Skeleton height={240} />
-        </Stack>
-      )}
-    </>
+    <ItemFrame
+      to="/email-marketing/jobs"
+      back={w.back}
+      query={query}
+      notFound={w.notFound}
+      loadError={loadError}
+      heights={[40, 140, 240]}
+    >
+      {job && <JobInFull job={job} />}
+    </ItemFrame>
   )
 }
 
 function JobInFull({ job }: { job: Job }) {
+  const s = useWords(suiteWords)
+  const hasBegun = job.startedAt !== null && job.counts.sent + job.counts.unknown + job.counts.failed > 0
   const w = useWords(sendingWords)
   const editor = useEditor()
   useEndToast(job)
   return (
     <>
-      <PageHeader title={job.subject} shown={<MailSubject>{job.subject}</MailSubject>}>
+      <PageHeader
+        title={job.name ?? subjectName(job.subject)}
+        shown={job.name === null ? <MailSubject>{job.subject}</MailSubject> : <UserText>{job.name}</UserText>}
+        parent={s.campaigns}
+      >
+        {hasBegun && (
+          <>
+            {editor && job.trackClicks && !job.recipientsClearedAt && <TagClickers jobId={job._id} />}
+            <ExportButton
+              endpoint="GET /api/:tenant/email-marketing/job/:jobId/report.csv"
+              input={{ jobId: job._id }}
+              label={w.exportReport}
+            />
+            {editor && <ShareReport jobId={job._id} />}
+            {editor && <ResendToNonOpeners job={job} />}
+          </>
+        )}
         {editor && <JobActions job={job} />}
       </PageHeader>
       <Stack gap="lg">
-        <Card withBorder>
-          <Group mb="sm">
+        <div>
+          <Group mb={4}>
             <span role="status">
               <Pill color={jobColors[job.status]}>{w[job.status]}</Pill>
             </span>
@@ -87,7 +96,14 @@ function JobInFull({ job }: { job: Job }) {
           </Group>
           <JobFacts job={job} />
           <JobTiming job={job} />
-          <JobProgress job={job} />
+          <Corrections job={job} />
+          {job.status !== 'done' && <JobProgress job={job} />}
+        </div>
+        {hasBegun && <CampaignReportView jobId={job._id} hasRecipients={job.recipientsClearedAt === null} />}
+        <Card withBorder component="details" open={!hasBegun}>
+          <Text component="summary" fw={600} style={{ cursor: 'pointer' }}>
+            {w.details}
+          </Text>
           <SimpleGrid cols={{ base: 2, sm: 3, lg: 9 }} mt="md">
             <Figure label={w.total} value={job.totalRecipients} />
             {recipientStates.map((state) => (
@@ -140,6 +156,11 @@ function JobFacts({ job }: { job: Job }) {
   const waits = job.scheduledAt !== null && job.startedAt === null
   return (
     <Stack gap={2} mb="md">
+      {job.name !== null && job.name !== job.subject && (
+        <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+          <MailSubject>{job.subject}</MailSubject>
+        </Text>
+      )}
       <Text size="sm" c="gray.7">
         {w.from}: <Code>{job.fromEmail}</Code>
         {job.author && (

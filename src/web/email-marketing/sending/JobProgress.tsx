@@ -27,7 +27,7 @@ export function JobProgress({ job }: { job: Job }) {
         <Progress.Section value={share(skipped)} color="gray.6" aria-label={w.skipped} />
       </Progress.Root>
       <Text size="xs" c="gray.7">
-        <bdi dir="ltr">{`${number(sent)} / ${number(job.totalRecipients)}`}</bdi>
+        {w.ofTotal({ sent: number(sent), total: number(job.totalRecipients) })}
         {failed > 0 && ` · ${w.failed}: ${number(failed)}`}
       </Text>
     </Stack>

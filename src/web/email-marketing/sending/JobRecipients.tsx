@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core'
+import { bounceOutcomes } from '#contract/email-marketing/bounce-rules.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -7,7 +9,8 @@ import { ExportButton } from '../../ui/list/ExportButton.tsx'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useBounceText } from '../useBounceText.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
 import { returnWords } from './returnWords.ts'
 import { recipientStates } from './recipientStates.ts'
@@ -19,7 +22,9 @@ export function JobRecipients({ jobId }: { jobId: string }) {
   const s = useWords(suiteWords)
   const r = useWords(returnWords)
   const dates = useDates()
-  const unread = useFetchFailed('recipients')
+  const outcomes = useWords(bounceOutcomes)
+  const bounceText = useBounceText()
+  const loadError = useLoadError('recipients')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/job/:jobId/recipients', { ...list.input, jobId })
   return (
@@ -27,9 +32,7 @@ export function JobRecipients({ jobId }: { jobId: string }) {
       label={w.recipients}
       name="job-recipients"
       list={list}
-      failed={unread.title}
-      otherwise={unread.otherwise}
-      toast={unread.toast}
+      loadError={loadError}
       query={query}
       filters={
         <SelectFilter
@@ -54,7 +57,16 @@ export function JobRecipients({ jobId }: { jobId: string }) {
         {
           key: 'bounce',
           header: r.bounce,
-          render: (row) => (row.complainedAt ? r.complained : row.bounce ? r[row.bounce] : '–'),
+          render: (row) => (
+            <>
+              {row.complainedAt ? r['one.complained'] : row.bounce ? outcomes[row.bounce] : '–'}
+              {row.bounceRule && (
+                <Text size="sm" c="gray.7">
+                  {bounceText(row.bounceRule)}
+                </Text>
+              )}
+            </>
+          ),
         },
         { key: 'sent', header: w.sentAt, render: (row) => dates.moment(row.sentAt), hidden: true },
         { key: 'next', header: w.nextTry, render: (row) => dates.moment(row.nextTryAt), hidden: true },

@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { UseFormReturnType } from '@mantine/form'
-import type { Tracking } from './sendValues.ts'
+import type { Tracking } from './tracking.ts'
 import { sendingWords } from './words.ts'
 
 type Props<Values> = {

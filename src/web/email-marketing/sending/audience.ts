@@ -3,12 +3,12 @@ import type { TagValue } from '../../ui/tags/tags.ts'
 
 export const audienceWords = words({
   to: { en: 'Recipients', ar: 'المستلمون' },
-  everybody: { en: 'All contacts', ar: 'كل جهات الاتصال' },
-  byTag: { en: 'Who carries a tag', ar: 'حاملو وسم' },
-  byGroup: { en: 'A group', ar: 'مجموعة' },
+  everybody: { en: 'All subscribed contacts', ar: 'كل المشتركين' },
+  byTag: { en: 'Contacts with a tag', ar: 'جهات اتصال تحمل وسمًا' },
+  byGroup: { en: 'Contacts in a segment', ar: 'جهات اتصال في شريحة' },
   tag: { en: 'Tag', ar: 'الوسم' },
-  group: { en: 'Group', ar: 'المجموعة' },
-  choose: { en: 'Choose…', ar: 'اختر…' },
+  group: { en: 'Segment', ar: 'الشريحة' },
+  choose: { en: 'Choose…', ar: 'اختيار…' },
 })
 
 /** An audience as one choice of a form. */

@@ -38,6 +38,7 @@ export function useMayBegin() {
     const hopeless = warnings.filter(({ severity }) => severity === 'confirm')
     const lines = [
       w.audience({ count: data.recipients }),
+      ...(data.suppressed > 0 ? [w.suppressed({ count: data.suppressed })] : []),
       ...(more ? [more(data.recipients)] : []),
       ...hopeless.map(({ message, advice }) => `${message} ${advice}`),
     ]

@@ -1,4 +1,6 @@
 import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import type { ListedTemplate } from '#contract/email-marketing/templates.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -12,6 +14,7 @@ import { type Audience, allContacts, isChosen, recipientsOf, audienceErrors } fr
 import { AudienceCount } from '../sending/AudienceCount.tsx'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
 import { useMayBegin } from '../sending/useMayBegin.tsx'
+import { OtherSubjects, type Subjects, subjectsOf } from '../sending/OtherSubjects.tsx'
 import { useTemplates } from '../sending/useTemplates.ts'
 import { WithoutTemplates } from '../sending/WithoutTemplates.tsx'
 import { suiteWords } from '../words.ts'
@@ -21,6 +24,7 @@ type Values = Audience & {
   name: string
   templateId: string
   subject: string
+  subjects: Subjects
   every: string
   weekdays: string[]
   day: number
@@ -30,10 +34,11 @@ type Values = Audience & {
   times: number | string
 }
 
-const initial = (): Values => ({
+const initial = (templateId: string): Values => ({
   name: '',
-  templateId: '',
+  templateId,
   subject: '',
+  subjects: {},
   ...allContacts,
   every: 'month',
   weekdays: ['0'],
@@ -44,12 +49,13 @@ const initial = (): Values => ({
   times: '',
 })
 
-const inputOf = (values: Values) => {
-  const { name, templateId, subject, every, weekdays, day, hour, timeZone, until, times } = values
+const inputOf = (values: Values, template: ListedTemplate | undefined) => {
+  const { name, templateId, subject, subjects, every, weekdays, day, hour, timeZone, until, times } = values
   return {
     name,
     templateId,
     subject,
+    subjects: subjectsOf(subjects, template),
     recipients: recipientsOf(values),
     rule: {
       every: every as 'day' | 'week' | 'month',
@@ -70,13 +76,16 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
   const language = useLanguage()
   const templates = useTemplates()
   const mayBegin = useMayBegin()
+  // The content of a campaign that is to be repeated.
+  const { template = '' } = useSearch({ strict: false }) as { template?: string }
   const create = useApiMutation('POST /api/:tenant/email-marketing/job-series', {
     successToast: { message: w.begun },
     errorTitle: null,
     invalidates: ['/email-marketing/job-series'],
   })
+  const templateOf = (id: string) => templates.data?.find(({ _id }) => _id === id)
   const submit = async (values: Values) => {
-    const send = inputOf(values)
+    const send = inputOf(values, templateOf(values.templateId))
     const question = { title: w.beginAsk, begin: w.begin, more: () => w.eachTime }
     const start = await mayBegin({ providerId: '', audience: { recipients: send.recipients }, ...question })
     return start ? create.mutateAsync({ ...send, ...start }) : keepOpen
@@ -98,7 +107,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       size="lg"
-      initial={initial()}
+      initial={initial(template)}
       submitLabel={w.begin}
       validate={({ name, templateId, every, weekdays: chosen, ...values }) => ({
         name: name.trim() ? null : w.required,
@@ -114,6 +123,11 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
           <TextInput label={s.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
           <NativeSelect label={w.template} data={named(templates.data)} {...form.getInputProps('templateId')} />
           <MergeTagInput label={w.subject} description={w.subjectHint} {...form.getInputProps('subject')} />
+          <OtherSubjects
+            template={templateOf(form.values.templateId)}
+            value={form.values.subjects}
+            onChange={(subjects) => form.setFieldValue('subjects', subjects)}
+          />
           <AudienceFields form={form} />
           <AudienceCount input={{ recipients: recipientsOf(form.values) }} complete={isChosen(form.values)} />
           <Group grow align="flex-start">

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import type { JobSeriesDetail } from '#contract/email-marketing/job-series.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { number, useWords } from '../../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
-import { MailSubject, UserText } from '../../ui/text/UserText.tsx'
+import { MailSubject } from '../../ui/text/MailSubject.tsx'
+import { UserText } from '../../ui/text/UserText.tsx'
 import { sendingWords } from '../sending/words.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
 import { NextTimes } from './NextTimes.tsx'
 import { seriesWords } from './words.ts'
@@ -16,10 +17,10 @@ import { seriesWords } from './words.ts'
 /** A series: content, audience, next runs, and past results. */
 export function SeriesDetails({ seriesId }: { seriesId: string }) {
   const w = useWords(seriesWords)
-  const unread = useFetchFailed('oneSeries')
+  const loadError = useLoadError('oneSeries')
   const query = useApiQuery('GET /api/:tenant/email-marketing/job-series/:seriesId', { seriesId })
   const series = query.data?.data
-  if (query.error) return <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) return <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
   if (!series) return <Skeleton height={240} aria-busy />
   return (
     <Stack>
@@ -83,7 +84,7 @@ function Ends({ rule: { until, times } }: { rule: JobSeriesDetail['rule'] }) {
   return (
     <Fact label={w.ends}>
       {until !== null && <div>{w.lastDay({ day: dates.date(until) })}</div>}
-      {times !== null && <div>{w.mostTimes({ times: number(times) })}</div>}
+      {times !== null && <div>{w.mostTimes({ count: times })}</div>}
     </Fact>
   )
 }

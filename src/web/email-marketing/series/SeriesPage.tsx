@@ -1,8 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { JobSeries } from '#contract/email-marketing/job-series.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
+import { joinList } from '../../i18n/joinList.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
@@ -15,7 +18,7 @@ import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { hourText, weekdaysIn } from '../clock.ts'
 import { RenameForm } from '../RenameForm.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { NewSeries } from './NewSeries.tsx'
@@ -37,10 +40,11 @@ export default function SeriesPage() {
   const s = useWords(suiteWords)
   const editor = useEditor()
   const dates = useDates()
-  const unread = useFetchFailed('series')
+  const loadError = useLoadError('series')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/job-series', list.input)
-  const [adding, setAdding] = useState(false)
+  const { hash } = useLocation()
+  const [adding, setAdding] = useState(hash === 'new')
   const [open, setOpen] = useState<JobSeries | null>(null)
   const add = editor && <Button onClick={() => setAdding(true)}>{w.add}</Button>
   return (
@@ -51,9 +55,7 @@ export default function SeriesPage() {
       <DataTable
         label={w.series}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         searchable={false}
         columns={[
@@ -85,7 +87,7 @@ function Repeated({ rule: { every, weekdays, day, hour, timeZone } }: { rule: Jo
   const names = weekdaysIn(language, 'short')
   const on = {
     day: null,
-    week: weekdays.map((weekday) => names[weekday]).join(language === 'ar' ? '، ' : ', '),
+    week: joinList(weekdays.map((weekday) => names[weekday] ?? '')),
     month: w.onDay({ day }),
   }[every]
   return (
@@ -112,7 +114,8 @@ function Actions({ series: { _id: seriesId, name, status } }: { series: JobSerie
   const resume = useApiMutation('POST /api/:tenant/email-marketing/job-series/:seriesId/resume', options)
   const stop = useApiMutation('POST /api/:tenant/email-marketing/job-series/:seriesId/stop', options)
   const ask = async () => {
-    if (await confirm({ title: w.stopAsk, confirm: w.stop })) stop.mutate({ seriesId })
+    const title = w.stopAsk({ name: isolateAuto(name) })
+    if (await confirm({ title, body: w.stopHint, confirm: w.stopCampaign })) stop.mutate({ seriesId })
   }
   const over = status === 'done' || status === 'stopped'
   return (

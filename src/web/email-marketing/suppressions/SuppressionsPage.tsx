@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Suppression } from '#contract/email-marketing/returns.ts'
-import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
+import { showToast, useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -17,10 +17,10 @@ import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { useEditor } from '../useEditor.ts'
-import { useOwner } from '../useOwner.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
+import { ServerResponse } from '../ServerResponse.tsx'
+import { useUndoOffer } from '../../ui/overlay/useUndoOffer.ts'
 import { suiteWords } from '../words.ts'
-import { RulesForm } from './RulesForm.tsx'
 import { reasonColors, reasons, reasonWords, suppressionWords } from './words.ts'
 
 const invalidates = ['/email-marketing/suppression', '/email-marketing/email']
@@ -28,33 +28,28 @@ const ltr = { input: { dir: 'ltr' } }
 
 /** Suppressed addresses: reason, start and end, with a button to lift the suppression. */
 export default function SuppressionsPage() {
+  const s = useWords(suiteWords)
   const w = useWords(suppressionWords)
   const r = useWords(reasonWords)
-  const s = useWords(suiteWords)
   const dates = useDates()
-  const owner = useOwner()
   const editor = useEditor()
-  const unread = useFetchFailed('suppressions')
+  const loadError = useLoadError('suppressions')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/suppression', list.input)
-  const [open, setOpen] = useState<'block' | 'rules' | null>(null)
+  const [blocking, setBlocking] = useState(false)
   return (
     <>
       <PageHeader title={s.suppressions} hint={w.hint}>
-        {owner && (
-          <Button variant="default" onClick={() => setOpen('rules')}>
-            {w.rules}
-          </Button>
-        )}
-        {editor && <Button onClick={() => setOpen('block')}>{w.block}</Button>}
+        <Button component={Link} to="/email-marketing/sending-rules" variant="default">
+          {s.sendingRules}
+        </Button>
+        {editor && <Button onClick={() => setBlocking(true)}>{w.block}</Button>}
       </PageHeader>
       <DataTable
         label={s.suppressions}
         name="suppressions"
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         filters={
           <SelectFilter
@@ -80,8 +75,7 @@ export default function SuppressionsPage() {
         actions={editor && ((row) => row.reason !== 'unsubscribed' && <LiftButton row={row} />)}
         empty={<EmptyState title={w.none} hint={w.noneHint} />}
       />
-      {open === 'block' && <BlockForm onClose={() => setOpen(null)} />}
-      {open === 'rules' && <RulesForm onClose={() => setOpen(null)} />}
+      {blocking && <BlockForm onClose={() => setBlocking(false)} />}
     </>
   )
 }
@@ -111,11 +105,7 @@ function Detail({ row }: { row: Suppression }) {
   const w = useWords(suppressionWords)
   return (
     <Stack gap={0} maw={420}>
-      {row.detail && (
-        <Text size="sm" dir="auto" className="at-the-start" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
-          {row.detail}
-        </Text>
-      )}
+      <ServerResponse rule={row.bounceRule} response={row.detail} />
       {row.jobId && row.subject && (
         <Text size="sm" c="gray.7">
           {w.bySend}:{' '}
@@ -124,7 +114,7 @@ function Detail({ row }: { row: Suppression }) {
           </Anchor>
         </Text>
       )}
-      {!row.detail && !row.subject && '–'}
+      {!row.bounceRule && !row.detail && !row.subject && '–'}
     </Stack>
   )
 }
@@ -162,10 +152,21 @@ function BlockForm({ onClose }: { onClose: () => void }) {
   const w = useWords(suppressionWords)
   const s = useWords(suiteWords)
   const add = useApiMutation('POST /api/:tenant/email-marketing/suppression', {
-    successToast: { message: w.blocked },
     errorTitle: null,
     invalidates,
   })
+  const offer = useUndoOffer()
+  const lift = useApiMutation('POST /api/:tenant/email-marketing/suppression/lift', {
+    successToast: { message: w.lifted },
+    errorTitle: s.updateFailed,
+    invalidates,
+  })
+  const block = async (values: { email: string }) => {
+    const { data } = await add.mutateAsync(values)
+    // An undo would also lift what the address was suppressed for before.
+    if (!data.added) return showToast({ message: w.blocked })
+    offer(`block ${data.email}`, w.blocked, () => lift.mutate({ emails: [data.email], despiteComplaints: false }))
+  }
   return (
     <FormModal
       title={w.block}
@@ -174,7 +175,7 @@ function BlockForm({ onClose }: { onClose: () => void }) {
       initial={{ email: '' }}
       submitLabel={w.block}
       failed={s.createFailed}
-      submit={(values) => add.mutateAsync(values)}
+      submit={block}
     >
       {(form) => (
         <TextInput

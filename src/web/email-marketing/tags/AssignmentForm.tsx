@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import type { ListedTaggedBy, Tag } from '#contract/email-marketing/tags.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -93,7 +94,7 @@ export function AssignmentForm({ assignment, tags, onClose }: Props) {
               { value: '', label: w.choose },
               ...tags
                 .filter(({ type }) => type === form.values.entityType)
-                .map(({ _id, name }) => ({ value: _id, label: name[language] })),
+                .map(({ _id, name }) => ({ value: _id, label: name[sideOf(language)] })),
             ]}
             {...form.getInputProps('tagId')}
           />

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedTaggedBy } from '#contract/email-marketing/tags.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useAllPages } from '../../api/useAllPages.ts'
 import { useDates } from '../../i18n/dates.ts'
@@ -13,10 +14,12 @@ import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
-import { Code, MailSubject, UserText } from '../../ui/text/UserText.tsx'
+import { MailSubject } from '../../ui/text/MailSubject.tsx'
+import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { useEditor } from '../useEditor.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useDeletionUndo } from '../useUndo.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
 import { AssignmentForm } from './AssignmentForm.tsx'
 import { assignmentWords } from './assignmentWords.ts'
@@ -28,14 +31,15 @@ export default function TagAssignmentsPage() {
   const language = useLanguage()
   const dates = useDates()
   const editor = useEditor()
-  const unread = useFetchFailed('assignments')
+  const loadError = useLoadError('assignments')
   // Section 9 of the specification: the default page size.
   const list = useListState({ size: 20 })
   const query = useApiQuery('GET /api/:tenant/email-marketing/tagged-by', list.input)
   const tags = useAllPages('GET /api/:tenant/email-marketing/tag', { orderBy: 'name', sortType: 'asc' }).data ?? []
   const [editing, setEditing] = useState<ListedTaggedBy | 'new' | null>(null)
+  const undoToast = useDeletionUndo('assignment', ['/email-marketing/'])
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/tagged-by/:assignmentId', {
-    successToast: { message: w.removed, color: 'red' },
+    successToast: ({ data }) => undoToast(data._id),
     errorTitle: s.removeFailed,
     invalidates: ['/email-marketing/'],
   })
@@ -48,9 +52,7 @@ export default function TagAssignmentsPage() {
       <DataTable
         label={s.tagAssignments}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         searchable={false}
         filters={
@@ -70,7 +72,10 @@ export default function TagAssignmentsPage() {
               field="tagId"
               label={w.tag}
               any={w.anyTag}
-              choices={tags.map(({ _id, name, type }) => ({ value: _id, label: `${name[language]} (${w[type]})` }))}
+              choices={tags.map(({ _id, name, type }) => ({
+                value: _id,
+                label: `${name[sideOf(language)]} (${w[type]})`,
+              }))}
             />
           </>
         }
@@ -82,7 +87,7 @@ export default function TagAssignmentsPage() {
             header: w.tag,
             render: (row) => (
               <Pill color={row.tagColor}>
-                <UserText>{row.tagName[language]}</UserText>
+                <UserText>{row.tagName[sideOf(language)]}</UserText>
               </Pill>
             ),
           },
@@ -91,7 +96,12 @@ export default function TagAssignmentsPage() {
         actions={
           editor &&
           ((row) => (
-            <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ assignmentId: row._id })} />
+            <RowActions
+              kind="assignment"
+              name={row.entityName}
+              onEdit={() => setEditing(row)}
+              onDelete={() => remove.mutate({ assignmentId: row._id })}
+            />
           ))
         }
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}

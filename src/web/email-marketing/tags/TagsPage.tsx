@@ -1,6 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Tag } from '#contract/email-marketing/tags.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -14,36 +16,40 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
+import { useDeletionUndo } from '../useUndo.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { TagLoss } from './TagLoss.tsx'
 import { tagWords } from './words.ts'
 
 const colors = ['blue', 'teal', 'green', 'grape', 'orange', 'pink', 'cyan', 'indigo', 'gray'] as const
-const invalidates = ['/email-marketing/tag', '/email-marketing/email']
+const invalidates = ['/email-marketing/tag', '/email-marketing/email', '/email-marketing/group']
 
 export default function TagsPage() {
   const w = useWords(tagWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const editor = useEditor()
   const language = useLanguage()
-  const unread = useFetchFailed('tags')
+  const loadError = useLoadError('tags')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/tag', list.input)
   const [editing, setEditing] = useState<Tag | 'new' | null>(null)
   const create = useApiMutation('POST /api/:tenant/email-marketing/tag', {
-    successToast: { message: s.created },
+    successToast: { message: done['tag.created'] },
     errorTitle: null,
     invalidates,
   })
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/tag/:tagId', {
-    successToast: { message: s.updated },
+    successToast: { message: done['tag.updated'] },
     errorTitle: null,
     invalidates,
   })
+  const undoToast = useDeletionUndo('tag', invalidates)
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/tag/:tagId', {
-    successToast: { message: s.deleted, color: 'red' },
+    successToast: ({ data }) => undoToast(data._id),
     errorTitle: s.deleteFailed,
     invalidates,
   })
@@ -52,14 +58,15 @@ export default function TagsPage() {
   return (
     <>
       <PageHeader title={s.tags} hint={w.hint}>
+        <Button component={Link} to="/email-marketing/tag-assignments" variant="default">
+          {s.tagAssignments}
+        </Button>
         {add}
       </PageHeader>
       <DataTable
         label={s.tags}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         filters={
           <SelectFilter
@@ -80,7 +87,7 @@ export default function TagsPage() {
             sort: 'name',
             render: (row) => (
               <Pill color={row.color}>
-                <UserText>{row.name[language]}</UserText>
+                <UserText>{row.name[sideOf(language)]}</UserText>
               </Pill>
             ),
           },
@@ -92,6 +99,8 @@ export default function TagsPage() {
           editor &&
           ((row) => (
             <RowActions
+              kind="tag"
+              name={row.name[sideOf(language)]}
               onEdit={() => setEditing(row)}
               onDelete={() => remove.mutate({ tagId: row._id })}
               loss={<TagLoss tag={row} />}

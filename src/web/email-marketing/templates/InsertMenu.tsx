@@ -6,34 +6,32 @@ import type { Language } from '../../i18n/languages.ts'
 import { useWords } from '../../i18n/words.ts'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
-import { useAttributeNames } from '../useAttributeNames.ts'
+import { attributePathOf, liquidOf } from '../mergeTags.ts'
+import { useFields } from '../fields/useFields.ts'
+import { brandFields } from '../useTagNames.ts'
 import { templateWords } from './words.ts'
 
 // Snippets are for administrators only.
 const Snippets = lazyDialog(async () => (await import('../../ui/text/SnippetsPanel.tsx')).SnippetsPanel)
 
 const fields = ['firstName', 'lastName', 'name', 'email'] as const
+const logo = '<img src="{{ brand.logo }}" alt="{{ brand.name }}" height="40">'
 const others = ['workspace', 'unsubscribeUrl', 'preferencesUrl', 'viewUrl'] as const
-
-/** A merge tag, with a fallback for contacts that have no value. */
-const output = (path: string, otherwise: string) =>
-  otherwise.trim() ? `{{ ${path} | default: "${otherwise.trim().replaceAll(/["\\{}]/g, '')}" }}` : `{{ ${path} }}`
-
-/** A name with spaces or non-Latin letters cannot follow a dot. */
-const attribute = (name: string) => (/^[a-z_]\w*$/i.test(name) ? `attributes.${name}` : `attributes["${name}"]`)
 
 type Props = {
   into: string
   /** The language of the message, for snippets. */
   language: Language
   html: boolean
+  /** Whether the button is as high as a field beside it. */
+  tall?: boolean
   onInsert: (text: string) => void
 }
 
 /** Inserts merge tags and snippets at the caret. */
-export function InsertMenu({ into, language, html, onInsert }: Props) {
+export function InsertMenu({ into, language, html, tall = false, onInsert }: Props) {
   const w = useWords(templateWords)
-  const attributes = useAttributeNames()
+  const attributes = useFields().active
   const keeps = useSession().user?.role === 'admin'
   const [choosing, setChoosing] = useState(false)
   const [otherwise, setOtherwise] = useState('')
@@ -42,7 +40,8 @@ export function InsertMenu({ into, language, html, onInsert }: Props) {
       <Menu position="bottom-end" returnFocus={false}>
         <Menu.Target>
           <Button
-            size="compact-sm"
+            size={tall ? 'sm' : 'compact-sm'}
+            px="xs"
             variant="default"
             aria-label={`${w.insert}: ${into}`}
             leftSection={<IconBraces size={14} aria-hidden />}
@@ -73,7 +72,7 @@ export function InsertMenu({ into, language, html, onInsert }: Props) {
               attributes={{ input: { dir: 'auto' } }}
             />
             {fields.map((name) => (
-              <Menu.Item key={name} onClick={() => onInsert(output(name, otherwise))}>
+              <Menu.Item key={name} onClick={() => onInsert(liquidOf({ path: name, fallback: otherwise.trim() }))}>
                 {w[name]}
               </Menu.Item>
             ))}
@@ -82,10 +81,20 @@ export function InsertMenu({ into, language, html, onInsert }: Props) {
                 {w[name]}
               </Menu.Item>
             ))}
+            <Menu.Label>{w.brand}</Menu.Label>
+            {brandFields.map((name) => (
+              <Menu.Item key={name} onClick={() => onInsert(`{{ ${name} }}`)}>
+                {w[name]}
+              </Menu.Item>
+            ))}
+            {html && <Menu.Item onClick={() => onInsert(logo)}>{w['brand.logo']}</Menu.Item>}
             {attributes.length > 0 && <Menu.Label>{w.attributes}</Menu.Label>}
-            {attributes.map((name) => (
-              <Menu.Item key={name} onClick={() => onInsert(output(attribute(name), otherwise))}>
-                <UserText>{name}</UserText>
+            {attributes.map(({ key, label }) => (
+              <Menu.Item
+                key={key}
+                onClick={() => onInsert(liquidOf({ path: attributePathOf(key), fallback: otherwise.trim() }))}
+              >
+                <UserText>{label}</UserText>
               </Menu.Item>
             ))}
           </ScrollArea.Autosize>

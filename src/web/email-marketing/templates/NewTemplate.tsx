@@ -1,33 +1,43 @@
 import { Button, Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Brand } from '#contract/email-marketing/brand.ts'
+import { sideOf } from '#contract/text/languages.ts'
+import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { suiteWords } from '../words.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { newDocument } from './blocks/newBlock.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import type { Start } from './editor/values.ts'
 import { editorWords } from './editor/words.ts'
 import { templateWords } from './words.ts'
 
+const MjmlDialog = lazyDialog(() => import('./MjmlDialog.tsx').then((module) => module.MjmlDialog))
+
 type Props = { onStart: (start: Start) => void }
 
 /** Starts a new template: from a design, or empty and of a chosen kind. */
-export function NewTemplate({ onStart }: Props) {
+export function NewTemplate({ onStart, unfinished }: Props & { unfinished?: ReactNode }) {
   const w = useWords(editorWords)
   const t = useWords(templateWords)
   const s = useWords(suiteWords)
   const own = useLanguage()
-  const [language, setLanguage] = useState<Language>(own)
+  const [chosen, setLanguage] = useState<Language | null>(null)
+  const brand = useApiQuery('GET /api/:tenant/email-marketing/brand', {}).data?.data
+  const language = chosen ?? brand?.language ?? own
   return (
     <>
       <BackLink to="/email-marketing/templates">{w.back}</BackLink>
-      <PageHeader title={t.add} hint={w.beginHint} />
+      <PageHeader title={t.add} hint={w.beginHint}>
+        {unfinished}
+      </PageHeader>
       <Stack gap="lg">
         <Group gap="sm">
           <Text size="sm">{w.designLanguage}</Text>
@@ -35,30 +45,29 @@ export function NewTemplate({ onStart }: Props) {
             aria-label={w.designLanguage}
             value={language}
             onChange={(value) => setLanguage(value as Language)}
-            data={[
-              { value: 'en', label: s.english },
-              { value: 'ar', label: s.arabic },
-            ]}
+            data={[...languageOptions(s)]}
           />
         </Group>
-        <EmptyKinds language={language} onStart={onStart} />
+        <EmptyKinds language={language} brand={brand} onStart={onStart} />
         <Designs language={language} onStart={onStart} />
       </Stack>
     </>
   )
 }
 
-function EmptyKinds({ language, onStart }: Props & { language: Language }) {
+function EmptyKinds({ language, brand, onStart }: Props & { language: Language; brand: Brand | undefined }) {
   const w = useWords(editorWords)
   const subject = ''
-  const kinds: { name: string; hint: string; start: Omit<Start, 'language' | 'subject'> }[] = [
+  const [isPasting, setPasting] = useState(false)
+  const kinds: { name: string; hint: string; start: Omit<Start, 'language' | 'subject'> | 'mjml' }[] = [
     {
       name: w.kindBlocks,
       hint: w.kindBlocksHint,
-      start: { contentType: 'blocks', content: JSON.stringify(newDocument(language)) },
+      start: { contentType: 'blocks', content: JSON.stringify(newDocument(brand)) },
     },
     { name: w.kindRich, hint: w.kindRichHint, start: { contentType: 'html', content: '', rich: true } },
     { name: w.kindHtml, hint: w.kindHtmlHint, start: { contentType: 'html', content: '' } },
+    { name: w.kindMjml, hint: w.kindMjmlHint, start: 'mjml' },
     { name: w.kindText, hint: w.kindTextHint, start: { contentType: 'text', content: '' } },
   ]
   return (
@@ -66,7 +75,7 @@ function EmptyKinds({ language, onStart }: Props & { language: Language }) {
       <Title order={2} size="h4" mb="xs">
         {w.empty}
       </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 5 }}>
         {kinds.map(({ name, hint, start }) => (
           <Card key={name} withBorder padding="sm">
             <Text fw={600}>{name}</Text>
@@ -77,13 +86,19 @@ function EmptyKinds({ language, onStart }: Props & { language: Language }) {
               variant="default"
               size="sm"
               aria-label={w.use({ name })}
-              onClick={() => onStart({ ...start, language, subject })}
+              onClick={() => (start === 'mjml' ? setPasting(true) : onStart({ ...start, language, subject }))}
             >
               {w.start}
             </Button>
           </Card>
         ))}
       </SimpleGrid>
+      <MjmlDialog
+        opened={isPasting}
+        onClose={() => setPasting(false)}
+        language={language}
+        onStart={(content) => onStart({ contentType: 'html', content, language, subject })}
+      />
     </section>
   )
 }
@@ -91,7 +106,7 @@ function EmptyKinds({ language, onStart }: Props & { language: Language }) {
 function Designs({ language, onStart }: Props & { language: Language }) {
   const w = useWords(editorWords)
   const own = useLanguage()
-  const unread = useFetchFailed('designs')
+  const loadError = useLoadError('designs')
   const query = useApiQuery('GET /api/:tenant/email-marketing/template/designs', { language })
   return (
     <section aria-label={w.designs}>
@@ -99,22 +114,22 @@ function Designs({ language, onStart }: Props & { language: Language }) {
         {w.designs}
       </Title>
       {query.error ? (
-        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
           {query.data
             ? query.data.data.map(({ key, name, subject, content, html }) => (
                 <Card key={key} withBorder padding={0}>
-                  <Thumbnail title={name[own]} html={html} />
+                  <Thumbnail title={name[sideOf(own)]} html={html} />
                   <Group
                     justify="space-between"
                     p="sm"
                     style={{ borderBlockStart: '1px solid var(--mantine-color-gray-3)' }}
                   >
-                    <Text fw={600}>{name[own]}</Text>
+                    <Text fw={600}>{name[sideOf(own)]}</Text>
                     <Button
                       size="xs"
-                      aria-label={w.use({ name: name[own] })}
+                      aria-label={w.use({ name: name[sideOf(own)] })}
                       onClick={() => onStart({ contentType: 'blocks', language, subject, content })}
                     >
                       {w.start}

@@ -2,6 +2,8 @@ import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
+import type { Lang as Language } from '#contract/text/languages.ts'
+import { languageNames } from '../../i18n/languageOptions.ts'
 import { messageOf, useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { MailFrame } from '../../ui/text/MailFrame.tsx'
@@ -15,10 +17,10 @@ export type Draft = {
   content: string
   text: string
   contentType: 'html' | 'text' | 'blocks'
-  language: 'en' | 'ar'
+  language: Language
 }
 
-/** A live preview, personalised for a selected contact or for a sample contact of either language. */
+/** A live preview, personalised for a selected contact or for a sample contact of any language. */
 export function Preview({ draft }: { draft: Draft }) {
   const w = useWords(templateWords)
   const e = useWords(editorWords)
@@ -27,7 +29,7 @@ export function Preview({ draft }: { draft: Draft }) {
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide')
   const [look, setLook] = useState<'asHtml' | 'asText'>('asHtml')
   const [light, setLight] = useState<'light' | 'dark' | 'forced'>('light')
-  const [reader, setReader] = useState<'en' | 'ar' | null>(null)
+  const [reader, setReader] = useState<Language | null>(null)
   const [{ subject, content, text, contentType }] = useDebouncedValue(draft, 500)
   const language = reader ?? draft.language
   const written = content.trim() !== ''
@@ -48,7 +50,7 @@ export function Preview({ draft }: { draft: Draft }) {
         <Choice label={w.width} value={width} onChange={setWidth} names={{ wide: w.wide, narrow: w.narrow }} />
         {/* The language can be chosen unless the contact has one. */}
         {!contact?.language && (
-          <Choice label={w.reader} value={language} onChange={setReader} names={{ en: s.english, ar: s.arabic }} />
+          <Choice label={w.reader} value={language} onChange={setReader} names={languageNames(s)} />
         )}
         {contentType !== 'text' && (
           <>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useApiQuery } from '../../api/useApi.ts'
@@ -7,7 +7,7 @@ import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
 import { useDraft } from '../../ui/form/useDraft.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
 import { useEditor } from '../useEditor.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import type { TemplateDraft } from './editor/useTemplate.ts'
 import { initialValues, type Start, type TemplateValues, valuesOf } from './editor/values.ts'
 import { editorWords } from './editor/words.ts'
@@ -45,32 +45,30 @@ function Beginning() {
   }
   const restored = draft.restored
   return (
-    <>
-      {restored && (
-        <Alert color="yellow" mb="md" role="status">
-          <Group justify="space-between">
-            {w.unfinished}
-            <Group gap="xs">
-              <Button size="xs" variant="default" onClick={draft.drop}>
-                {w.discard}
-              </Button>
-              <Button size="xs" onClick={() => setStart({ values: restored.values, rich: true })}>
-                {w.goOn}
-              </Button>
-            </Group>
-          </Group>
-        </Alert>
-      )}
-      <NewTemplate
-        onStart={(chosen: Start) => setStart({ values: initialValues(chosen), rich: chosen.rich ?? false })}
-      />
-    </>
+    <NewTemplate
+      onStart={(chosen: Start) => setStart({ values: initialValues(chosen), rich: chosen.rich ?? false })}
+      unfinished={
+        restored && (
+          <>
+            <Text size="sm" role="status">
+              {w.unfinished}
+            </Text>
+            <Button size="xs" variant="default" onClick={draft.drop}>
+              {w.discard}
+            </Button>
+            <Button size="xs" onClick={() => setStart({ values: restored.values, rich: true })}>
+              {w.goOn}
+            </Button>
+          </>
+        )
+      }
+    />
   )
 }
 
 function Stored({ templateId }: { templateId: string }) {
   const editor = useEditor()
-  const unread = useFetchFailed('template')
+  const loadError = useLoadError('template')
   const w = useWords(editorWords)
   const query = useApiQuery(endpoint, { templateId })
   // Edits survive refetches.
@@ -80,9 +78,7 @@ function Stored({ templateId }: { templateId: string }) {
   if (query.error && !opened) {
     return (
       <ItemLoadError
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         error={query.error}
         onRetry={() => void query.refetch()}
         notFound={w.notFound}

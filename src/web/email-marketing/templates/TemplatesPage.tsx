@@ -1,28 +1,28 @@
+import { languageName } from '../../i18n/languageName.ts'
 import { Button, NativeSelect, Switch } from '@mantine/core'
-import { IconPhoto } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { Template } from '#contract/email-marketing/templates.ts'
+import type { ListedTemplate } from '#contract/email-marketing/templates.ts'
+import { call } from '../../api/call.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { joinList } from '../../i18n/joinList.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { TagBadges } from '../../ui/tags/TagBadges.tsx'
-import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { anyValue, useListState } from '../../ui/list/useListState.ts'
-import { MailSubject, UserText } from '../../ui/text/UserText.tsx'
+import { MailSubject } from '../../ui/text/MailSubject.tsx'
+import { UserText } from '../../ui/text/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TagFilter } from '../TagFilter.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
+import { useDeletionUndo } from '../useUndo.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
-import { pictureWords } from './pictures/words.ts'
 import { templateWords } from './words.ts'
-
-const PicturesWindow = lazyDialog(async () => (await import('./pictures/PicturesWindow.tsx')).PicturesWindow)
 
 // Sections 4 and 9 of the specification: the default filters of the list.
 const defaults = { isActive: 'true', orderBy: 'createdAt', sortType: 'desc', size: 20 }
@@ -30,12 +30,11 @@ const invalidates = ['/email-marketing/template']
 
 export default function TemplatesPage() {
   const w = useWords(templateWords)
-  const p = useWords(pictureWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const editor = useEditor()
-  const [pictures, setPictures] = useState(false)
   const dates = useDates()
-  const unread = useFetchFailed('templates')
+  const loadError = useLoadError('templates')
   const list = useListState(defaults)
   const query = useApiQuery(
     'GET /api/:tenant/email-marketing/template',
@@ -45,23 +44,26 @@ export default function TemplatesPage() {
   const edit = (templateId: string) =>
     void navigate({ to: '/email-marketing/templates/$templateId', params: { templateId } })
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/template/:templateId', {
-    successToast: { message: s.updated },
+    successToast: { message: done['template.updated'] },
     errorTitle: s.updateFailed,
     invalidates,
   })
   const create = useApiMutation('POST /api/:tenant/email-marketing/template', {
-    successToast: { message: s.created },
+    successToast: { message: done['template.created'] },
     errorTitle: s.createFailed,
     invalidates,
   })
   /** Duplicates a template and opens the copy, which is active even if the template is not. */
-  const copy = async ({ name, subject, contentType, content, text, language, tags }: Template) => {
-    const same = { subject, contentType, content, text, language, tags: tags.map(({ _id }) => _id) }
+  const copy = async ({ _id: templateId }: ListedTemplate) => {
+    const stored = await call('GET /api/:tenant/email-marketing/template/:templateId', { templateId })
+    const { name, subject, contentType, content, text, language, translations, tags } = stored.data
+    const same = { subject, contentType, content, text, language, translations, tags: tags.map(({ _id }) => _id) }
     const { data } = await create.mutateAsync({ name: s.copyOf({ name: name.slice(0, 140) }), ...same })
     edit(data._id)
   }
+  const undoToast = useDeletionUndo('template', invalidates)
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/template/:templateId', {
-    successToast: { message: s.deleted, color: 'red' },
+    successToast: ({ data }) => undoToast(data._id),
     errorTitle: s.deleteFailed,
     invalidates,
   })
@@ -76,18 +78,12 @@ export default function TemplatesPage() {
   return (
     <>
       <PageHeader title={s.templates} hint={w.hint}>
-        <Button variant="default" leftSection={<IconPhoto size={16} aria-hidden />} onClick={() => setPictures(true)}>
-          {p.open}
-        </Button>
         {add}
       </PageHeader>
-      <PicturesWindow opened={pictures} onClose={() => setPictures(false)} />
       <DataTable
         label={s.templates}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         name="templates"
         query={query}
         filters={
@@ -120,7 +116,11 @@ export default function TemplatesPage() {
           { key: 'name', header: s.name, sort: 'name', render: (row) => <UserText>{row.name}</UserText> },
           { key: 'subject', header: w.subject, render: (row) => <MailSubject>{row.subject}</MailSubject> },
           { key: 'type', header: s.type, render: (row) => w[row.contentType] },
-          { key: 'language', header: s.language, render: (row) => (row.language === 'ar' ? s.arabic : s.english) },
+          {
+            key: 'language',
+            header: s.languages,
+            render: ({ languages }) => joinList(languages.map((code) => languageName(code, s))),
+          },
           { key: 'tags', header: s.tags, hidden: true, render: (row) => <TagBadges labels={row.tags} /> },
           {
             key: 'active',
@@ -138,11 +138,13 @@ export default function TemplatesPage() {
           { key: 'lastUsed', header: w.lastUsed, sort: 'lastUsedAt', render: (row) => dates.day(row.lastUsedAt) },
           { key: 'added', header: s.added, sort: 'createdAt', hidden: true, render: (row) => dates.day(row.createdAt) },
         ]}
-        onOpen={(row) => edit(row._id)}
+        to={(row) => `/email-marketing/templates/${row._id}`}
         actions={
           editor &&
           ((row) => (
             <RowActions
+              kind="template"
+              name={row.name}
               onEdit={() => edit(row._id)}
               // The call has already shown its error.
               onCopy={() => void copy(row).catch(() => undefined)}

@@ -2,20 +2,20 @@ import { useElementSize } from '@mantine/hooks'
 
 /** The width of a rendered message, in px. */
 const drawnAt = 640
-const shownHeight = 240
+const usualHeight = 240
 
-const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data: ${location.origin}/i/social/; style-src 'unsafe-inline'">`
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data: ${location.origin}/i/; style-src 'unsafe-inline'">`
 
 /**
- * A thumbnail of a message. The frame runs nothing, loads only our own network icons, and is hidden from keyboard and
+ * A thumbnail of a message. The frame runs nothing, loads only our own images, and is hidden from keyboard and
  * screen readers.
  */
-export function Thumbnail({ title, html }: { title: string; html: string }) {
+export function Thumbnail({ title, html, height = usualHeight }: { title: string; html: string; height?: number }) {
   const { ref, width } = useElementSize()
   const scale = width / drawnAt
   return (
     // `dir`: the scaled content is anchored at its start corner, in either page direction.
-    <div ref={ref} dir="ltr" inert style={{ blockSize: shownHeight, overflow: 'hidden', position: 'relative' }}>
+    <div ref={ref} dir="ltr" inert style={{ blockSize: height, overflow: 'hidden', position: 'relative' }}>
       {scale > 0 && (
         <iframe
           title={title}
@@ -23,7 +23,7 @@ export function Thumbnail({ title, html }: { title: string; html: string }) {
           srcDoc={policy + html}
           style={{
             inlineSize: drawnAt,
-            blockSize: shownHeight / scale,
+            blockSize: height / scale,
             transform: `scale(${scale})`,
             transformOrigin: '0 0',
             border: 0,

@@ -1,5 +1,5 @@
 import { Button, Card, Fieldset, Group, NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showToast } from '../../api/useApi.ts'
@@ -13,9 +13,10 @@ import { MergeTagInput } from '../MergeTagInput.tsx'
 import { allContacts, excludeOf, isChosen, noExclusion, recipientsOf, audienceErrors } from '../sending/audience.ts'
 import { AudienceCount } from '../sending/AudienceCount.tsx'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
+import { OtherSubjects, type Subjects, subjectsOf } from '../sending/OtherSubjects.tsx'
 import { ExcludeFields } from '../sending/ExcludeFields.tsx'
 import { SenderWarnings } from '../sending/SenderWarnings.tsx'
-import { defaultTracking, trackingOf } from '../sending/sendValues.ts'
+import { defaultTracking, trackingOf } from '../sending/tracking.ts'
 import { TrackingFields } from '../sending/TrackingFields.tsx'
 import { useMayBegin } from '../sending/useMayBegin.tsx'
 import { suiteWords } from '../words.ts'
@@ -27,8 +28,8 @@ const initial = {
   name: '',
   providerId: '',
   variants: [
-    { templateId: '', subject: '' },
-    { templateId: '', subject: '' },
+    { templateId: '', subject: '', subjects: {} as Subjects },
+    { templateId: '', subject: '', subjects: {} as Subjects },
   ],
   ...allContacts,
   ...noExclusion,
@@ -45,6 +46,8 @@ export function NewTest() {
   const s = useWords(suiteWords)
   const navigate = useNavigate()
   const mayBegin = useMayBegin()
+  // The content of a campaign whose subjects are compared.
+  const { template = '' } = useSearch({ strict: false }) as { template?: string }
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty)
   // One idempotency key per form, so that a lost response never creates two tests.
@@ -56,10 +59,14 @@ export function NewTest() {
     { value: '', label: first },
     ...(rows ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   ]
+  const templateOf = (id: string) => templates.data?.find(({ _id }) => _id === id)
   const submit = async ({ name, providerId, variants, share, winnerBy, afterHours, ...values }: Values) => {
     const input = {
       name,
-      variants,
+      variants: variants.map(({ subjects, ...variant }) => ({
+        ...variant,
+        subjects: subjectsOf(subjects, templateOf(variant.templateId)),
+      })),
       recipients: recipientsOf(values),
       ...excludeOf(values),
       share,
@@ -74,6 +81,7 @@ export function NewTest() {
       audience: { recipients, ...(exclude && { exclude }) },
       title: w.beginAsk,
       begin: w.begin,
+      needsRecipients: true,
       more: (count) => w.split(partsOf(count, share)),
     })
     if (!start) return keepOpen
@@ -89,7 +97,7 @@ export function NewTest() {
       <PageHeader title={w.add} hint={w.hint} />
       <Card withBorder maw={720}>
         <Form
-          initial={initial}
+          initial={{ ...initial, variants: initial.variants.map((variant) => ({ ...variant, templateId: template })) }}
           validate={({ name, variants, ...values }) => ({
             name: name.trim() ? null : w.required,
             ...Object.fromEntries(
@@ -105,7 +113,7 @@ export function NewTest() {
           {(form) => (
             <>
               <TextInput label={s.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
-              {form.values.variants.map((_variant, at) => (
+              {form.values.variants.map((variant, at) => (
                 <Fieldset key={keys[at] ?? at} legend={w.variant({ key: w[keys[at] ?? 'a'] })}>
                   <NativeSelect
                     label={w.template}
@@ -118,6 +126,11 @@ export function NewTest() {
                     description={w.subjectHint}
                     {...form.getInputProps(`variants.${at}.subject`)}
                   />
+                  <OtherSubjects
+                    template={templateOf(variant.templateId)}
+                    value={variant.subjects}
+                    onChange={(subjects) => form.setFieldValue(`variants.${at}.subjects`, subjects)}
+                  />
                 </Fieldset>
               ))}
               <Group gap="xs">
@@ -125,7 +138,7 @@ export function NewTest() {
                   <Button
                     size="compact-sm"
                     variant="default"
-                    onClick={() => form.insertListItem('variants', { templateId: '', subject: '' })}
+                    onClick={() => form.insertListItem('variants', { templateId: '', subject: '', subjects: {} })}
                   >
                     {w.addVariant}
                   </Button>

@@ -1,17 +1,19 @@
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { JobTest, Variant } from '#contract/email-marketing/job-tests.ts'
+import { languageNameIn } from '#contract/text/languages.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { BackLink } from '../../ui/page/BackLink.tsx'
-import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
+import { ItemFrame } from '../../ui/page/ItemFrame.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
-import { MailSubject, UserText } from '../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { MailSubject } from '../../ui/text/MailSubject.tsx'
+import { UserText } from '../../ui/text/UserText.tsx'
+import { useLoadError } from '../useLoadError.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
 import { partOf } from '../partOf.ts'
 import { useEditor } from '../useEditor.ts'
@@ -26,7 +28,7 @@ const invalidates = ['/email-marketing/job']
 /** An A/B test: its results, their confidence, and the decision. */
 export default function TestPage() {
   const w = useWords(testWords)
-  const unread = useFetchFailed('test')
+  const loadError = useLoadError('test')
   const { testId = '' } = useParams({ strict: false })
   const isNew = testId === 'new'
   const query = useApiQuery(
@@ -34,44 +36,35 @@ export default function TestPage() {
     { testId },
     { enabled: !isNew, refetchInterval: 15_000 },
   )
+  const test = query.data?.data
   return (
-    <>
-      <BackLink to="/email-marketing/tests">{w.all}</BackLink>
+    <ItemFrame
+      to="/email-marketing/tests"
+      back={w.all}
+      query={query}
+      notFound={w.notFound}
+      loadError={loadError}
+      heights={[48, 240]}
+    >
       {isNew ? (
         <EditorsOnly to="/email-marketing/tests" back={w.all}>
           <NewTest />
         </EditorsOnly>
-      ) : query.data && query.data.data._id === testId ? (
-        <InFull test={query.data.data} />
-      ) : query.error ? (
-        <ItemLoadError
-          failed={unread.title}
-          otherwise={unread.otherwise}
-          toast={unread.toast}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          notFound={w.notFound}
-          to="/email-marketing/tests"
-          back={w.all}
-        />
       ) : (
-        <Stack aria-busy>
-          <Skeleton height={48} />
-          <Skeleton height={240} />
-        </Stack>
+        test && test._id === testId && <InFull test={test} />
       )}
-    </>
+    </ItemFrame>
   )
 }
 
 function InFull({ test }: { test: JobTest }) {
-  const w = useWords(testWords)
   const s = useWords(suiteWords)
+  const w = useWords(testWords)
   const dates = useDates()
   const confirm = useConfirm()
   const testId = test._id
   const cancel = useApiMutation('POST /api/:tenant/email-marketing/job-test/:testId/cancel', {
-    successToast: { message: w.cancelled },
+    successToast: { message: w.cancelledNow },
     errorTitle: s.updateFailed,
     invalidates,
   })
@@ -81,18 +74,21 @@ function InFull({ test }: { test: JobTest }) {
     invalidates,
   })
   const open = test.status === 'testing'
+  const reader = useLanguage()
   const editor = useEditor()
   const askCancel = async () => {
-    if (await confirm({ title: w.cancelAsk, confirm: w.cancel, cancel: w.goOn })) cancel.mutate({ testId })
+    const question = { title: w.cancelAsk, body: w.cancelHint, confirm: w.cancel, cancel: w.goOn }
+    if (await confirm(question)) cancel.mutate({ testId })
   }
   const askTake = async (key: Variant['key']) => {
-    const yes = await confirm({ title: w.takeAsk, confirm: w.take({ key: w[key] }), danger: false })
+    const variant = { key: w[key] }
+    const yes = await confirm({ title: w.takeAsk(variant), confirm: w.take(variant), danger: false })
     if (yes) choose.mutate({ testId, variant: key })
   }
   const when = test.decideAt ? w.decideAt({ at: dates.moment(test.decideAt) }) : w.waitsForYou
   return (
     <>
-      <PageHeader title={test.name} shown={<UserText>{test.name}</UserText>}>
+      <PageHeader title={test.name} shown={<UserText>{test.name}</UserText>} parent={s.tests}>
         {open && editor && (
           <Button color="red.9" variant="outline" loading={cancel.isPending} onClick={() => void askCancel()}>
             {w.cancel}
@@ -116,6 +112,11 @@ function InFull({ test }: { test: JobTest }) {
               <Text size="sm">{!open && test.certainty === 'early' ? w.earlyThen : w[test.certainty]}</Text>
             )}
             {open && test.winnerBy !== 'hand' && isLevel(test) && <Text size="sm">{w.levelHint}</Text>}
+            {Object.entries(test.winners).map(([language, key]) => (
+              <Text key={language} size="sm">
+                {w.winnerIn({ language: languageNameIn(language, reader), key: w[key] })}
+              </Text>
+            ))}
             {test.status === 'decided' &&
               (test.restJobId ? (
                 <Text size="sm" component={Link} to={`/email-marketing/jobs/${test.restJobId}`} c="blue.9">

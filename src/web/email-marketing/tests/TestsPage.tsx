@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { JobTest } from '#contract/email-marketing/job-tests.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { standing } from './standing.ts'
@@ -24,8 +24,7 @@ export default function TestsPage() {
   const s = useWords(suiteWords)
   const editor = useEditor()
   const dates = useDates()
-  const navigate = useNavigate()
-  const unread = useFetchFailed('tests')
+  const loadError = useLoadError('tests')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/job-test', list.input)
   const add = editor && (
@@ -41,9 +40,7 @@ export default function TestsPage() {
       <DataTable
         label={w.tests}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         searchable={false}
         columns={[
@@ -56,12 +53,12 @@ export default function TestsPage() {
           { key: 'variants', header: w.variants, render: (row) => w.count({ count: row.variants.length }) },
           {
             key: 'leading',
-            header: w.winnerBy,
+            header: w.result,
             render: (row) => standing(row, w),
           },
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.moment(row.createdAt) },
         ]}
-        onOpen={(row) => void navigate({ to: `/email-marketing/tests/${row._id}` })}
+        to={(row) => `/email-marketing/tests/${row._id}`}
         empty={<EmptyState title={w.none} hint={editor ? w.noneHint : s.noneToRead} action={add} />}
       />
     </>

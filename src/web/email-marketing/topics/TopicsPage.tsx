@@ -2,6 +2,7 @@ import { ActionIcon, Button, Radio, Stack, Text } from '@mantine/core'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Topic } from '#contract/email-marketing/topics.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -16,8 +17,10 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
+import { useDeletionUndo } from '../useUndo.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { topicWords } from './words.ts'
 
@@ -29,12 +32,13 @@ export default function TopicsPage() {
   const s = useWords(suiteWords)
   const editor = useEditor()
   const language = useLanguage()
-  const unread = useFetchFailed('topics')
+  const loadError = useLoadError('topics')
   const list = useListState()
   const query = useApiQuery('GET /api/:tenant/email-marketing/topic', list.input)
   const [editing, setEditing] = useState<Topic | 'new' | null>(null)
+  const undoToast = useDeletionUndo('topic', invalidates)
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/topic/:topicId', {
-    successToast: { message: s.deleted, color: 'red' },
+    successToast: ({ data }) => undoToast(data._id),
     errorTitle: s.deleteFailed,
     invalidates,
   })
@@ -47,9 +51,7 @@ export default function TopicsPage() {
       <DataTable
         label={s.topics}
         list={list}
-        failed={unread.title}
-        otherwise={unread.otherwise}
-        toast={unread.toast}
+        loadError={loadError}
         query={query}
         filters={
           <SelectFilter
@@ -70,10 +72,10 @@ export default function TopicsPage() {
             sort: 'name',
             render: (row) => (
               <Stack gap={0}>
-                <UserText>{row.name[language]}</UserText>
-                {row.description[language] && (
+                <UserText>{row.name[sideOf(language)]}</UserText>
+                {row.description[sideOf(language)] && (
                   <Text size="sm" c="dimmed" dir="auto" className="at-the-start">
-                    {row.description[language]}
+                    {row.description[sideOf(language)]}
                   </Text>
                 )}
               </Stack>
@@ -95,6 +97,8 @@ export default function TopicsPage() {
             <>
               <ArchiveButton topic={row} />
               <RowActions
+                kind="topic"
+                name={row.name[sideOf(language)]}
                 onEdit={() => setEditing(row)}
                 onDelete={() => remove.mutate({ topicId: row._id })}
                 id={row._id}
@@ -112,8 +116,9 @@ export default function TopicsPage() {
 function ArchiveButton({ topic: { _id, isArchived } }: { topic: Topic }) {
   const w = useWords(topicWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/topic/:topicId', {
-    successToast: { message: s.updated },
+    successToast: { message: done['topic.updated'] },
     errorTitle: s.updateFailed,
     invalidates,
   })
@@ -135,13 +140,14 @@ const nothing = { en: '', ar: '' }
 function TopicForm({ topic, onClose }: { topic: Topic | null; onClose: () => void }) {
   const w = useWords(topicWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const create = useApiMutation('POST /api/:tenant/email-marketing/topic', {
-    successToast: { message: s.created },
+    successToast: { message: done['topic.created'] },
     errorTitle: null,
     invalidates,
   })
   const update = useApiMutation('PATCH /api/:tenant/email-marketing/topic/:topicId', {
-    successToast: { message: s.updated },
+    successToast: { message: done['topic.updated'] },
     errorTitle: null,
     invalidates,
   })

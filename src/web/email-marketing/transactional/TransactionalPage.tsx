@@ -1,4 +1,4 @@
-import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Card, Stack, Title } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { curlExample, typeScriptExample } from '../../api/examples.ts'
 import { useApiQuery } from '../../api/useApi.ts'
@@ -12,7 +12,9 @@ import { TextFilter } from '../../ui/list/TextFilter.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
-import { Code, MailSubject } from '../../ui/text/UserText.tsx'
+import { MailSubject } from '../../ui/text/MailSubject.tsx'
+import { Code } from '../../ui/text/UserText.tsx'
+import { ServerResponse } from '../ServerResponse.tsx'
 import { suiteWords } from '../words.ts'
 import { stateColors, states, stateWords, transactionalWords } from './words.ts'
 
@@ -57,14 +59,8 @@ export default function TransactionalPage() {
           {
             key: 'response',
             header: w.response,
-            render: ({ response }) =>
-              response ? (
-                <Text size="sm" dir="auto" className="at-the-start" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
-                  {response}
-                </Text>
-              ) : (
-                '–'
-              ),
+            render: ({ bounceRule, response }) =>
+              response ? <ServerResponse rule={bounceRule} response={response} /> : '–',
           },
         ]}
         empty={<EmptyState title={w.none} hint={w.noneHint} icon={<IconReceipt size={28} />} />}

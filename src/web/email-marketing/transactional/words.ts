@@ -3,34 +3,34 @@ import { words } from '../../i18n/words.ts'
 
 export const transactionalWords = words({
   hint: {
-    en: 'Receipts, codes and the like that your programs send one by one; the last thirty days.',
-    ar: 'الإيصالات والرموز وما شابهها مما ترسله برامجك واحدة واحدة، لآخر ثلاثين يومًا.',
+    en: 'Receipts, login codes and other single emails sent through the API in the last 30 days',
+    ar: 'الإيصالات ورموز الدخول وغيرها من الرسائل المفردة المرسلة عبر واجهة API في آخر 30 يومًا',
   },
-  none: { en: 'No transactional mail yet', ar: 'لا رسائل معاملات بعد' },
+  none: { en: 'No transactional emails yet', ar: 'لا توجد رسائل معاملات بعد' },
   noneHint: {
-    en: 'Make an API key that may send it, and let your program make this call.',
-    ar: 'أنشئ مفتاح API يُسمح له بإرسالها، واجعل برنامجك يجري هذا الاستدعاء.',
+    en: 'Create an API key with the scope “Send transactional emails”, then send the request below from your app.',
+    ar: 'يلزم إنشاء مفتاح API بصلاحية إرسال رسائل المعاملات، ثم إرسال الطلب التالي من تطبيقك.',
   },
-  to: { en: 'To', ar: 'إلى' },
+  to: { en: 'Recipient', ar: 'المستلم' },
   subject: { en: 'Subject', ar: 'الموضوع' },
-  state: { en: 'State', ar: 'الحالة' },
-  at: { en: 'When', ar: 'الوقت' },
-  response: { en: 'What the server said', ar: 'ما قاله الخادم' },
-  byAddress: { en: 'A whole address', ar: 'عنوان كامل' },
-  examples: { en: 'To send one', ar: 'لإرسال رسالة' },
-  everyCall: { en: 'All calls, described', ar: 'وصف كل الاستدعاءات' },
+  state: { en: 'Status', ar: 'الحالة' },
+  at: { en: 'Time', ar: 'الوقت' },
+  response: { en: 'Server response', ar: 'رد الخادم' },
+  byAddress: { en: 'Full email address', ar: 'عنوان البريد كاملًا' },
+  examples: { en: 'Send a transactional email', ar: 'إرسال رسالة معاملات' },
+  everyCall: { en: 'API reference', ar: 'توثيق واجهة API' },
 })
 
 export const stateWords = words({
   queued: { en: 'Queued', ar: 'في الانتظار' },
-  deferred: { en: 'Tried again', ar: 'تُعاد المحاولة' },
+  deferred: { en: 'Retrying', ar: 'قيد إعادة المحاولة' },
   sent: { en: 'Sent', ar: 'أُرسلت' },
-  bounced: { en: 'Came back', ar: 'ارتدّت' },
-  complained: { en: 'Complained about', ar: 'اشتُكي منها' },
+  bounced: { en: 'Bounced', ar: 'ارتدّت' },
+  complained: { en: 'Spam complaint', ar: 'بلاغ بريد غير مرغوب فيه' },
   failed: { en: 'Failed', ar: 'فشلت' },
-  unknown: { en: 'Not known', ar: 'غير معروف' },
-  suppressed: { en: 'Kept back', ar: 'حُجبت' },
-  expired: { en: 'Too late', ar: 'فات وقتها' },
+  unknown: { en: 'Unknown', ar: 'غير معروفة' },
+  suppressed: { en: 'Suppressed', ar: 'مستبعدة' },
+  expired: { en: 'Expired', ar: 'انتهت صلاحيتها' },
 } satisfies Record<TransactionalState, { en: string; ar: string }>)
 export const states = Object.keys(stateWords) as TransactionalState[]
 

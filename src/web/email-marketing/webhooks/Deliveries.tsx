@@ -13,7 +13,7 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code } from '../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
 import { events, eventWords, faultWords, stateColors, states, stateWords, webhookWords } from './words.ts'
 
@@ -98,7 +98,7 @@ function Came({ delivery: { status, fault, tookMs, attempts, nextAt } }: { deliv
       </span>
       {nextAt !== null && (
         <Text size="sm" c="gray.7">
-          {w.attempts}: {attempts} · {w.nextTry({ at: dates.moment(nextAt) })}
+          {w.attempts}: {number(attempts)}. {w.nextTry({ at: dates.moment(nextAt) })}
         </Text>
       )}
     </Stack>
@@ -110,7 +110,9 @@ function ReplayFailed({ webhookId }: { webhookId: string }) {
   const s = useWords(suiteWords)
   const replay = useApiMutation('POST /api/:tenant/developers/webhook/:webhookId/replay', {
     errorTitle: s.sendFailed,
-    successToast: ({ data }) => ({ message: data.replayed > 0 ? w.replayedSome : w.replayedNone }),
+    successToast: ({ data: { replayed } }) => ({
+      message: replayed > 0 ? w.replayedSome({ count: replayed }) : w.replayedNone,
+    }),
     invalidates,
   })
   return (
@@ -126,7 +128,7 @@ type One = { webhookId: string; deliveryId: string; isOn: boolean; onClose: () =
 function OneCall({ webhookId, deliveryId, isOn, onClose }: One) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)
-  const unread = useFetchFailed('delivery')
+  const loadError = useLoadError('delivery')
   const query = useApiQuery('GET /api/:tenant/developers/webhook/:webhookId/delivery/:deliveryId', {
     webhookId,
     deliveryId,
@@ -140,7 +142,7 @@ function OneCall({ webhookId, deliveryId, isOn, onClose }: One) {
   return (
     <SidePanel title={one ? <Code>{one.type}</Code> : w.show} opened onClose={onClose} size="lg">
       {query.error ? (
-        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
       ) : !one ? (
         <Loading />
       ) : (

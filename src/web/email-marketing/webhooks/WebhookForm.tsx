@@ -6,6 +6,7 @@ import { CopyCode } from '../../ui/text/CopyCode.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { CodeChoices } from '../CodeChoices.tsx'
 import { RevealSecretDialog } from '../RevealSecretDialog.tsx'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { verifyExample } from './example.ts'
 import { events, eventWords, webhookWords } from './words.ts'
@@ -22,18 +23,20 @@ type Props = {
 export function WebhookForm({ webhook, onMade, onClose }: Props) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const event = useWords(eventWords)
   const invalidates = ['/developers/webhook']
   const create = useApiMutation('POST /api/:tenant/developers/webhook', { errorTitle: null, invalidates })
   const update = useApiMutation('PATCH /api/:tenant/developers/webhook/:webhookId', {
     errorTitle: null,
-    successToast: { message: s.updated },
+    successToast: { message: done['endpoint.updated'] },
     invalidates,
   })
   const { name = '', url = '', events: chosen = [] } = webhook ?? {}
   return (
     <FormModal
       title={webhook ? w.edit : w.add}
+      {...(!webhook && { submitLabel: w.create })}
       failed={webhook ? s.updateFailed : s.createFailed}
       opened
       onClose={onClose}

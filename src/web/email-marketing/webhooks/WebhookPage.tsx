@@ -6,7 +6,7 @@ import type { Webhook } from '#contract/webhooks.ts'
 import { CallError } from '../../api/call.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolateLtr } from '../../i18n/isolates.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -15,7 +15,8 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { Code } from '../../ui/text/UserText.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
-import { useFetchFailed } from '../useFetchFailed.ts'
+import { useLoadError } from '../useLoadError.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { CreatedSecret, WebhookForm } from './WebhookForm.tsx'
@@ -26,7 +27,7 @@ import { eventWords, webhookWords } from './words.ts'
 export default function WebhookPage() {
   const w = useWords(webhookWords)
   const u = useWords(uiWords)
-  const unread = useFetchFailed('webhook')
+  const loadError = useLoadError('webhook')
   const { webhookId = '' } = useParams({ strict: false })
   const query = useApiQuery('GET /api/:tenant/developers/webhook/:webhookId', { webhookId }, { refetchInterval: 3000 })
   const isMissing = query.error instanceof CallError && query.error.code === 'not_found'
@@ -36,7 +37,7 @@ export default function WebhookPage() {
       {isMissing ? (
         <EmptyState title={w.gone} />
       ) : query.error ? (
-        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
       ) : !query.data ? (
         <Stack role="status" aria-busy aria-label={u.loading}>
           <Skeleton height={40} width="50%" />
@@ -50,12 +51,13 @@ export default function WebhookPage() {
 }
 
 function InFull({ webhook }: { webhook: Webhook }) {
+  const s = useWords(suiteWords)
   const w = useWords(webhookWords)
   const event = useWords(eventWords)
   const dates = useDates()
   return (
     <Stack gap="lg">
-      <PageHeader title={webhook.name} shown={<bdi>{webhook.name}</bdi>}>
+      <PageHeader title={webhook.name} shown={<bdi>{webhook.name}</bdi>} parent={s.webhooks}>
         <Deeds webhook={webhook} />
       </PageHeader>
       <Trouble webhook={webhook} />
@@ -107,6 +109,7 @@ function Trouble({ webhook: { status, offBy, failingSince } }: { webhook: Webhoo
 function Deeds({ webhook }: { webhook: Webhook }) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const confirm = useConfirm()
   const navigate = useNavigate()
   const { _id: webhookId, name } = webhook
@@ -120,21 +123,22 @@ function Deeds({ webhook }: { webhook: Webhook }) {
   })
   const update = useApiMutation('PATCH /api/:tenant/developers/webhook/:webhookId', {
     ...options,
-    successToast: { message: s.updated },
+    successToast: { message: done['endpoint.updated'] },
   })
   const rotate = useApiMutation('POST /api/:tenant/developers/webhook/:webhookId/secret', options)
   const remove = useApiMutation('DELETE /api/:tenant/developers/webhook/:webhookId', {
     errorTitle: s.deleteFailed,
-    successToast: { message: s.deleted, color: 'red' },
+    successToast: { message: done['endpoint.deleted'] },
   })
   const isOn = webhook.status === 'on'
   const askForSecret = async () => {
-    if (!(await confirm({ title: w.rotateAsk, body: w.rotateHint, confirm: w.rotate }))) return
+    const title = w.rotateAsk({ name: isolateAuto(name) })
+    if (!(await confirm({ title, body: w.rotateHint, confirm: w.rotate }))) return
     const { data } = await rotate.mutateAsync({ webhookId })
     setSecret(data.secret)
   }
   const askToRemove = async () => {
-    const question = { title: w.removeAsk({ name: isolateLtr(name) }), body: w.removeHint, confirm: s.delete }
+    const question = { title: w.removeAsk({ name: isolateAuto(name) }), body: w.removeHint, confirm: w.remove }
     if (!(await confirm(question))) return
     await remove.mutateAsync({ webhookId })
     await navigate({ to: '/email-marketing/webhooks' })

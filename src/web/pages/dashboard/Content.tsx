@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Image, SimpleGrid, Text } from '@mantine/core'
 import { IconArticle, IconCalendarEvent, IconExternalLink, IconTools } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -29,7 +30,7 @@ export function Meetings({ meetings }: { meetings: Meeting[] }) {
                 display="block"
                 renderRoot={(props) => <Link {...props} to={`/meetings/${meeting._id}`} />}
               >
-                {meeting.title[language]}
+                {meeting.title[sideOf(language)]}
               </Anchor>
               <Text size="sm" c="gray.7">
                 <time dateTime={meeting.startsAt}>{dates.moment(meeting.startsAt)}</time>
@@ -86,10 +87,10 @@ export function Articles({ articles }: { articles: Dashboard['articles'] }) {
                 display="block"
                 renderRoot={(props) => <Link {...props} to={`/articles/${article.slug}`} />}
               >
-                {article.title[language]}
+                {article.title[sideOf(language)]}
               </Anchor>
               <Text size="sm" c="gray.7" lineClamp={2} dir="auto">
-                {article.excerpt[language]}
+                {article.excerpt[sideOf(language)]}
               </Text>
               <Text size="xs" c="dimmed">
                 {dates.day(article.publishedAt)}
@@ -115,12 +116,12 @@ export function Tools({ tools }: { tools: Dashboard['tools'] }) {
             {tool.logo && <Image src={tool.logo} alt="" w={36} h={36} radius="sm" fit="contain" />}
             <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               <Anchor href={tool.url} target="_blank" rel="noopener noreferrer" fw={600}>
-                <UserText>{tool.name[language]}</UserText>{' '}
+                <UserText>{tool.name[sideOf(language)]}</UserText>{' '}
                 <IconExternalLink size={14} className="mirrored" aria-hidden />
                 <span className="visually-hidden">{w.newTab}</span>
               </Anchor>
               <Text size="sm" c="gray.7" lineClamp={2} dir="auto">
-                {tool.description[language]}
+                {tool.description[sideOf(language)]}
               </Text>
             </div>
           </Group>

@@ -5,6 +5,7 @@ import { removeFromLists } from '../../api/cachedLists.ts'
 import { showFailure, useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { call } from '../../api/call.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { adminWords } from '../../ui/words/adminWords.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
@@ -60,9 +61,7 @@ export default function AnswersAdminPage() {
       <AdminParts />
       <DataTable
         label={w.answers}
-        failed={w.fetchAnswers}
-        otherwise={w.fetchAnswers}
-        toast
+        loadError={{ title: w.fetchAnswers, otherwise: w.fetchAnswers, toast: true }}
         list={list}
         views="answers"
         query={query}
@@ -149,8 +148,9 @@ function useDeletion() {
     successToast: { message: w.answerDeleted, color: 'red' },
     errorFallback: w.deleteAnswerFailed,
   })
-  return async ({ _id }: Answer) => {
-    if (!(await confirm({ title: q.deleteAnswer, body: q.deleteAnswerHint }))) return
+  return async ({ _id, question }: Answer) => {
+    const title = q.deleteAnswer({ title: isolateAuto(question.title) })
+    if (!(await confirm({ title, body: q.deleteAnswerHint, confirm: q.deleteAnswerDo }))) return
     remove.mutate({ answerId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

@@ -6,6 +6,7 @@ import type { Question } from '#contract/qa.ts'
 import { removeFromLists, replaceInLists } from '../../api/cachedLists.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { adminWords } from '../../ui/words/adminWords.ts'
 import { ContentTagFilter } from '../../ui/list/ContentTagFilter.tsx'
@@ -59,9 +60,7 @@ export default function QuestionsAdminPage() {
       <AdminParts />
       <DataTable
         label={w.questions}
-        failed={fetchQuestions}
-        otherwise={fetchQuestions}
-        toast
+        loadError={{ title: fetchQuestions, otherwise: fetchQuestions, toast: true }}
         list={list}
         views="questions"
         query={query}
@@ -191,8 +190,9 @@ function useDeletion() {
     successToast: { message: w.questionDeleted, color: 'red' },
     errorFallback: w.deleteQuestionFailed,
   })
-  return async ({ _id }: Question) => {
-    if (!(await confirm({ title: q.deleteQuestion, body: q.deleteQuestionHint }))) return
+  return async ({ _id, title: name }: Question) => {
+    const title = q.deleteQuestion({ title: isolateAuto(name) })
+    if (!(await confirm({ title, body: q.deleteQuestionHint, confirm: q.deleteQuestionDo }))) return
     remove.mutate({ questionId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

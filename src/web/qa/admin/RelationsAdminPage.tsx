@@ -5,6 +5,7 @@ import { removeFromLists } from '../../api/cachedLists.ts'
 import { showFailure, useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { call } from '../../api/call.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { adminWords } from '../../ui/words/adminWords.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
@@ -45,7 +46,7 @@ export default function RelationsAdminPage() {
       <AdminParts>{add}</AdminParts>
       <DataTable
         label={w.relations}
-        failed={w.fetchRelations}
+        loadError={{ title: w.fetchRelations }}
         list={list}
         views="relations"
         query={query}
@@ -93,11 +94,12 @@ function useDeletion() {
   const w = useWords(qaAdminWords)
   const confirm = useConfirm()
   const remove = useApiMutation('DELETE /api/:lang/qa-relation/:relationId', {
-    successToast: { message: w.relationDeleted, color: 'red' },
+    successToast: { message: w.relationDeleted },
     errorFallback: w.deleteRelationFailed,
   })
-  return async ({ _id }: Relation) => {
-    if (!(await confirm({ title: w.deleteRelationAsk, body: w.deleteRelationHint }))) return
+  return async ({ _id, question }: Relation) => {
+    const title = w.deleteRelationAsk({ title: isolateAuto(question.title) })
+    if (!(await confirm({ title, body: w.deleteRelationHint, confirm: w.deleteRelation }))) return
     remove.mutate({ relationId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

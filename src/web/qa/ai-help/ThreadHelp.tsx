@@ -21,7 +21,7 @@ export function ThreadHelp({ question, onTake }: { question: Question; onTake: (
   const { ready } = useModel()
   const { user } = useSession()
   const input = { questionId: question._id, timeZone: ownTimeZone() }
-  const summary = useApiMutation('POST /api/:lang/question/:questionId/summary', { errorTitle: w.failed })
+  const summary = useApiMutation('POST /api/:lang/question/:questionId/summary', { errorTitle: w.sumUpFailed })
   const translation = useTextStream('POST /api/:lang/question/:questionId/translation')
   const draft = useAnswerDraft(question._id)
   const mayDraft = user?.role === 'admin'

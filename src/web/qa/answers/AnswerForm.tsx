@@ -4,6 +4,7 @@ import type { Answer, Question } from '#contract/qa.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Form } from '../../ui/form/FormModal.tsx'
+import { RestoredDraft } from '../../ui/form/RestoredDraft.tsx'
 import { OwnLimits } from '../../ui/state/LimitNotice.tsx'
 import { MarkdownEditor } from '../../ui/text/MarkdownEditor.tsx'
 import { useDraft } from '../../ui/form/useDraft.ts'
@@ -27,9 +28,12 @@ export default function AnswerForm({ question }: { question: Question }) {
     posting.current = null
     place.focus()
   })
-  const posted = (answer: Answer) => {
+  const startOver = () => {
     draft.drop()
     setRound(round + 1)
+  }
+  const posted = (answer: Answer) => {
+    startOver()
     addCachedAnswer(answer)
     posting.current = answer._id
   }
@@ -39,13 +43,8 @@ export default function AnswerForm({ question }: { question: Question }) {
         {w.yourAnswer}
       </Title>
       <OwnLimits kinds={['answers', 'imageMegabytes']} />
-      <Writing
-        key={round}
-        question={question}
-        initial={round === 0 ? draft.restored : null}
-        keep={draft.keep}
-        onPosted={posted}
-      />
+      {draft.restored && <RestoredDraft onDiscard={startOver} />}
+      <Writing key={round} question={question} initial={draft.restored} keep={draft.keep} onPosted={posted} />
     </Stack>
   )
 }

@@ -5,6 +5,7 @@ import type { Answer, AnswerStatus } from '#contract/qa.ts'
 import { useSession } from '../../api/session.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useTextStream } from '../../api/useTextStream.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
@@ -39,7 +40,8 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
     invalidates: ['/question', '/answer'],
   })
   const askAndRemove = async () => {
-    if (!(await confirm({ title: w.deleteAnswer, body: w.deleteAnswerHint }))) return
+    const title = w.deleteAnswer({ title: isolateAuto(answer.question.title) })
+    if (!(await confirm({ title, body: w.deleteAnswerHint, confirm: w.deleteAnswerDo }))) return
     remove.mutate({ answerId: answer._id })
   }
   const shared = { id: answer._id, onClose: () => setOpen(null) }

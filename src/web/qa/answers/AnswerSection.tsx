@@ -51,7 +51,7 @@ export function AnswerSection({ question, list }: Props) {
           </Suspense>
         )}
       </Stack>
-      <AnsweredElsewhere questionId={question._id} related={question.answeredElsewhere} />
+      <AnsweredElsewhere question={question} />
       <ToAnswer question={question} />
     </>
   )

@@ -10,10 +10,10 @@ import { questionWords } from '../words/questionWords.ts'
 
 const Unlink = lazyPart(() => import('./UnlinkButton.tsx'))
 
-type Props = { questionId: string; related: QuestionPage['answeredElsewhere'] }
+type Props = { question: QuestionPage }
 
 /** Answers to other questions that also answer this one. */
-export function AnsweredElsewhere({ questionId, related }: Props) {
+export function AnsweredElsewhere({ question: { _id: questionId, title, answeredElsewhere: related } }: Props) {
   const w = useWords(questionWords)
   const isAdmin = useSession().user?.role === 'admin'
   if (related.length === 0) return null
@@ -38,7 +38,7 @@ export function AnsweredElsewhere({ questionId, related }: Props) {
           <AnswerCard answer={answer} asker={null} elsewhere />
           {isAdmin && (
             <Suspense>
-              <Unlink questionId={questionId} answerId={answer._id} />
+              <Unlink questionId={questionId} questionTitle={title} answerId={answer._id} />
             </Suspense>
           )}
         </Stack>

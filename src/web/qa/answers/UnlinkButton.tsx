@@ -1,22 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { useApiMutation } from '../../api/useApi.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { qaAdminWords } from '../words/adminWords.ts'
 import { updateCachedQuestion } from '../words/cache.ts'
 
+type Props = { questionId: string; questionTitle: string; answerId: string }
+
 /** Unlinks an answer from this question; for administrators. */
-export default function UnlinkButton({ questionId, answerId }: { questionId: string; answerId: string }) {
+export default function UnlinkButton({ questionId, questionTitle, answerId }: Props) {
   const w = useWords(qaAdminWords)
   const confirm = useConfirm()
   const unlink = useApiMutation('DELETE /api/question-answer-relations/:questionId/:answerId', {
-    successToast: { message: w.relationDeleted, color: 'red' },
+    successToast: { message: w.relationDeleted },
     errorFallback: w.unlinkFailed,
     invalidates: ['/qa-relation'],
   })
   const askAndUnlink = async () => {
-    if (!(await confirm({ title: w.deleteRelationAsk, body: w.deleteRelationHint }))) return
+    const title = w.deleteRelationAsk({ title: isolateAuto(questionTitle) })
+    if (!(await confirm({ title, body: w.deleteRelationHint, confirm: w.deleteRelation }))) return
     const onSuccess = () =>
       updateCachedQuestion(questionId, (page) => ({
         ...page,

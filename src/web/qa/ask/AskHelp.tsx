@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconBulb, IconPlus } from '@tabler/icons-react'
+import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -43,7 +44,7 @@ export function AskHelp({ title, body, chosen, onTag }: Props) {
               leftSection={<IconPlus size={12} aria-hidden />}
               onClick={() => onTag(tag)}
             >
-              <bdi>{tag.name[language]}</bdi>
+              <bdi>{tag.name[sideOf(language)]}</bdi>
             </Button>
           ))}
         </Group>

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Container, Group, Text } from '@mantine/core'
-import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
+import { Anchor, Container, Group } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Form } from '../../ui/form/FormModal.tsx'
+import { RestoredDraft } from '../../ui/form/RestoredDraft.tsx'
 import { OwnLimits } from '../../ui/state/LimitNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useDraft } from '../../ui/form/useDraft.ts'
@@ -35,16 +36,7 @@ export default function AskPage() {
       </Anchor>
       <PageHeader title={w.title} hint={w.hint} />
       <OwnLimits kinds={['questions', 'imageMegabytes']} />
-      {draft.restored && (
-        <Alert icon={<IconDeviceFloppy aria-hidden />} mb="md" role="status">
-          <Group justify="space-between">
-            <Text size="sm">{w.restored}</Text>
-            <Button size="compact-sm" variant="default" onClick={startOver}>
-              {w.startOver}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {draft.restored && <RestoredDraft onDiscard={startOver} />}
       <AskForm key={round} initial={initial} keep={draft.keep} drop={draft.drop} />
     </Container>
   )

@@ -38,7 +38,13 @@ export function QuestionFields({ form, children }: { form: FormFields<QuestionVa
       />
       {children}
       <MarkdownEditor label={w.details} description={w.detailsHint} required {...form.getInputProps('body')} />
-      <TagsField label={w.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
+      <TagsField
+        label={w.tags}
+        entityType="content"
+        max={5}
+        service={contentTagService()}
+        {...form.getInputProps('tags')}
+      />
     </Stack>
   )
 }

@@ -8,6 +8,7 @@ export function ReasonField(field: TextareaProps) {
   return (
     <Textarea
       label={w.why}
+      description={w.whyHint}
       maxLength={500}
       autosize
       minRows={2}

@@ -26,7 +26,7 @@ export function FollowButton({ question: { _id, following } }: { question: Quest
         : call('POST /api/:lang/question/:questionId/follow', input))
     } catch (error) {
       show(following)
-      showFailure(error, w.followFailed)
+      showFailure(error, following ? w.unfollowFailed : w.followFailed)
     } finally {
       underWay.current = false
     }

@@ -1,5 +1,6 @@
 import { Badge, Card, Group, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconArrowBigUp, IconEye, IconMessageCircle } from '@tabler/icons-react'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Question } from '#contract/qa.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { languageOf } from '../../i18n/languageOf.ts'
@@ -40,7 +41,7 @@ export function QuestionCard({ question, onTag }: Props) {
           {question.tags.map((tag) => (
             <UnstyledButton key={tag._id} onClick={() => onTag(tag._id)} maw="100%">
               <Badge variant="light" color="blue" c="blue.9" tt="none" fw={500} style={{ cursor: 'pointer' }}>
-                <UserText>{tag.name[language]}</UserText>
+                <UserText>{tag.name[sideOf(language)]}</UserText>
               </Badge>
             </UnstyledButton>
           ))}

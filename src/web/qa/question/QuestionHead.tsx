@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { sideOf } from '#contract/text/languages.ts'
 import type { QuestionPage } from '#contract/qa.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { languageOf } from '../../i18n/languageOf.ts'
@@ -59,7 +60,7 @@ export function QuestionHead({ question }: { question: QuestionPage }) {
               fw={500}
               style={{ cursor: 'pointer' }}
             >
-              <UserText>{tag.name[language]}</UserText>
+              <UserText>{tag.name[sideOf(language)]}</UserText>
             </Badge>
           ))}
         </Group>

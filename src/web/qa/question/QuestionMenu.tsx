@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { QuestionPage, QuestionStatus } from '#contract/qa.ts'
 import { useSession } from '../../api/session.ts'
 import { useApiMutation } from '../../api/useApi.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
@@ -28,7 +29,7 @@ export function QuestionMenu({ question, own }: { question: QuestionPage; own: b
   const { user } = useSession()
   const [open, setOpen] = useState<'edit' | 'history' | 'flag' | 'merge' | null>(null)
   const [status, setStatus] = useState<QuestionStatus | null>(null)
-  const remove = useRemoval(question._id)
+  const remove = useRemoval(question)
   const pin = useApiMutation('PATCH /api/:lang/question/:questionId/pin', {
     successToast: { message: m.updated },
     errorTitle: m.updateFailed,
@@ -76,7 +77,7 @@ export function QuestionMenu({ question, own }: { question: QuestionPage; own: b
   )
 }
 
-function useRemoval(questionId: string) {
+function useRemoval({ _id: questionId, title }: QuestionPage) {
   const w = useWords(questionWords)
   const navigate = useNavigate()
   const confirm = useConfirm()
@@ -85,7 +86,14 @@ function useRemoval(questionId: string) {
     errorTitle: w.deleteFailed,
   })
   return async () => {
-    if (!(await confirm({ title: w.deleteQuestion, body: w.deleteQuestionHint }))) return
+    if (
+      !(await confirm({
+        title: w.deleteQuestion({ title: isolateAuto(title) }),
+        body: w.deleteQuestionHint,
+        confirm: w.deleteQuestionDo,
+      }))
+    )
+      return
     remove.mutate(
       { questionId },
       {

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Card, Group, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { directionOf } from '#contract/text/languages.ts'
 import type { TextStream } from '../../api/useTextStream.ts'
-import { directionOf } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { modelWords } from './modelWords.ts'
 

@@ -1,23 +1,23 @@
 import { template, words } from '../../i18n/words.ts'
 
 export const modelWords = words({
-  writing: { en: 'The language model is writing…', ar: 'النموذج اللغوي يكتب…' },
+  writing: { en: 'AI is writing…', ar: 'جارٍ الكتابة بالنموذج اللغوي…' },
   stop: { en: 'Stop', ar: 'إيقاف' },
-  stopped: { en: 'Stopped. Nothing was saved.', ar: 'أُوقفت الكتابة ولم يُحفظ شيء.' },
-  failed: { en: 'The language model could not write this', ar: 'لم يتمكن النموذج اللغوي من الكتابة' },
-  again: { en: 'Try again', ar: 'حاول مرة أخرى' },
+  stopped: { en: 'Stopped. Nothing was saved.', ar: 'توقفت الكتابة ولم يُحفظ شيء.' },
+  failed: { en: 'Failed to write with AI', ar: 'تعذّرت الكتابة بالنموذج اللغوي' },
+  again: { en: 'Try again', ar: 'إعادة المحاولة' },
   close: { en: 'Close', ar: 'إغلاق' },
-  builtIn: { en: 'Use the built-in writer', ar: 'استعمل الكاتب المدمج' },
+  builtIn: { en: 'Use built-in writer', ar: 'استخدام الكاتب المدمج' },
   byModel: {
-    en: template('Drafts are written by a language model ({model}). Read them before you use them.'),
-    ar: template('يكتب المسودات نموذج لغوي ({model}). اقرأها قبل استعمالها.'),
+    en: template('Drafts are AI-generated ({model}). Check them before you use them.'),
+    ar: template('المسودات من النموذج اللغوي ({model}). يلزم التحقق منها قبل استخدامها.'),
   },
   byBuiltIn: {
-    en: 'Drafts are written by the built-in writer, from your own words.',
-    ar: 'يكتب المسودات الكاتب المدمج من كلماتك أنت.',
+    en: 'The built-in writer makes drafts from your own words.',
+    ar: 'المسودات من الكاتب المدمج، وكلماتها من كلماتك.',
   },
   share: {
-    en: template('{used}% of your share for today is used.'),
-    ar: template('استُخدم {used}% من حصتك اليوم.'),
+    en: template('You’ve used {used}% of today’s AI limit.'),
+    ar: template('استُخدم {used}% من حدك اليوم.'),
   },
 })

@@ -11,6 +11,9 @@ import type { BulkChoice } from './bulkChoice.ts'
 
 const BulkDialog = lazyDialog(() => import('./BulkDialog.tsx').then((module) => module.BulkDialog))
 const LabelsManager = lazyDialog(() => import('../tags/TagsManager.tsx').then((module) => module.TagsManager))
+/** `src/contract/bulk.ts`: the tags of one action. */
+const maxTags = 5
+
 type Props = {
   entity: BulkEntity
   choices: readonly BulkChoice[]
@@ -66,6 +69,7 @@ export function BulkBar({ entity, choices, selection, onStarted }: Props) {
             title={choice.label}
             entityType="content"
             selected={[]}
+            max={maxTags}
             service={choice.action === 'addTags' ? contentTagService() : { list: contentTagService().list }}
             onSave={(labels) => {
               if (labels.length === 0) return

@@ -98,6 +98,7 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
         {choice.ask === 'reason' && (
           <Textarea
             label={w.reason}
+            description={w.reasonHint}
             maxLength={500}
             autosize
             minRows={2}

@@ -39,7 +39,7 @@ export function useBulkUndo(invalidates: readonly string[]) {
     const count = run.changed
     const done = run.action === 'delete' ? w.deleted({ count }) : w.changed({ count })
     const message = run.refused > 0 ? `${done}\n${w.notChanged({ count: run.refused })}` : done
-    if (!run.canUndo) return showToast({ color: run.action === 'delete' ? 'red' : 'teal', message })
+    if (!run.canUndo) return showToast({ message })
     showUndoToast({
       id: run._id,
       message,

@@ -1,7 +1,7 @@
 import { Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Both } from '#contract/fields.ts'
-import type { Language } from '../../i18n/languages.ts'
+import type { SourceLang } from '#contract/text/languages.ts'
 import { useWords } from '../../i18n/words.ts'
 import { adminWords } from '../words/adminWords.ts'
 import { Pill } from '../text/Pill.tsx'
@@ -9,13 +9,13 @@ import { Pill } from '../text/Pill.tsx'
 type Props = {
   /** The bilingual texts of the form, with their labels. */
   texts: { name: string; value: Both }[]
-  children: (language: Language) => ReactNode
+  children: (language: SourceLang) => ReactNode
 }
 
 /** The fields of both languages side by side. A text that exists only in the other language is marked. */
 export function BilingualColumns({ texts, children }: Props) {
   const w = useWords(adminWords)
-  const missing = (language: Language) => {
+  const missing = (language: SourceLang) => {
     const other = language === 'en' ? 'ar' : 'en'
     return texts.filter(({ value }) => !value[language].trim() && value[other].trim()).map(({ name }) => name)
   }

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { sideOf } from '#contract/text/languages.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -72,7 +73,7 @@ function Shown({ label, value, texts = {} }: ShownProps) {
   const w = useWords(conflictWords)
   const language = useLanguage()
   const drawn = Array.isArray(value)
-    ? (value as TagValue[]).map(({ name }) => (typeof name === 'string' ? name : name[language])).join(w.and)
+    ? (value as TagValue[]).map(({ name }) => (typeof name === 'string' ? name : name[sideOf(language)])).join(w.and)
     : typeof value === 'boolean'
       ? w[value ? 'yes' : 'no']
       : (texts[String(value)] ?? (typeof value === 'number' ? String(value) : ((value as string | null) ?? '')))

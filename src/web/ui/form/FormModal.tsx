@@ -9,6 +9,7 @@ import { lazyPart } from '../state/lazy.tsx'
 import { ErrorNotice } from '../state/ErrorNotice.tsx'
 import { useConfirm } from '../overlay/useConfirm.ts'
 import { uiWords } from '../words/uiWords.ts'
+import { useSaveShortcut } from './useSaveShortcut.ts'
 import { Dialog } from '../overlay/Dialog.tsx'
 
 type Notice = typeof import('./ConflictNotice.tsx').default
@@ -109,8 +110,11 @@ export function Form<Values extends Record<string, unknown>>(
     }, goToFault)
     submit(event)
   }
+  // A form whose button has a name of its own does more than to save: it sends, starts or invites.
+  const place = useRef<HTMLFormElement>(null)
+  useSaveShortcut(place, props.submitLabel === undefined && props.danger !== true, () => place.current?.requestSubmit())
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form ref={place} onSubmit={onSubmit} noValidate>
       <Stack>
         {props.children(form)}
         {conflict && props.versioned && (

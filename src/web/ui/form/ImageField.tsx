@@ -22,10 +22,12 @@ type Props = {
   /** The displayed height in px. */
   height?: number
   endpoint?: PictureEndpoint
+  /** The colour behind the image. */
+  background?: string
 }
 
 /** An image field: uploads an image that is selected, dropped or pasted, and stores its URL. */
-export function ImageField({ label, value = null, onChange, error, height = 120, endpoint }: Props) {
+export function ImageField({ label, value = null, onChange, error, height = 120, endpoint, background }: Props) {
   const w = useWords(adminWords)
   const [share, setShare] = useState<number | null>(null)
   const [over, setOver] = useState(false)
@@ -78,7 +80,17 @@ export function ImageField({ label, value = null, onChange, error, height = 120,
           ...(over && { outline: '2px dashed var(--mantine-color-teal-9)', outlineOffset: 4 }),
         }}
       >
-        {value && <Image src={value} alt="" h={height} w="auto" maw="100%" radius="md" />}
+        {value && (
+          <Image
+            src={value}
+            alt=""
+            h={height}
+            w="auto"
+            maw="100%"
+            radius="md"
+            {...(background && { bg: background, p: 'xs' })}
+          />
+        )}
         <FileButton accept={pictureTypes} onChange={(file) => void upload(file)}>
           {(props) => (
             <Button

@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { contentWords } from '../words/contentWords.ts'
 import type { ListPage } from './DataTable.tsx'
 import { EmptyState } from '../state/EmptyState.tsx'
+import type { LoadError } from '../state/ErrorNotice.tsx'
 import { ListError } from './ListError.tsx'
 import { ListPages } from './ListPages.tsx'
 import type { ListState } from './useListState.ts'
@@ -21,10 +22,7 @@ type Props<Row> = {
   columns?: 1 | 2 | 3
   /** The placeholder of a card while the list loads. */
   height?: number
-  /** The title, fallback and toast of a load error, as in `ErrorNotice`. */
-  failed?: string
-  otherwise?: string
-  toast?: string | true
+  loadError?: LoadError
 }
 
 /** A list of cards, with loading, empty and error states. Each card is a list item. */
@@ -32,9 +30,7 @@ export function CardList<Row>(props: Props<Row>) {
   const { label, list, query, card, empty, columns = 3, height = 220 } = props
   const u = useWords(uiWords)
   const cols = { base: 1, sm: Math.min(columns, 2), lg: columns }
-  if (query.error) {
-    return <ListError list={list} query={query} title={props.failed} otherwise={props.otherwise} toast={props.toast} />
-  }
+  if (query.error) return <ListError list={list} query={query} {...props.loadError} />
   if (!query.data) {
     return (
       <SimpleGrid cols={cols} aria-busy role="status" aria-label={u.loading}>

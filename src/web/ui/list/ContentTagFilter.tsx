@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconTag, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { useSession } from '../../api/session.ts'
 import { useApiQuery } from '../../api/useApi.ts'
@@ -36,7 +37,7 @@ function ChosenTag({ list, known }: Props) {
       aria-label={w.clearTag}
       onClick={() => list.change({ tagId: '' })}
     >
-      <bdi>{chosen?.name[language] ?? w.tag}</bdi>
+      <bdi>{chosen?.name[sideOf(language)] ?? w.tag}</bdi>
     </Button>
   )
 }
@@ -57,7 +58,7 @@ function TagSearch({ list, known }: Props) {
       aria-label={w.tag}
       placeholder={w.anyTag}
       leftSection={<IconTag size={16} aria-hidden />}
-      data={tags.map(({ _id, name }) => ({ value: _id, label: name[language] }))}
+      data={tags.map(({ _id, name }) => ({ value: _id, label: name[sideOf(language)] }))}
       value={chosen?._id ?? null}
       onChange={(value) => list.change({ tagId: value ?? '' })}
       searchable

@@ -6,9 +6,12 @@ import type { Pagination } from '#contract/fields.ts'
 import type { ListKey } from '#contract/views.ts'
 import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../state/EmptyState.tsx'
+import type { LoadError } from '../state/ErrorNotice.tsx'
 import { ListError } from './ListError.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListPages } from './ListPages.tsx'
+import { RowLink } from './RowLink.tsx'
+import classes from './RowLink.module.css'
 import { Loading } from '../state/Loading.tsx'
 import { RowCheckbox, SelectionBar } from './SelectionBar.tsx'
 import { useColumns } from './useColumns.ts'
@@ -50,14 +53,12 @@ type Props<Row> = {
   above?: ReactNode
   /** Buttons of a row. */
   actions?: ((row: Row) => ReactNode) | false
+  /** The address of a row's page: the row becomes a link to it. */
+  to?: ((row: Row) => string) | false
+  /** Opens a row on this page, in a dialog or a panel. The row links to the list that opens it (`?item=…`). */
   onOpen?: ((row: Row) => void) | false
   empty: ReactNode
-  /** The title of a load error. */
-  failed?: string
-  /** The message of a load error if the server sends none. */
-  otherwise?: string
-  /** As in `ErrorNotice`. */
-  toast?: string | true
+  loadError?: LoadError
   searchable?: boolean
   /** The key of the list's saved views, if it has any. */
   views?: ListKey
@@ -77,6 +78,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   const { shown, ...arranged } = useColumns(columns, props.views ?? props.name, views.active)
   const rows = query.data?.data ?? []
   useBackToPages(list, query.data)
+  useRowFromUrl(props, rows)
   const total = query.data?.pagination.total ?? 0
   const selecting = useSelection(list, rows, total)
   const select = props.bulk ? selecting : null
@@ -98,7 +100,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
         </SelectionBar>
       )}
       {query.error ? (
-        <ListError list={list} query={query} title={props.failed} otherwise={props.otherwise} toast={props.toast} />
+        <ListError list={list} query={query} {...props.loadError} />
       ) : query.isPending || views.isOpening ? (
         <Loading />
       ) : rows.length === 0 ? (
@@ -128,9 +130,23 @@ function useBackToPages(list: ListState, listed: ListPage<unknown> | undefined) 
   }, [last])
 }
 
+/** Opens the row that the URL names (`?item=…`), as its link does in another tab. */
+function useRowFromUrl<Row extends { _id: string }>({ list, onOpen }: Props<Row>, rows: Row[]) {
+  const named = list.text('item')
+  const row = named === '' ? undefined : rows.find(({ _id }) => _id === named)
+  useEffect(() => {
+    if (!row || !onOpen) return
+    onOpen(row)
+    list.change({ item: undefined, page: list.values['page'], after: list.values['after'] })
+    // Runs once the named row has loaded.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [row?._id])
+}
+
 type Drawing<Row> = Props<Row> & { rows: Row[]; select: Selecting | null }
 
-function Rows<Row extends { _id: string }>({ label, columns, rows, list, select, actions, onOpen }: Drawing<Row>) {
+function Rows<Row extends { _id: string }>(props: Drawing<Row>) {
+  const { label, columns, rows, list, select, actions } = props
   const w = useWords(uiWords)
   return (
     <Table.ScrollContainer minWidth={640}>
@@ -154,29 +170,25 @@ function Rows<Row extends { _id: string }>({ label, columns, rows, list, select,
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={row._id}>
+            <Table.Tr key={row._id} className={classes['row']}>
               {select && (
                 <Table.Td>
-                  <RowCheckbox id={row._id} label={w.select} selecting={select} />
+                  <div className={classes['above']}>
+                    <RowCheckbox id={row._id} label={w.select} selecting={select} />
+                  </div>
                 </Table.Td>
               )}
               {columns.map((column, index) => (
                 <Table.Td key={column.key}>
                   {/* A word without break opportunities would push the next columns off the page. */}
-                  <Box maw={360} style={{ overflowWrap: 'break-word' }}>
-                    {index === 0 && onOpen ? (
-                      <UnstyledButton onClick={() => onOpen(row)} c="blue.8" fz="sm" fw={500} mih={24} maw="100%">
-                        {column.render(row)}
-                      </UnstyledButton>
-                    ) : (
-                      column.render(row)
-                    )}
+                  <Box maw={360} style={{ overflowWrap: 'break-word' }} className={classes['cell']}>
+                    {index === 0 ? linked(props, row, column.render(row)) : column.render(row)}
                   </Box>
                 </Table.Td>
               ))}
               {actions && (
                 <Table.Td>
-                  <Group gap={4} justify="flex-end" wrap="nowrap">
+                  <Group gap={4} justify="flex-end" wrap="nowrap" className={classes['above']}>
                     {actions(row)}
                   </Group>
                 </Table.Td>
@@ -186,6 +198,17 @@ function Rows<Row extends { _id: string }>({ label, columns, rows, list, select,
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+/** The first cell, which is the link of its row if the row can be opened. */
+function linked<Row extends { _id: string }>({ to, onOpen }: Drawing<Row>, row: Row, content: ReactNode) {
+  if (to) return <RowLink to={to(row)}>{content}</RowLink>
+  if (!onOpen) return content
+  return (
+    <RowLink search={{ item: row._id }} onOpen={() => onOpen(row)}>
+      {content}
+    </RowLink>
   )
 }
 
@@ -209,16 +232,21 @@ function SortableHeader<Row>({ column, list }: { column: Column<Row>; list: List
   )
 }
 
-function Cards<Row extends { _id: string }>({ label, columns, rows, select, actions, onOpen }: Drawing<Row>) {
+function Cards<Row extends { _id: string }>(props: Drawing<Row>) {
+  const { label, columns, rows, select, actions } = props
   const w = useWords(uiWords)
   return (
     <>
       {select && <Checkbox label={w.selectAll} checked={select.wholePage} onChange={select.togglePage} />}
       <Stack gap="sm" component="ul" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
         {rows.map((row) => (
-          <Card component="li" key={row._id} withBorder padding="sm">
+          <Card component="li" key={row._id} withBorder padding="sm" className={classes['row']}>
             <Group align="flex-start" wrap="nowrap">
-              {select && <RowCheckbox id={row._id} label={w.select} selecting={select} />}
+              {select && (
+                <div className={classes['above']}>
+                  <RowCheckbox id={row._id} label={w.select} selecting={select} />
+                </div>
+              )}
               <Stack gap={4} flex={1} miw={0}>
                 {columns
                   .filter((column) => !column.isEmpty?.(row))
@@ -229,19 +257,19 @@ function Cards<Row extends { _id: string }>({ label, columns, rows, select, acti
                           {column.header}
                         </Text>
                       )}
-                      <Box miw={0} fz="sm" fw={index === 0 ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
-                        {index === 0 && onOpen ? (
-                          <UnstyledButton c="blue.8" fz="sm" fw={600} mih={24} onClick={() => onOpen(row)}>
-                            {column.render(row)}
-                          </UnstyledButton>
-                        ) : (
-                          column.render(row)
-                        )}
+                      <Box
+                        miw={0}
+                        fz="sm"
+                        fw={index === 0 ? 600 : 400}
+                        style={{ overflowWrap: 'anywhere' }}
+                        className={classes['cell']}
+                      >
+                        {index === 0 ? linked(props, row, column.render(row)) : column.render(row)}
                       </Box>
                     </Group>
                   ))}
                 {actions && (
-                  <Group gap="sm" justify="flex-end" mt={4}>
+                  <Group gap="sm" justify="flex-end" mt={4} className={classes['above']}>
                     {actions(row)}
                   </Group>
                 )}

@@ -1,6 +1,7 @@
-import { Group, NativeSelect, Pagination as Pages, Text } from '@mantine/core'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import type { Pagination } from '#contract/fields.ts'
 import { useWords } from '../../i18n/words.ts'
+import { PageNumbers } from './PageNumbers.tsx'
 import type { ListState } from './useListState.ts'
 import { uiWords } from '../words/uiWords.ts'
 
@@ -22,14 +23,11 @@ export function ListPages({ list, pagination }: { list: ListState; pagination: P
           onChange={(event) => list.change({ size: Number(event.currentTarget.value) })}
         />
         {pagination.pages > 1 && (
-          <Pages
+          <PageNumbers
             size="sm"
-            aria-label={w.page}
-            total={pagination.pages}
-            value={pagination.page}
+            pages={pagination.pages}
+            page={pagination.page}
             onChange={(page) => list.change({ page })}
-            getControlProps={(control) => ({ 'aria-label': control })}
-            getItemProps={(page) => ({ 'aria-label': String(page) })}
           />
         )}
       </Group>

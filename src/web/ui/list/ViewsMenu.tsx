@@ -172,7 +172,7 @@ function useChanges() {
   const options = { successToast: { message: w.updated }, errorTitle: w.saveFailed, invalidates }
   const update = useApiMutation('PATCH /api/:lang/admin/view/:viewId', options)
   const turn = useApiMutation('PATCH /api/:lang/admin/view/:viewId/default', options)
-  const deletedToast = { message: w.deleted, color: 'red' } as const
+  const deletedToast = { message: w.deleted }
   const drop = useApiMutation('DELETE /api/:lang/admin/view/:viewId', {
     successToast: deletedToast,
     errorTitle: w.deleteFailed,
@@ -180,8 +180,8 @@ function useChanges() {
   })
   /** @returns whether it was deleted */
   const remove = async (view: SavedView) => {
-    const body = view.shared ? { body: w.deleteShared } : {}
-    if (!(await confirm({ title: w.deleteAsk(named(view)), ...body }))) return false
+    const body = view.shared ? w.deleteShared : w.deleteFinal
+    if (!(await confirm({ title: w.deleteAsk(named(view)), confirm: w.delete, body }))) return false
     return drop.mutateAsync({ viewId: view._id }).then(
       () => true,
       () => false,

@@ -26,9 +26,11 @@ export function ConfirmDialog() {
             <Button variant="default" onClick={no}>
               {last.cancel}
             </Button>
-            <Button color={last.danger ? 'red.9' : 'blue'} onClick={() => pending?.answer(true)}>
-              {last.confirm}
-            </Button>
+            {last.confirm !== null && (
+              <Button color={last.danger ? 'red.9' : 'blue'} onClick={() => pending?.answer(true)}>
+                {last.confirm}
+              </Button>
+            )}
           </Group>
         </Stack>
       )}

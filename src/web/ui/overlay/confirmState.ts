@@ -1,6 +1,13 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-export type Confirmation = { title: string; body?: ReactNode; confirm: string; cancel: string; danger: boolean }
+export type Confirmation = {
+  title: string
+  body?: ReactNode
+  /** The button that agrees; null if there is nothing to agree to. */
+  confirm: string | null
+  cancel: string
+  danger: boolean
+}
 
 type Pending = Confirmation & { answer: (yes: boolean) => void }
 

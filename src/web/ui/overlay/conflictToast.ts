@@ -7,10 +7,13 @@ import { language } from '../../i18n/language.ts'
 import { template, wordsIn, words } from '../../i18n/words.ts'
 
 const overtakenWords = words({
-  changedBy: { en: template('{name} changed this meanwhile'), ar: template('عدّل {name} هذا في أثناء ذلك') },
-  changed: { en: 'This was changed meanwhile', ar: 'تغيّر هذا في أثناء ذلك' },
+  changedBy: {
+    en: template('{name} changed this after you opened it'),
+    ar: template('تعديل من {name} بعد فتح هذه الصفحة'),
+  },
+  changed: { en: 'Someone changed this after you opened it', ar: 'تم تعديل هذا العنصر بعد فتح الصفحة' },
   now: {
-    en: template('Its status is now “{status}”. Yours was not set.'),
+    en: template('Its status is now “{status}”. Your change wasn’t saved.'),
     ar: template('حالته الآن «{status}»، ولم تُحفظ الحالة التي اخترتها.'),
   },
 })

@@ -6,7 +6,7 @@ export type Series = { name: string; color: string; values: number[] }
 
 const barWords = words({
   day: { en: 'Day', ar: 'اليوم' },
-  asTable: { en: 'Show the numbers', ar: 'عرض الأرقام' },
+  asTable: { en: 'Show as table', ar: 'عرض الأرقام في جدول' },
 })
 
 const height = 120

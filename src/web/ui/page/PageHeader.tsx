@@ -8,6 +8,8 @@ type Props = {
   title: string
   /** The title as an element, if a person wrote it. */
   shown?: ReactNode
+  /** The name of the list that the page's item belongs to, for the window title. */
+  parent?: string
   hint?: string
   /** Hides the refresh button, for a page without data from the server. */
   isStatic?: boolean
@@ -15,8 +17,8 @@ type Props = {
 }
 
 /** The title, description and actions of a page. */
-export function PageHeader({ title, shown, hint, isStatic = false, children }: Props) {
-  usePageTitle(title)
+export function PageHeader({ title, shown, parent, hint, isStatic = false, children }: Props) {
+  usePageTitle(title, parent)
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="md">
       <Stack gap={2}>

@@ -20,6 +20,6 @@ export const linkWords = words({
   facebook: { en: 'Facebook', ar: 'فيسبوك' },
   instagram: { en: 'Instagram', ar: 'إنستغرام' },
   youtube: { en: 'YouTube', ar: 'يوتيوب' },
-  github: { en: 'GitHub', ar: 'غيت هب' },
+  github: { en: 'GitHub', ar: 'GitHub' },
   website: { en: 'Website', ar: 'الموقع الإلكتروني' },
 })

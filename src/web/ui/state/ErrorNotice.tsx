@@ -5,8 +5,8 @@ import { showFailure, messageOr } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { uiWords } from '../words/uiWords.ts'
 
-type Notice = {
-  error: unknown
+/** How a load error is shown. */
+export type LoadError = {
   title?: string | undefined
   /** The message if the server sends none. */
   otherwise?: string | undefined
@@ -14,6 +14,10 @@ type Notice = {
    * Also shows a toast with this title or the default one, as section 8 of the specification requires in some areas.
    */
   toast?: string | true | undefined
+}
+
+type Notice = LoadError & {
+  error: unknown
   onRetry?: () => void
   /** The label of the retry button. */
   retry?: string

@@ -5,7 +5,7 @@ import { CallError } from '../../api/call.ts'
 import { useWords } from '../../i18n/words.ts'
 import { contentWords } from '../words/contentWords.ts'
 import { EmptyState } from './EmptyState.tsx'
-import { ErrorNotice } from './ErrorNotice.tsx'
+import { ErrorNotice, type LoadError } from './ErrorNotice.tsx'
 
 type Props = {
   error: Error
@@ -13,19 +13,15 @@ type Props = {
   notFound: string
   to: string
   back: string
-  /** The title if the item exists but fails to load. */
-  failed?: string
-  /** The message for that, if the server sends none. */
-  otherwise?: string
-  /** As in `ErrorNotice`. */
-  toast?: string | true
+  /** For an item that exists but fails to load. */
+  loadError?: LoadError
 }
 
 /** Shows why an item is missing: it does not exist, or it failed to load. */
-export function ItemLoadError({ error, onRetry, notFound, to, back, failed, otherwise, toast }: Props) {
+export function ItemLoadError({ error, onRetry, notFound, to, back, loadError }: Props) {
   const w = useWords(contentWords)
   if (!(error instanceof CallError) || error.statusCode !== 404) {
-    return <ErrorNotice error={error} onRetry={onRetry} title={failed} otherwise={otherwise} toast={toast} />
+    return <ErrorNotice error={error} onRetry={onRetry} {...loadError} />
   }
   return (
     <EmptyState

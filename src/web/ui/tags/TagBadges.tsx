@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { sideOf } from '#contract/text/languages.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import type { TagValue } from './tags.ts'
 import { Pill } from '../text/Pill.tsx'
@@ -12,7 +13,7 @@ export function TagBadges({ labels }: { labels: TagValue[] }) {
     <Group gap={4}>
       {labels.map((label) => (
         <Pill key={label._id} color={label.color ?? 'blue'}>
-          <UserText>{label.name[language]}</UserText>
+          <UserText>{label.name[sideOf(language)]}</UserText>
         </Pill>
       ))}
     </Group>

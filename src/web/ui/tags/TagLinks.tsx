@@ -1,5 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { sideOf } from '#contract/text/languages.ts'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { UserText } from '../text/UserText.tsx'
@@ -21,7 +22,7 @@ export function TagLinks({ tags, to }: { tags: ContentTagBrief[]; to: string }) 
           maw="100%"
           style={{ cursor: 'pointer' }}
         >
-          <UserText>{tag.name[language]}</UserText>
+          <UserText>{tag.name[sideOf(language)]}</UserText>
         </Badge>
       ))}
     </Group>

@@ -15,10 +15,12 @@ type Props = {
   required?: boolean
   entityType: string
   service: TagService
+  /** As in `TagsManager`. */
+  max?: number
 }
 
 /** The tags of an item, and the panel that edits them. */
-export function TagsField({ label, value = [], onChange, error, required = false, entityType, service }: Props) {
+export function TagsField({ label, value = [], onChange, error, required = false, entityType, service, max }: Props) {
   const w = useWords(tagFieldWords)
   const [open, setOpen] = useState(false)
   return (
@@ -43,6 +45,7 @@ export function TagsField({ label, value = [], onChange, error, required = false
         selected={value}
         onSave={onChange}
         service={service}
+        {...(max !== undefined && { max })}
       />
     </Input.Wrapper>
   )

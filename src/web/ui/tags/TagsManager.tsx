@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { showToast } from '../../api/useApi.ts'
 import { useSession } from '../../api/session.ts'
@@ -26,6 +27,8 @@ type Props = {
   onSave: (labels: TagValue[]) => unknown
   service: TagService
   title?: string | undefined
+  /** The largest number of tags that the save accepts. */
+  max?: number
 }
 
 /** Selects the tags of an item and creates new ones. */
@@ -46,7 +49,7 @@ export function TagsManager(props: Props) {
   )
 }
 
-function Choice({ entityType, selected, onSave, onClose, service }: Props) {
+function Choice({ entityType, selected, onSave, onClose, service, max = 50 }: Props) {
   const w = useWords(tagFieldWords)
   const u = useWords(uiWords)
   const language = useLanguage()
@@ -56,7 +59,8 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
   const [saving, setSaving] = useState(false)
   const all = tags.data ?? []
   const shown = matching(all, search)
-  const creatable = service.create !== undefined && tags.isSuccess && isNewName(all, search)
+  const isFull = chosen.length >= max
+  const creatable = service.create !== undefined && !isFull && tags.isSuccess && isNewName(all, search)
   // Holding the key down creates one tag only.
   const making = useRef(false)
   const make = async () => {
@@ -136,9 +140,10 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
           <Checkbox
             key={tag._id}
             color={`${tag.color ?? 'blue'}.8`}
-            label={<UserText>{tag.name[language]}</UserText>}
+            label={<UserText>{tag.name[sideOf(language)]}</UserText>}
             styles={{ labelWrapper: { minInlineSize: 0, overflowWrap: 'anywhere' } }}
             checked={chosen.some(({ _id }) => _id === tag._id)}
+            disabled={isFull && !chosen.some(({ _id }) => _id === tag._id)}
             onChange={() => choose(tag)}
           />
         ))}
@@ -151,6 +156,11 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
         style={{ position: 'sticky', insetBlockEnd: 0, borderBlockStart: '1px solid var(--mantine-color-gray-3)' }}
       >
         {narrow && createButton}
+        {isFull && (
+          <Text size="sm" c="gray.7" role="status">
+            {w.atMost({ count: max })}
+          </Text>
+        )}
         <Button onClick={() => void save()} loading={saving} fullWidth>
           {u.save}
         </Button>

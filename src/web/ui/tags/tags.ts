@@ -1,6 +1,6 @@
 import type { Both } from '#contract/fields.ts'
 import { includesFolded } from '#contract/folding.ts'
-import { words } from '../../i18n/words.ts'
+import { plural, words } from '../../i18n/words.ts'
 
 /** A tag as it is embedded in items. */
 export type TagValue = { _id: string; name: Both; color?: string }
@@ -30,10 +30,21 @@ export const tagFieldWords = words({
   noMatch: { en: 'No tags match search', ar: 'لا توجد وسوم تطابق البحث' },
   noTags: { en: 'No tags available', ar: 'لا توجد وسوم متاحة' },
   create: { en: 'Create tag', ar: 'إنشاء وسم' },
+  atMost: {
+    en: plural({ one: 'You can choose # tag.', other: 'You can choose up to # tags.' }),
+    ar: plural({
+      zero: 'لا يمكن اختيار أي وسم.',
+      one: 'يمكن اختيار وسم واحد.',
+      two: 'يمكن اختيار وسمين على الأكثر.',
+      few: 'يمكن اختيار # وسوم على الأكثر.',
+      many: 'يمكن اختيار # وسمًا على الأكثر.',
+      other: 'يمكن اختيار # وسم على الأكثر.',
+    }),
+  },
   remove: { en: 'Remove', ar: 'إزالة' },
   'common.error': { en: 'Error', ar: 'خطأ' },
-  'common.success': { en: 'Success', ar: 'تم بنجاح' },
-  'tags.fetchError': { en: 'The tags could not be loaded', ar: 'تعذّر تحميل الوسوم' },
-  'tags.createError': { en: 'The tag could not be created', ar: 'تعذّر إنشاء الوسم' },
-  'tags.createSuccess': { en: 'The tag is created', ar: 'تم إنشاء الوسم' },
+  'common.success': { en: 'Success', ar: 'تم' },
+  'tags.fetchError': { en: 'Failed to load tags', ar: 'تعذّر تحميل الوسوم' },
+  'tags.createError': { en: 'Failed to create tag', ar: 'تعذّر إنشاء الوسم' },
+  'tags.createSuccess': { en: 'Tag created', ar: 'تم إنشاء الوسم' },
 })

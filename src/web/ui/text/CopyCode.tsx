@@ -7,7 +7,10 @@ import { copyText } from './copyText.ts'
 const copyWords = words({
   copied: { en: 'Copied', ar: 'تم النسخ' },
   copy: { en: 'Copy', ar: 'نسخ' },
-  notCopied: { en: 'It could not be copied. Select it and copy it by hand.', ar: 'تعذّر النسخ. حدده وانسخه يدويًا.' },
+  notCopied: {
+    en: 'Couldn’t copy. Select the text and copy it manually.',
+    ar: 'تعذّر النسخ. يمكن تحديد النص ونسخه يدويًا.',
+  },
 })
 
 /** A left-to-right code with a copy button. */

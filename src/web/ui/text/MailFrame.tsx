@@ -1,5 +1,5 @@
 import { Card, Text } from '@mantine/core'
-import { MailSubject } from './UserText.tsx'
+import { MailSubject } from './MailSubject.tsx'
 
 // Messages are untrusted. The frame runs no scripts, and its own policy allows only our own images, if enabled.
 const policy = (ownImages: boolean) =>

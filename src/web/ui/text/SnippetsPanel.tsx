@@ -2,6 +2,7 @@ import { Button, Card, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { KeepContent } from '#contract/keep.ts'
 import { useState } from 'react'
+import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { useWords, words } from '../../i18n/words.ts'
@@ -66,16 +67,16 @@ function Choice({ language, onChoose }: Pick<Props, 'language' | 'onChoose'>) {
         found.map(({ _id, title, body, updatedAt }) => (
           <Card key={_id} withBorder padding="sm">
             <Text fw={600} dir="auto">
-              {title[language]}
+              {title[sideOf(language)]}
             </Text>
             <Text size="sm" c="gray.7" lineClamp={3} dir="auto" mb="xs">
-              {body[language]}
+              {body[sideOf(language)]}
             </Text>
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`${w.use}: ${title[language]}`}
-              onClick={() => onChoose(body[language], { _id, title, updatedAt })}
+              aria-label={`${w.use}: ${title[sideOf(language)]}`}
+              onClick={() => onChoose(body[sideOf(language)], { _id, title, updatedAt })}
             >
               {w.use}
             </Button>
@@ -87,13 +88,13 @@ function Choice({ language, onChoose }: Pick<Props, 'language' | 'onChoose'>) {
 }
 
 const snippetWords = words({
-  title: { en: 'Kept texts', ar: 'النصوص المحفوظة' },
-  search: { en: 'Search the kept texts', ar: 'ابحث في النصوص المحفوظة' },
+  title: { en: 'Saved content', ar: 'النصوص الجاهزة' },
+  search: { en: 'Search saved content', ar: 'البحث في النصوص الجاهزة' },
   use: { en: 'Insert', ar: 'إدراج' },
-  none: { en: 'Nothing is kept yet', ar: 'لا شيء محفوظ بعد' },
+  none: { en: 'No saved content yet', ar: 'لا توجد نصوص جاهزة بعد' },
   noneHint: {
-    en: 'Texts that are kept in the administration are offered here.',
-    ar: 'تُعرض هنا النصوص المحفوظة في لوحة الإدارة.',
+    en: 'Active saved content from the Admin Panel appears here.',
+    ar: 'تظهر هنا النصوص الجاهزة النشطة من لوحة الإدارة.',
   },
-  loading: { en: 'Error Loading Contents', ar: 'خطأ في تحميل المحتويات' },
+  loading: { en: 'Error Loading Contents', ar: 'تعذّر تحميل النصوص الجاهزة' },
 })

@@ -122,7 +122,7 @@ test('a variant with too many complaints does not win, even with the most opens;
   const all = await withComplaints('both')
   await all.complain([...all.firsts.slice(0, 3), ...all.seconds.slice(0, 3)])
   await all.owner.due()
-  await all.owner.becomes({ status: 'testing', winner: null, message: expect.stringContaining('reported as spam') })
+  await all.owner.becomes({ status: 'testing', winner: null, message: expect.stringContaining('spam complaints') })
   expect((await all.owner.call('POST', `job-test/${all.owner.id}/choose`, { variant: 'b' })).status).toBe(200)
 })
 
@@ -134,7 +134,7 @@ test('a paused variant delays the decision and its owner is notified once; after
   const stuck = { kind: 'send.stuck', link: `/email-marketing/tests/${owner.id}` }
   await eventually(async () => expect(await owner.news()).toMatchObject([stuck]))
   const inArabic = await sanad.call('GET', '/api/ar/user/notifications', { token: owner.token() })
-  expect(inArabic.body.data[0].message).toBe('إرسال «\u2068paused\u2069» بانتظارك')
+  expect(inArabic.body.data[0].message).toBe('إرسال «\u2068paused\u2069» يحتاج إلى انتباهك')
   await owner.due()
   expect((await owner.call('POST', `job/${owner.jobs[1]}/resume`)).status).toBe(200)
   await owner.tried()
@@ -174,7 +174,7 @@ test('a test whose winning template was deleted waits and reports it; the other 
   await does('opens', await htmlOf(owner.mails('Second')[0] ?? { raw: '' }))
   expect((await owner.call('DELETE', `template/${owner.templates[1]}`)).status).toBe(200)
   await owner.due()
-  await owner.becomes({ status: 'testing', message: expect.stringContaining('The template was removed') })
+  await owner.becomes({ status: 'testing', message: expect.stringContaining('The template was deleted') })
   await eventually(async () => expect(await owner.news()).toMatchObject([{ kind: 'send.stuck' }]))
   const refused = await owner.call('POST', `job-test/${owner.id}/choose`, { variant: 'b' })
   expect(refused.status).toBe(400)

@@ -13,8 +13,9 @@ import type { Audience } from '../audience.ts'
 import { type SendBlocker, blockerOf, notifyOwners } from '../../send-blockers.ts'
 import { type FeedbackCounts, feedbackCountsSql, exceededThreshold } from '../../bounces/stop-threshold.ts'
 import { rulesOf } from '../../settings/sending-settings.ts'
-import { checkedMail, type JobAuthor, makeJob } from '../send.ts'
+import { type CheckedMail, checkedMail, type JobAuthor, makeJob } from '../send.ts'
 import { leaderOf } from './certainty.ts'
+import { winnersByLanguage } from './winners.ts'
 
 type Row = Selectable<Tables['job_tests']>
 
@@ -24,11 +25,12 @@ type Variant = StoredTestRow['variants'][number]
 export const keys = ['a', 'b', 'c', 'd'] as const satisfies readonly VariantKey[]
 
 /** The send of one variant, as input of an ordinary send. */
-function sendOf(test: StoredTest, { templateId, subject }: Variant) {
+function sendOf(test: StoredTest, { templateId, subject, subjects }: Variant) {
   const { providerId, fromEmail, topic, exclude, recipients = { all: true }, trackOpens, trackClicks } = test
   return sendBulkEmails.input?.parse({
     templateId,
     ...(subject !== '' && { subject }),
+    ...(subjects && { versions: subjects }),
     ...(providerId !== undefined && { providerId }),
     ...(fromEmail !== undefined && { fromEmail }),
     ...(topic !== undefined && { topic }),
@@ -55,7 +57,13 @@ export const variantOf = (test: StoredTest, variant: Variant, winnerBy: Row['win
  * Decides a test in the caller's transaction, which locks its row: the winner goes to all who got no variant. The
  * audience was fixed when the test began, so no contact gets two messages. @throws Failure where it cannot be sent
  */
-export async function decide(maker: JobAuthor, db: Db, row: Row, winner: VariantKey) {
+export async function decide(
+  maker: JobAuthor,
+  db: Db,
+  row: Row,
+  winner: VariantKey,
+  winners: Record<string, VariantKey> = {},
+) {
   const variant = row.given.variants[keys.indexOf(winner)]
   if (!variant) throw new Error('a test without its variant')
   const id = v5('rest', row.id)
@@ -65,7 +73,12 @@ export async function decide(maker: JobAuthor, db: Db, row: Row, winner: Variant
   const audience = { ...(row.audience as Audience), part }
   const anybody = await inSavepoint(db, async (inner) => {
     const input = sendOf(row.given, variant)
-    const mail = await checkedMail(maker, inner, input, { pool: 'sending', key: row.tenant_id })
+    const account = { pool: 'sending', key: row.tenant_id } as const
+    const mailOf = (key: VariantKey) => {
+      const one = row.given.variants[keys.indexOf(key)]
+      return one ? checkedMail(maker, inner, sendOf(row.given, one), account) : null
+    }
+    const mail = await withWinners(await checkedMail(maker, inner, input, account), winners, mailOf)
     await makeJob(maker, inner, { id, input, mail, audience, of: { test_id: row.id } })
     return true
   }).catch((error: unknown) => {
@@ -73,9 +86,27 @@ export async function decide(maker: JobAuthor, db: Db, row: Row, winner: Variant
     if (error instanceof Failure && error.fields['recipients']) return false
     throw error
   })
-  await sql`update job_tests set status = 'decided', winner = ${winner}, decided_at = ${maker.now()}, message = null,
+  await sql`update job_tests set status = 'decided', winner = ${winner}, winners = ${JSON.stringify(winners)}::jsonb, decided_at = ${maker.now()}, message = null,
     rest_job_id = ${anybody ? id : null}::uuid, updated_at = ${maker.now()}
     where tenant_id = ${row.tenant_id} and id = ${row.id}`.execute(db)
+}
+
+/** The winner's mail, with the versions of the variants that won their languages. */
+async function withWinners(
+  mail: CheckedMail,
+  winners: Record<string, VariantKey>,
+  mailOf: (key: VariantKey) => Promise<CheckedMail> | null,
+): Promise<CheckedMail> {
+  const versionsOf = ({ others, ...first }: CheckedMail) => [first, ...others]
+  const chosen = await Promise.all(
+    versionsOf(mail).map(async (version) => {
+      const key = winners[version.language]
+      const own = key === undefined ? null : await mailOf(key)
+      return (own && versionsOf(own).find(({ language }) => language === version.language)) ?? version
+    }),
+  )
+  const [first, ...others] = chosen
+  return first ? { ...first, others } : mail
 }
 
 /** Delay before a failed decision is retried (ms). */
@@ -120,13 +151,15 @@ async function decideOne(services: Services, db: Db, row: Row) {
     return postpone(services, db, row, 'variant_paused')
   // Without opens or clicks the first variant wins.
   const winner = leaderOf(welcome, row.winner_by) ?? welcome[0]?.key
+  const winners = await winnersByLanguage(db, row, welcome)
   if (winner === undefined) return postpone(services, db, row, 'variants_returned')
   const maker: JobAuthor = { ...services, lang: 'en', tenant: { id: row.tenant_id }, viewer: { id: row.user_id } }
   try {
-    await inSavepoint(db, (inner) => decide(maker, inner, row, winner))
+    await inSavepoint(db, (inner) => decide(maker, inner, row, winner, winners))
   } catch (error) {
     if (endsAll(error)) throw error
-    if (!(error instanceof Failure)) services.log.error({ err: error, test: row.id }, 'a test could not be decided')
+    if (!(error instanceof Failure))
+      services.log.error({ err: error, test: row.id }, 'choosing the winner of an A/B test failed')
     await postpone(services, db, row, blockerOf(error))
   }
 }

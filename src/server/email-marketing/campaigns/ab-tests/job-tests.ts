@@ -21,35 +21,37 @@ import type { Tables } from '../../../db/tables/tables.ts'
 import { fault, found } from '../../../failure.ts'
 import { count, resolve } from '../audience.ts'
 import { blockerText } from '../../send-blockers.ts'
+import { withFullStop } from '../../../text/with-full-stop.ts'
 import { lookingAccount } from '../../templates/render-budget.ts'
+import { requireVersions } from '../mail-of.ts'
 import { checkedMail, checkSender, makeJob } from '../send.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
 import { decide, keys, variantOf } from './decide.ts'
 import { lockReferences } from '../../references.ts'
 import { findOrCreateTopic } from '../../topics/choices.ts'
+import { textIn } from '../../../i18n/text-in.ts'
 
 export type TestRow = Selectable<Tables['job_tests']>
 
 const tooFew = fault(
   'validation_failed',
   {
-    en: 'Too few for a test: each variant needs {count} recipients to say anything',
-    ar: 'العدد قليل للاختبار: تحتاج كل نسخة إلى {count} مستلمين لتدل على شيء',
+    en: 'The test group is too small. Each variant needs at least {count} recipients.',
+    ar: 'مجموعة الاختبار صغيرة جدًا. أقل عدد لمستلمي كل نسخة: {count}.',
   },
   'recipients',
 )
-const over = fault('conflict', { en: 'This test is over already', ar: 'انتهى هذا الاختبار بالفعل' })
-const noVariant = fault('validation_failed', { en: 'There is no such variant', ar: 'لا توجد نسخة كهذه' }, 'variant')
+const over = fault('conflict', { en: 'This A/B test has already ended.', ar: 'انتهى هذا الاختبار بالفعل.' })
+const noVariant = fault('validation_failed', { en: 'Variant not found.', ar: 'النسخة غير موجودة.' }, 'variant')
 
 /** Minimum recipients per variant for a test to mean anything. */
 const minRecipients = 10
 const hour = 60 * 60_000
 
-const triedAgain: Both = { en: 'it is tried again every quarter of an hour', ar: 'تُعاد المحاولة كل ربع ساعة' }
+const triedAgain: Both = { en: 'We’ll retry every 15 minutes.', ar: 'تُعاد المحاولة كل 15 دقيقة.' }
 
 /** The blocker of a decision, in the reader's language. */
-const reasonIn = (code: string, lang: Lang) =>
-  `${blockerText(code, lang)}${lang === 'ar' ? '؛' : ';'} ${triedAgain[lang]}`
+const reasonIn = (code: string, lang: Lang) => `${withFullStop(blockerText(code, lang))} ${textIn(triedAgain, lang)}`
 
 /** One page of the workspace's tests. */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listJobTests>) {
@@ -108,6 +110,20 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
         decide_at: input.winnerBy === 'hand' ? null : new Date(ctx.now().getTime() + input.afterHours * hour),
       })
       .execute()
+    await db
+      .insertInto('campaigns')
+      .values({
+        tenant_id: tenant.id,
+        id,
+        kind: 'test',
+        name: input.name,
+        status: 'sending',
+        definition: JSON.stringify({ recipients: to, exclude }),
+        at: ctx.now(),
+        user_id: viewer.id,
+        edited_by: viewer.id,
+      })
+      .execute()
     const width = Math.floor((input.share * 100) / parts)
     for (const [at, variant] of variants.entries()) {
       const key = keys[at] ?? 'a'
@@ -129,8 +145,11 @@ async function mailsOf(ctx: TenantContext, input: In<typeof createJobTest>) {
   const { variants, providerId, fromEmail, recipients, exclude, trackOpens, trackClicks } = input
   const test = { providerId, fromEmail, recipients, exclude, trackOpens, trackClicks }
   const mails: Awaited<ReturnType<typeof checkedMail>>[] = []
-  for (const variant of variants)
-    mails.push(await checkedMail(ctx, ctx.db, variantOf(test, variant, input.winnerBy), account))
+  for (const variant of variants) {
+    const mail = await checkedMail(ctx, ctx.db, variantOf(test, variant, input.winnerBy), account)
+    requireVersions(mail, variant.subjects)
+    mails.push(mail)
+  }
   return mails
 }
 
@@ -217,6 +236,7 @@ async function present(db: Db, rows: TestRow[], lang: Lang): Promise<z.input<typ
       leading: aheadOf(variants, row.winner_by),
       certainty: certaintyOf(variants, row.winner_by),
       winner: row.winner,
+      winners: row.winners,
       restJobId: row.rest_job_id,
       message: row.message === null ? null : reasonIn(row.message, lang),
       createdAt: row.created_at,

@@ -209,13 +209,17 @@ test('a series without its template reports it, notifies owners once, retries un
     expect(await owner.series(id)).toMatchObject({
       status: 'running',
       made: 0,
-      message: 'The last send could not be made: The template was removed or switched off',
+      message: 'We couldn’t create the last run. The template was deleted or turned off. Choose another template.',
     }),
   )
   const news = async () => (await sanad.call('GET', '/api/en/user/notifications', { token: owner.token() })).body.data
   await eventually(async () =>
     expect(await news()).toMatchObject([
-      { kind: 'send.stuck', link: '/email-marketing/series', excerpt: 'The template was removed or switched off' },
+      {
+        kind: 'send.stuck',
+        link: '/email-marketing/series',
+        excerpt: 'The template was deleted or turned off. Choose another template.',
+      },
     ]),
   )
   goTo(1, 1)

@@ -21,36 +21,46 @@ import type { Tables } from '../../../db/tables/tables.ts'
 import { fault, found } from '../../../failure.ts'
 import { resolve } from '../audience.ts'
 import { blockerText } from '../../send-blockers.ts'
+import { withFullStop } from '../../../text/with-full-stop.ts'
 import { checkSender } from '../send.ts'
 import { contentsOf } from './contents.ts'
 import { timesAfter } from './times.ts'
 import { lockReferences } from '../../references.ts'
 import { findOrCreateTopic } from '../../topics/choices.ts'
+import { noTemplate } from '../../templates/template-contents.ts'
+import { textIn } from '../../../i18n/text-in.ts'
 
 type Row = Selectable<Tables['job_series']>
 
-const never = fault('validation_failed', { en: 'This never comes', ar: 'هذا الموعد لا يأتي أبدًا' }, 'rule.until')
-const noTemplate = fault(
+const never = fault(
   'validation_failed',
-  { en: 'This template does not exist or is not active', ar: 'هذا القالب غير موجود أو غير مفعّل' },
-  'templateId',
+  {
+    en: 'There is no run before this date. Choose a later end date.',
+    ar: 'لا يقع أي موعد قبل هذا التاريخ. يلزم اختيار تاريخ انتهاء لاحق.',
+  },
+  'rule.until',
 )
 const noProvider = fault(
   'validation_failed',
-  { en: 'Set up a sending service first', ar: 'أعدّ خدمة إرسال أولًا' },
+  { en: 'Connect a provider first.', ar: 'يلزم ربط مزود إرسال أولًا.' },
   'providerId',
 )
-const over = fault('conflict', { en: 'This series is over', ar: 'انتهت هذه السلسلة' })
+const over = fault('conflict', {
+  en: 'This recurring campaign has already ended.',
+  ar: 'انتهت هذه الحملة الدورية بالفعل.',
+})
 
 const noRecipients: Both = {
-  en: 'The last time nobody would have got it',
-  ar: 'في المرة الأخيرة لم يكن هناك من يستلمها',
+  en: 'The last run had no recipients, so nothing was sent',
+  ar: 'لم يكن هناك مستلمون في المرة الأخيرة، فلم يُرسل شيء',
 }
-const notMade: Both = { en: 'The last send could not be made', ar: 'تعذّر إنشاء الإرسال الأخير' }
+const notMade: Both = { en: 'We couldn’t create the last run', ar: 'تعذّر إنشاء آخر حملة' }
 
 const reasonIn = (code: string, lang: Lang) => {
-  if (code === 'nobody') return noRecipients[lang]
-  return code === 'failed' ? notMade[lang] : `${notMade[lang]}: ${blockerText(code, lang)}`
+  if (code === 'nobody') return textIn(noRecipients, lang)
+  return code === 'failed'
+    ? textIn(notMade, lang)
+    : `${withFullStop(textIn(notMade, lang))} ${withFullStop(blockerText(code, lang))}`
 }
 
 /** Number of upcoming times shown. */
@@ -80,14 +90,14 @@ export async function get(ctx: TenantContext, { seriesId }: In<typeof getJobSeri
  */
 export async function create(ctx: TenantContext, { name, rule, ...input }: In<typeof createJobSeries>) {
   const { tenant } = ctx
-  const { templateId, subject, providerId, recipients, topic } = input
+  const { templateId, subject, subjects, providerId, recipients, topic } = input
   await checkSender(ctx, input)
   return ctx.db.transaction().execute(async (db) => {
     await lockReferences(db, tenant.id)
     await resolve(db, tenant.id, { recipients })
     // Stored by id: the topic may be renamed, and contacts that left it must stay unsubscribed.
     const about = (await findOrCreateTopic(db, tenant.id, topic)) ?? undefined
-    const input = { templateId, subject, providerId, recipients, topic: about }
+    const input = { templateId, subject, subjects, providerId, recipients, topic: about }
     const { rows } = await sql<{ template: boolean; provider: boolean }>`select
       exists (select from templates where tenant_id = ${tenant.id} and id = ${input.templateId} and is_active) as template,
       exists (select from providers where tenant_id = ${tenant.id} and status = 'active'

@@ -16,10 +16,11 @@ import { timesAfter } from './times.ts'
 type Row = Selectable<Tables['job_series']>
 
 /** The input of the send that a series repeats. */
-export function sendOf({ subject, ...series }: StoredSeries) {
+export function sendOf({ subject, subjects, ...series }: StoredSeries) {
   return sendBulkEmails.input?.parse({
     ...series,
     ...(subject !== '' && { subject }),
+    ...(subjects && { versions: subjects }),
     despiteWarnings: true,
   }) as In<typeof sendBulkEmails>
 }
@@ -56,14 +57,15 @@ async function makeOne(services: Services, db: Db, row: Row) {
       const send = sendOf(row.given)
       const mail = await checkedMail(maker, inner, send, { pool: 'sending', key: row.tenant_id })
       const audience = await resolve(inner, row.tenant_id, send)
-      await makeJob(maker, inner, { id: jobId, input: send, mail, audience })
+      const campaign = { name: row.name, seriesId: row.id }
+      await makeJob(maker, inner, { id: jobId, input: send, mail, audience, campaign })
     })
     await scheduleNext(services, db, row, jobId, null)
   } catch (error) {
     if (endsAll(error)) throw error
     if (error instanceof Failure && error.fields['recipients']) return scheduleNext(services, db, row, null, 'nobody')
     if (!(error instanceof Failure))
-      services.log.error({ err: error, series: row.id }, 'a repeated send could not be made')
+      services.log.error({ err: error, series: row.id }, 'creating a run of a recurring campaign failed')
     // The send is retried until the next time of the series and then dropped.
     const [next] = await timesAfter(db, row.rule, row.next_at ?? now, 1)
     const blocker = blockerOf(error)

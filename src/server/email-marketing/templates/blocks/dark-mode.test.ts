@@ -116,3 +116,21 @@ test('chosen colours are unchanged in light mode, and on a block’s own backgro
   expect(html).toContain('color:#0b7285;text-decoration:underline')
   expect(html).not.toMatch(/class="(?:ink|shade-|fill-|rule-)/)
 })
+
+test('an image has a twin for dark mode, which nobody sees without a style sheet', async () => {
+  const image = { type: 'image', src: 'https://img.test/day.png', alt: 'Logo', href: 'https://a.test', plate: true }
+  const srcOnDark = 'https://img.test/night.png'
+  const html = await drawn('#0b7285', { ...image, srcOnDark })
+  const [day = '', night = ''] = html.match(/<img [^>]*>/g) ?? []
+  expect(day).toMatch(/src="https:\/\/img\.test\/day\.png" alt="Logo".* class="day"/)
+  expect(night).toMatch(
+    /src="https:\/\/img\.test\/night\.png" alt="" .*style="display:none;.*mso-hide:all.* class="night"/,
+  )
+  expect(html).toMatch(/<!--\[if !mso\]><!--><img [^>]*class="night"><!--<!\[endif\]--><\/a>/)
+  const rules = (within: string) =>
+    `${within}.day{display:none !important}${within}.night{display:inline-block !important;`
+  expect(html.slice(html.indexOf('(prefers-color-scheme:dark)'))).toContain(rules(''))
+  expect(html).toContain(rules('[data-ogsc] '))
+  for (const block of [image, { ...image, srcOnDark, background: '#fff3bf' }])
+    expect(await drawn('#0b7285', block)).not.toMatch(/night|data-ogsc/)
+})

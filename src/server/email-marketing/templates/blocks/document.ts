@@ -7,17 +7,20 @@ import { chosenLinksOf, cleanRichText } from './rich-text.ts'
 
 const unreadable = fault(
   'validation_failed',
-  { en: 'These blocks cannot be read: {what}', ar: 'تعذّرت قراءة هذه الكتل: {what}' },
+  { en: 'These blocks aren’t valid: {what}', ar: 'هذه الكتل غير صالحة: {what}' },
   'content',
 )
 const tooMany = fault(
   'validation_failed',
-  { en: 'A mail has at most {count} blocks', ar: 'أقصى عدد لكتل الرسالة {count}' },
+  { en: 'An email can have up to {count} blocks.', ar: 'الحد الأقصى لعدد كتل الرسالة {count}.' },
   'content',
 )
 const tooLarge = fault(
   'validation_failed',
-  { en: 'These blocks are too large for a mail', ar: 'هذه الكتل أكبر مما تسعه رسالة' },
+  {
+    en: 'This email is too large. Remove some blocks or text.',
+    ar: 'حجم الرسالة أكبر من المسموح به. يلزم حذف بعض الكتل أو النصوص.',
+  },
   'content',
 )
 
@@ -35,6 +38,22 @@ export function cleanContent(content: string): string {
   return JSON.stringify(cleaned(document))
 }
 
+/**
+ * A block email for storage while it is edited: unfinished addresses stay as typed, and rendering drops them.
+ * @throws validation_failed for invalid blocks
+ */
+export function draftContent(content: string): string {
+  const document = readDocument(content)
+  const clean = <Any extends LeafBlock>(block: Any): Any =>
+    'html' in block ? { ...block, html: cleanRichText(block.html) } : block
+  const blocks = document.blocks.map((block) =>
+    block.type === 'columns'
+      ? { ...block, columns: block.columns.map((column) => ({ ...column, blocks: column.blocks.map(clean) })) }
+      : clean(block),
+  )
+  return JSON.stringify({ ...document, blocks })
+}
+
 type Address = { written: string; of: 'link' | 'image' }
 
 /**
@@ -44,6 +63,7 @@ type Address = { written: string; of: 'link' | 'image' }
 function addressesOf(block: Block): Address[] {
   const written = [
     ...('src' in block ? [{ written: block.src, of: 'image' as const }] : []),
+    ...('srcOnDark' in block ? [{ written: block.srcOnDark, of: 'image' as const }] : []),
     ...('href' in block ? [{ written: block.href, of: 'link' as const }] : []),
     ...('html' in block ? chosenLinksOf(block.html).map((written) => ({ written, of: 'link' as const })) : []),
     ...('links' in block ? block.links.map(({ href }) => ({ written: href, of: 'link' as const })) : []),
@@ -54,22 +74,25 @@ function addressesOf(block: Block): Address[] {
 const leadsNowhere = ({ written, of }: Address) => (of === 'image' ? cleanImage(written) : cleanLink(written)) === ''
 
 function nowhere(block: Block, number: number, address: string) {
-  const { en, ar } = blockNames[block.type]
   const hint = address.includes('{%') ? eachWay : nowhereAtAll
-  const words = {
-    en: `${en} (block {number}): “\u2066{address}\u2069” ${hint.en}`,
-    ar: `${ar} (الكتلة {number}): «\u2066{address}\u2069» ${hint.ar}`,
-  }
-  return fault('validation_failed', words, 'content')({ number, address: address.slice(0, 80) })
+  return wrongAddress({ block: blockNames[block.type], number, address: address.slice(0, 80), hint })
 }
 
+const wrongAddress = fault(
+  'validation_failed',
+  {
+    en: '{block} (block {number}): “\u2066{address}\u2069” {hint}',
+    ar: '{block} (الكتلة {number}): «\u2066{address}\u2069» {hint}',
+  },
+  'content',
+)
 const nowhereAtAll: Both = {
-  en: 'leads nowhere. Write a web address (https://…), mailto:, tel: or a field.',
-  ar: 'لا يقود إلى شيء. اكتب عنوان صفحة (\u2066https://…\u2069) أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقلًا.',
+  en: 'isn’t a valid link. Enter a full URL (https://…), mailto:, tel: or a merge tag.',
+  ar: 'ليس رابطًا صالحًا. يلزم إدخال رابط كامل (\u2066https://…\u2069) أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقل دمج.',
 }
 const eachWay: Both = {
-  en: 'does not lead somewhere each way. Begin every way with a web address (https://…), mailto:, tel: or a field, and close what you open.',
-  ar: 'لا يقود إلى شيء في كل الحالات. ابدأ كل حالة بعنوان صفحة (\u2066https://…\u2069) أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقل، وأغلق كل ما تفتحه.',
+  en: 'isn’t a valid link in every case. Start each case with a full URL (https://…), mailto:, tel: or a merge tag. Close every tag you open.',
+  ar: 'ليس رابطًا صالحًا في كل الحالات. يلزم أن تبدأ كل حالة برابط كامل (\u2066https://…\u2069) أو \u2066mailto:\u2069 أو \u2066tel:\u2069 أو حقل دمج، وأن يُغلق كل وسم مفتوح.',
 }
 
 /** Parses a block email. @throws validation_failed for invalid blocks, or for more than an email may have */
@@ -99,6 +122,9 @@ function parsed(content: string): unknown {
 
 const placeOf = (error: z.ZodError) => error.issues[0]?.path.join('.') || 'version'
 
+/** The preview text of a block email. @throws validation_failed for invalid blocks */
+export const preheaderOf = (content: string): string => readDocument(content).settings.preheader
+
 /** A cleaned block email for rendering, including unfinished drafts. @throws validation_failed like `readDocument` */
 export const drawableDocument = (content: string): BlockDocument => cleaned(readDocument(content))
 
@@ -117,6 +143,7 @@ function cleanLeaf<Leaf extends LeafBlock>(block: Leaf): Leaf {
     ...('html' in block && { html: cleanRichText(block.html) }),
     ...('href' in block && { href: cleanLink(block.href) }),
     ...('src' in block && { src: cleanImage(block.src) }),
+    ...('srcOnDark' in block && { srcOnDark: cleanImage(block.srcOnDark) }),
     ...('links' in block && { links: block.links.map((link) => ({ ...link, href: cleanLink(link.href) })) }),
   }
 }
@@ -133,6 +160,6 @@ export const blockNames: Record<Block['type'], Both> = {
   social: { en: 'Social links', ar: 'روابط التواصل' },
   product: { en: 'Product', ar: 'منتج' },
   quote: { en: 'Quote', ar: 'اقتباس' },
-  kept: { en: 'Kept text', ar: 'نص محفوظ' },
+  kept: { en: 'Saved content', ar: 'نص جاهز' },
   footer: { en: 'Footer', ar: 'تذييل' },
 }

@@ -40,12 +40,12 @@ export async function faultyBlock(
 /** The error message, prefixed with its place. */
 export function faultWords(faulty: Faulty): { words: Both; values: Record<string, Both | number> } {
   if (faulty.block === null) return { words: besideSubject, values: { what: faulty.what } }
-  const { en, ar } = blockNames[faulty.block.type]
-  const words = { en: `${en} (block {number}): {what}`, ar: `${ar} (الكتلة {number}): {what}` }
-  return { words, values: { number: faulty.number, what: faulty.what } }
+  const block = blockNames[faulty.block.type]
+  return { words: inBlock, values: { block, number: faulty.number, what: faulty.what } }
 }
 
-const besideSubject: Both = { en: 'Preheader: {what}', ar: 'النص التمهيدي: {what}' }
+const inBlock: Both = { en: '{block} (block {number}): {what}', ar: '{block} (الكتلة {number}): {what}' }
+const besideSubject: Both = { en: 'Preview text: {what}', ar: 'النص التمهيدي: {what}' }
 
 async function faultOf(source: Source, vars: Vars, account: Account): Promise<Both | null> {
   try {

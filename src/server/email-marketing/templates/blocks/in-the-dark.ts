@@ -33,8 +33,18 @@ export function darkRules(rows: string, surface: string): string {
       return `.${name}{background-color:${fillInTheDark(`#${colour}`, `#${letters}`)} !important}`
     })
     .join('')
-  return plates + colours
+  return plates + colours + (rows.includes(' class="night"') ? swapped('') : '')
 }
+
+/**
+ * Rules for Outlook on the web and on phones, which changes colours without telling style sheets. They stand outside of
+ * the media query.
+ */
+export const outlookDarkRules = (rows: string) => (rows.includes(' class="night"') ? swapped('[data-ogsc] ') : '')
+
+/** Shows the images for dark mode in place of the others. */
+const swapped = (within: string) =>
+  `${within}.day{display:none !important}${within}.night{display:inline-block !important;max-height:none !important}`
 
 const code = (colour: string) => colour.slice(1).toLowerCase()
 

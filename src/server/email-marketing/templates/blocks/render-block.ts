@@ -4,7 +4,7 @@ import { imageAddress } from './links.ts'
 import { htmlOf, valueOf } from './liquid-text.ts'
 import { footerOf, socialOf } from './render-foot.ts'
 import type { Drawing } from './drawing.ts'
-import { sideOf, classed, inkClass, quiet, quietClass, rich, drawingOf } from './render-parts.ts'
+import { sideOf, classed, inkClass, quiet, quietClass, rich, drawingOf, drawingOfHtml } from './render-parts.ts'
 
 /** The HTML inside a block’s cell. */
 export function drawn(block: LeafBlock, drawing: Drawing, width: number): string {
@@ -28,7 +28,7 @@ export function drawn(block: LeafBlock, drawing: Drawing, width: number): string
     case 'quote':
       return quoteOf(block, drawing)
     case 'kept':
-      return rich(paragraphsOf(block.text), drawing, { background: block.background })
+      return rich(paragraphsOf(block.text), drawing, { background: block.background, direction: block.direction })
     default:
       return footerOf(block, drawing)
   }
@@ -52,7 +52,7 @@ export const paragraphsOf = (text: string) =>
 const headingSizes = { 1: 28, 2: 22, 3: 18 } as const
 
 function headingOf(block: BlockOf<'heading'>, drawing: Drawing) {
-  const own = drawingOf(block.text, drawing)
+  const own = drawingOf(block.text, drawing, block.direction)
   const { direction, settings, font } = own
   const size = headingSizes[block.level]
   return `<h${block.level} dir="${direction}" style="direction:${direction};margin:0;font-family:${font};font-size:${size}px;line-height:1.4;font-weight:bold;color:${block.colour ?? settings.text};text-align:${sideOf(block.align, own)}"${inkClass(block)}>${htmlOf(block.text)}</h${block.level}>`
@@ -65,8 +65,23 @@ function imageOf(block: BlockOf<'image'>, drawing: Drawing, width: number) {
   if (!block.src) return ''
   const wide = Math.round((width * block.width) / 100)
   const side = sideOf(block.align, drawing)
-  const picture = pictureOf({ ...block, isApart: true }, drawing, wide)
+  const isDouble = block.srcOnDark !== '' && !block.background
+  const picture = isDouble ? picturesOf(block, drawing, wide) : pictureOf({ ...block, isApart: true }, drawing, wide)
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="${side}" style="text-align:${side}">${linked(block.href, picture)}</td></tr></table>`
+}
+
+/**
+ * An image and its twin for dark mode. The twin is hidden unless a style sheet shows it, so the image itself stays where
+ * style sheets are dropped. The alt text stands once.
+ */
+function picturesOf(block: BlockOf<'image'>, drawing: Drawing, wide: number) {
+  const { src, srcOnDark, alt, round } = block
+  const size = `width:100%;max-width:${wide}px;height:auto;border:0;outline:none;text-decoration:none;border-radius:${round}px`
+  const text = `font-family:${drawing.font};font-size:14px;color:${drawing.settings.text}`
+  const address = (of: string) => valueOf(imageAddress(of, drawing.publicUrl))
+  const day = `<img src="${address(src)}" alt="${valueOf(alt)}" width="${wide}" style="display:inline-block;${size};${text}" class="day">`
+  const night = `<img src="${address(srcOnDark)}" alt="" width="${wide}" style="display:none;max-height:0;mso-hide:all;${size}" class="night">`
+  return `${day}<!--[if !mso]><!-->${night}<!--<![endif]-->`
 }
 
 type Pictured = {
@@ -88,25 +103,29 @@ function pictureOf({ src, alt, round, background, plate, isApart }: Pictured, dr
 type Pressed = Omit<BlockOf<'button'>, 'id' | 'type' | 'room'>
 
 /** A coloured table cell around a padded link: no image or VML, and the whole area is clickable. */
-function buttonOf({ label, href, align, colour, textColour, round, wide, background }: Pressed, drawing: Drawing) {
+function buttonOf(
+  { label, href, align, colour, textColour, round, wide, background, direction: chosen }: Pressed,
+  drawing: Drawing,
+) {
   if (!label) return ''
-  const { direction } = drawingOf(label, drawing)
-  const { settings, font } = drawing
+  const own = drawingOf(label, drawing, chosen)
+  const { direction, settings, font } = own
   const behind = colour ?? settings.accent
-  const side = sideOf(align, drawing)
+  const side = sideOf(align, own)
   const tag = href ? `a href="${valueOf(href)}" target="_blank"` : 'span'
   const filled = background ? '' : classed(fill(behind, textColour))
   const look = `display:${wide ? 'block' : 'inline-block'};padding:13px 26px;font-family:${font};font-size:16px;line-height:1.3;font-weight:bold;color:${textColour};text-align:center;text-decoration:none;border-radius:${round}px;mso-padding-alt:0`
-  return `<table role="presentation" dir="${direction}" align="${side}" cellpadding="0" cellspacing="0" border="0"${wide ? ' width="100%"' : ''} style="direction:${direction};border-collapse:separate;margin:${margins(side)}"><tr><td align="center" bgcolor="${behind}" style="background-color:${behind};border-radius:${round}px;mso-padding-alt:13px 26px"${filled}><${tag} style="${look}">${htmlOf(label)}</${tag.split(' ')[0]}></td></tr></table><div style="clear:both;font-size:0;line-height:0">&nbsp;</div>`
+  return `<table role="presentation" dir="${direction}" align="${side}" cellpadding="0" cellspacing="0" border="0"${wide ? ' width="100%"' : ''} style="direction:${direction};border-collapse:separate;margin:${margins(side)}"><tr><td dir="${direction}" align="center" bgcolor="${behind}" style="direction:${direction};background-color:${behind};border-radius:${round}px;mso-padding-alt:13px 26px"${filled}><${tag} style="${look}">${htmlOf(label)}</${tag.split(' ')[0]}></td></tr></table><div style="clear:both;font-size:0;line-height:0">&nbsp;</div>`
 }
 
 const margins = (side: 'left' | 'center' | 'right') =>
   side === 'center' ? '0 auto' : side === 'left' ? '0 auto 0 0' : '0 0 0 auto'
 
-function productOf(block: BlockOf<'product'>, drawing: Drawing, width: number) {
+function productOf(block: BlockOf<'product'>, around: Drawing, width: number) {
+  const drawing = drawingOf(`${block.title} ${block.text}`, around, block.direction)
   const { direction, settings, font } = drawing
   const row = (content: string, room: number, text = '') => {
-    const own = drawingOf(text, drawing)
+    const own = drawingOf(text, drawing, block.direction)
     const words = `font-family:${font};color:${settings.text};text-align:${own.start}`
     return `<tr><td dir="${own.direction}" style="direction:${own.direction};padding:0 16px ${room}px;${words}"${inkClass({ background: block.background })}>${content}</td></tr>`
   }
@@ -132,11 +151,12 @@ function productOf(block: BlockOf<'product'>, drawing: Drawing, width: number) {
 
 const linesOf = (text: string) => htmlOf(text).replaceAll(/\r?\n/g, '<br>')
 
-function quoteOf(block: BlockOf<'quote'>, drawing: Drawing) {
+function quoteOf(block: BlockOf<'quote'>, around: Drawing) {
+  const drawing = drawingOfHtml(block.html, around, block.direction)
   const { direction, settings, start } = drawing
   const author = block.author
-    ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${drawing.font};font-size:14px;color:${quiet};text-align:${start}"${quietClass(block)}>— ${htmlOf(block.author)}</div>`
+    ? `<div dir="${direction}" style="direction:${direction};padding-top:8px;font-family:${drawing.font};font-size:14px;color:${quiet};text-align:${start}"${quietClass(block)}>— <span dir="auto">${htmlOf(block.author)}</span></div>`
     : ''
   const bar = block.colour ?? settings.accent
-  return `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="direction:${direction}"><tr><td style="border-${start}:4px solid ${bar};padding-${start}:16px"${ruleClass(bar, block)}>${rich(block.html, drawing, { size: 17, background: block.background })}${author}</td></tr></table>`
+  return `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="direction:${direction}"><tr><td style="border-${start}:4px solid ${bar};padding-${start}:16px"${ruleClass(bar, block)}>${rich(block.html, drawing, { size: 17, background: block.background, direction: block.direction })}${author}</td></tr></table>`
 }

@@ -1,4 +1,4 @@
-import { darkRules, darkSurface } from './in-the-dark.ts'
+import { darkRules, darkSurface, outlookDarkRules } from './in-the-dark.ts'
 import { htmlOf } from './liquid-text.ts'
 import type { Drawing } from './drawing.ts'
 
@@ -48,13 +48,13 @@ a[x-apple-data-detectors]{color:inherit !important;text-decoration:none !importa
 u+.page a{color:inherit}
 @media (max-width:${settings.width}px){.col{max-width:100% !important}.pad{padding-left:16px !important;padding-right:16px !important}.wide{width:100% !important}}
 @media (prefers-color-scheme:dark){.page{background-color:#111417 !important}.surface{background-color:${darkSurface} !important}.ink{color:#e9ecef !important}.quiet,.quiet a{color:#adb5bd !important}${darkRules(rows, settings.surface)}}
-</style>`
+${outlookDarkRules(rows)}</style>`
 
 /**
  * Hidden text that an inbox shows beside the subject. The filler after it stops clients from appending the first words
  * of the email.
  */
-const preheader = (text: string) =>
+export const preheader = (text: string) =>
   text === ''
     ? ''
     : `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:transparent;opacity:0">${htmlOf(text)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>\n`

@@ -1,4 +1,4 @@
-import type { Alignment } from '#contract/email-marketing/blocks.ts'
+import type { Alignment, TextDirection } from '#contract/email-marketing/blocks.ts'
 import type { Drawing } from './drawing.ts'
 import { shade } from './in-the-dark.ts'
 import { cleanRichText } from './rich-text.ts'
@@ -27,10 +27,19 @@ export const quiet = '#6c757d'
 
 export const quietClass = ({ background }: { background: string | null }) => (background ? '' : ' class="quiet"')
 
-type Written = { align?: Alignment; colour?: string | null; isQuiet?: true; size?: number; background: string | null }
+type Written = {
+  align?: Alignment
+  colour?: string | null
+  isQuiet?: true
+  size?: number
+  background: string | null
+  direction?: TextDirection
+}
 
 /** Rich text with inline styles on each tag. */
-export function rich(html: string, drawing: Drawing, { align = 'start', isQuiet, size = 16, ...rest }: Written) {
+export function rich(html: string, around: Drawing, { align = 'start', isQuiet, size = 16, ...rest }: Written) {
+  const chosen = rest.direction ?? 'auto'
+  const drawing = chosen === 'auto' ? around : turnedTo(chosen, around)
   const { direction, settings, font } = drawing
   const colour = isQuiet ? quiet : rest.colour
   const ink = colour ?? settings.text
@@ -43,32 +52,63 @@ export function rich(html: string, drawing: Drawing, { align = 'start', isQuiet,
     link: `color:${colour ?? settings.accent};text-decoration:underline`,
     linkClass: isQuiet ? '' : shadeClass(colour ?? settings.accent, rest),
   })
-  return `<div dir="${direction}" style="direction:${direction};${base}"${kind}>${ownDirections(withoutLast(inside), drawing, align)}</div>`
+  return `<div dir="${direction}" style="direction:${direction};${base}"${kind}>${ownDirections(withoutLast(inside), drawing, align, chosen)}</div>`
 }
 
 /**
  * The drawing options for a text whose direction may differ from that of the email, e.g. an Arabic heading in an
  * English email.
+ * @param chosen the direction that the author set for the block
  */
-export function drawingOf(text: string, drawing: Drawing): Drawing {
-  const direction = directionOfText(text)
-  if (direction === null || direction === drawing.direction) return drawing
-  return { ...drawing, direction, start: drawing.end, end: drawing.start }
+export function drawingOf(text: string, drawing: Drawing, chosen: TextDirection = 'auto'): Drawing {
+  const direction = chosen === 'auto' ? directionOfText(text) : chosen
+  return direction === null ? drawing : turnedTo(direction, drawing)
 }
 
-const paragraph = /<(p|ul|ol) style="([^"]*)">/g
+const turnedTo = (direction: Drawing['direction'], drawing: Drawing): Drawing =>
+  direction === drawing.direction ? drawing : { ...drawing, direction, start: drawing.end, end: drawing.start }
 
-/** Sets the direction of paragraphs and lists that differ from the email’s direction. */
-function ownDirections(html: string, drawing: Drawing, align: Alignment): string {
-  const starts = [...html.matchAll(paragraph)]
-  return starts.reduceRight((written, { 0: tag, 1: name, 2: style = '', index }, place) => {
-    const words = html.slice(index + tag.length, starts[place + 1]?.index ?? html.length)
-    const own = drawingOf(decodeEntities(words.replace(/<[^<>]*>/g, ' ')), drawing)
-    if (own === drawing) return written
-    const side = style.replaceAll(`padding-${drawing.start}:`, `padding-${own.start}:`)
-    const opening = `<${name} dir="${own.direction}" style="direction:${own.direction};text-align:${sideOf(align, own)};${side}">`
-    return written.slice(0, index) + opening + written.slice(index + tag.length)
-  }, html)
+/** The drawing options of a block by its whole rich text. */
+export const drawingOfHtml = (html: string, drawing: Drawing, chosen: TextDirection) =>
+  drawingOf(plainOf(html), drawing, chosen)
+
+const plainOf = (html: string) => decodeEntities(html.replace(/<[^<>]*>/g, ' '))
+
+const textTag = /<(\/?)(p|ul|ol|li)(?: style="([^"]*)")?>/g
+
+/**
+ * Sets the direction of paragraphs, lists and list items that differ from what is around them. A chosen direction is
+ * set on each, because clients drop the block’s own element, and because later steps set a missing one.
+ */
+function ownDirections(html: string, drawing: Drawing, align: Alignment, chosen: TextDirection): string {
+  const tags = [...html.matchAll(textTag)].map((tag) => ({ tag, name: tag[2] ?? '', isClosing: tag[1] === '/' }))
+  const lists = [drawing]
+  let written = ''
+  let end = 0
+  for (const [place, { tag, name, isClosing }] of tags.entries()) {
+    const isList = name === 'ul' || name === 'ol'
+    if (isClosing) {
+      if (isList && lists.length > 1) lists.pop()
+      continue
+    }
+    const around = lists.at(-1) ?? drawing
+    // A list is as its first letter, an item as its own.
+    const next = tags.slice(place + 1).find((other) => !isList || other.isClosing || other.name !== 'li')
+    const own = drawingOf(
+      plainOf(html.slice(tag.index + tag[0].length, next?.tag.index ?? html.length)),
+      around,
+      chosen,
+    )
+    if (isList) lists.push(own)
+    if (own === around && chosen === 'auto') continue
+    // The marker of an item that runs against its list would stand outside of the mail.
+    const marker = name === 'li' && own !== around ? 'list-style-position:inside;' : ''
+    const style = (tag[3] ?? '').replaceAll(`padding-${drawing.start}:`, `padding-${own.start}:`)
+    const side = `direction:${own.direction};text-align:${sideOf(align, own)};`
+    written += `${html.slice(end, tag.index)}<${name} dir="${own.direction}" style="${side}${marker}${style}">`
+    end = tag.index + tag[0].length
+  }
+  return written + html.slice(end)
 }
 
 /** Removes the margin of the last paragraph; the block’s own padding is enough. */

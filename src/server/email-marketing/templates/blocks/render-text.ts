@@ -1,8 +1,12 @@
 import type { Block, LeafBlock } from '#contract/email-marketing/blocks.ts'
 import type { Lang } from '#contract/fields.ts'
+import { directionOf } from '#contract/text/languages.ts'
 import { textOfTemplate } from '../../../mail/html/html-to-text.ts'
-import { footLinks, networks } from './render-foot.ts'
+import { directionOfText } from '../../../mail/html/own-direction.ts'
+import { networks } from '../../brand/networks.ts'
+import { footLinks } from './render-foot.ts'
 import { cleanRichText } from './rich-text.ts'
+import { textIn } from '../../../i18n/text-in.ts'
 
 /** The email as plain text, block by block; Liquid stays executable. */
 export function textOf(blocks: readonly Block[], language: Lang): string {
@@ -23,7 +27,7 @@ function pieceOf(block: LeafBlock, language: Lang): string {
     case 'image':
       return lines(block.alt, block.href)
     case 'button':
-      return block.label ? lines(`→ ${block.label}`, block.href) : ''
+      return block.label ? lines(`${arrow(block.label, language)} ${block.label}`, block.href) : ''
     case 'divider':
       return '———'
     case 'spacer':
@@ -31,14 +35,14 @@ function pieceOf(block: LeafBlock, language: Lang): string {
     case 'social':
       return block.links
         .filter(({ href }) => href)
-        .map(({ network, href }) => `${networks[network].name[language]}: ${href}`)
+        .map(({ network, href }) => `${textIn(networks[network].name, language)}: ${href}`)
         .join('\n')
     case 'product':
       return lines(
         block.title,
         block.text,
         block.price,
-        block.label ? lines(`→ ${block.label}`, block.href) : block.href,
+        block.label ? lines(`${arrow(block.label, language)} ${block.label}`, block.href) : block.href,
       )
     case 'quote':
       return `${words(block.html).replaceAll(/^/gm, '> ')}${block.author ? `\n— ${block.author}` : ''}`
@@ -53,5 +57,9 @@ function pieceOf(block: LeafBlock, language: Lang): string {
       )
   }
 }
+
+/** Points to the text behind it. */
+const arrow = (label: string, language: Lang) =>
+  (directionOfText(label) ?? directionOf(language)) === 'rtl' ? '←' : '→'
 
 const lines = (...all: string[]) => all.filter(Boolean).join('\n')

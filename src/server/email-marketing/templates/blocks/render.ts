@@ -1,9 +1,11 @@
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Lang } from '#contract/fields.ts'
+import { directionOf } from '#contract/text/languages.ts'
 import { drawn } from './render-block.ts'
 import { columnsOf } from './render-columns.ts'
 import { framed } from './render-frame.ts'
 import { textOf } from './render-text.ts'
+import { writtenBlocks } from './written-blocks.ts'
 import type { Drawing } from './drawing.ts'
 // Fonts installed on phones and desktops, so that no email loads a web font. Tahoma, Segoe UI and Geeza Pro render
 // Arabic well.
@@ -22,7 +24,7 @@ export function renderBlocks(
   { language, publicUrl, subject }: { language: Lang; publicUrl: string; subject: string },
 ): { html: string; text: string } {
   const { settings, blocks } = document
-  const rtl = language === 'ar'
+  const rtl = directionOf(language) === 'rtl'
   const drawing: Drawing = {
     language,
     direction: rtl ? 'rtl' : 'ltr',
@@ -32,8 +34,9 @@ export function renderBlocks(
     font: fonts[settings.font],
     publicUrl,
   }
-  const rows = blocks.map((block) => row(block, drawing)).join('\n')
-  return { html: framed(rows, drawing, subject), text: textOf(blocks, language) }
+  const written = writtenBlocks(blocks)
+  const rows = written.map((block) => row(block, drawing)).join('\n')
+  return { html: framed(rows, drawing, subject), text: textOf(written, language) }
 }
 
 function row(block: Block, drawing: Drawing): string {

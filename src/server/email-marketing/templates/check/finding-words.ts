@@ -9,131 +9,143 @@ const list = <Codes extends string>(words: Record<Codes, Words>) => words
 export const findingWords = list({
   noSubject: {
     level: 'error',
-    message: { en: 'The mail has no subject', ar: 'لا عنوان للرسالة' },
-    todo: { en: 'Write one: without it few open a mail.', ar: 'اكتب عنوانًا، فقليلون يفتحون رسالة بلا عنوان.' },
+    message: { en: 'No subject', ar: 'لا يوجد موضوع' },
+    todo: {
+      en: 'Add one. Few people open an email without a subject.',
+      ar: 'يلزم كتابة موضوع، فقليلون يفتحون رسالة بلا موضوع.',
+    },
   },
   longSubject: {
     level: 'hint',
-    message: { en: 'The subject has {count} characters', ar: 'عدد أحرف العنوان {count}' },
+    message: { en: 'The subject has {count} characters', ar: 'عدد أحرف الموضوع: {count}' },
     todo: {
-      en: 'A phone shows about 45: begin with what matters.',
-      ar: 'تعرض الهواتف نحو 45 حرفًا، فابدأ بالأهم.',
+      en: 'Phones show about 45. Put the important words first.',
+      ar: 'تعرض الهواتف نحو 45 حرفًا، لذلك يُستحسن البدء بالأهم.',
     },
   },
   shouting: {
     level: 'warning',
-    message: { en: 'The subject shouts', ar: 'العنوان صاخب' },
+    message: {
+      en: 'The subject has too many capitals or exclamation marks',
+      ar: 'في الموضوع أحرف كبيرة أو علامات تعجب كثيرة',
+    },
     todo: {
-      en: 'Leave out capital letters in a row and repeated exclamation marks: filters count them.',
-      ar: 'تجنّب علامات التعجب المتكررة والأحرف الكبيرة المتتابعة، فمرشحات البريد تحتسبها.',
+      en: 'Avoid words in capitals and repeated exclamation marks. Spam filters count them.',
+      ar: 'يُستحسن تجنّب الكلمات بأحرف كبيرة وعلامات التعجب المتكررة، فمرشحات البريد غير المرغوب فيه تحتسبها.',
     },
   },
   noPreheader: {
     level: 'hint',
     message: {
-      en: 'Nothing is set to stand beside the subject in the inbox',
-      ar: 'لا نص يظهر بجانب العنوان في صندوق الوارد',
+      en: 'No preview text',
+      ar: 'لا يوجد نص تمهيدي',
     },
-    todo: { en: 'Write a preheader of 40 to 90 characters.', ar: 'اكتب نصًا تمهيديًا من 40 إلى 90 حرفًا.' },
+    todo: { en: 'Add preview text of 40 to 90 characters.', ar: 'يُستحسن إضافة نص تمهيدي من 40 إلى 90 حرفًا.' },
   },
   liquid: {
     level: 'error',
-    message: { en: 'A field cannot be read: {what}', ar: 'تعذّرت قراءة أحد الحقول: {what}' },
+    message: { en: 'Invalid merge tag: {what}', ar: 'حقل دمج غير صالح: {what}' },
     todo: {
-      en: 'Every {{ needs its }}, every {% if %} its {% endif %}.',
-      ar: 'كل {{ تحتاج إلى }}، وكل {% if %} إلى {% endif %}.',
+      en: 'Every {{ needs a matching }}, and every {% if %} needs an {% endif %}.',
+      ar: 'كل \u2066{{\u2069 تحتاج إلى \u2066}}\u2069، وكل \u2066{% if %}\u2069 تحتاج إلى \u2066{% endif %}\u2069.',
     },
   },
   unknownField: {
     level: 'warning',
-    message: { en: 'No contact has the field {name}', ar: 'لا توجد جهة اتصال لديها الحقل {name}' },
+    message: { en: 'No contact has the field “{name}”', ar: 'لا توجد جهة اتصال لديها الحقل «\u2068{name}\u2069»' },
     todo: {
-      en: 'Check how it is written, or choose it from "Insert".',
-      ar: 'تحقق من كتابته أو اختره من «إدراج».',
+      en: 'Check the spelling, or choose a field from “Insert”.',
+      ar: 'يلزم التحقق من كتابته أو اختياره من «إدراج».',
     },
   },
   noUnsubscribe: {
     level: 'warning',
-    message: { en: 'The mail has no link to unsubscribe', ar: 'لا رابط في الرسالة لإلغاء الاشتراك' },
+    message: { en: 'No unsubscribe link', ar: 'لا يوجد رابط لإلغاء الاشتراك' },
     todo: {
-      en: 'Add a footer, or insert the link where you want it; else one is put at the end when it is sent.',
-      ar: 'أضف تذييلًا أو أدرج الرابط حيث تريد، وإلا أُضيف رابط في آخر الرسالة عند الإرسال.',
+      en: 'Add a footer or insert the link. Otherwise we add one at the end when you send.',
+      ar: 'يمكن إضافة تذييل أو إدراج الرابط، وإلا أُضيف رابط في آخر الرسالة عند الإرسال.',
     },
   },
   tooLarge: {
     level: 'error',
-    message: { en: 'The mail has {size} KB', ar: 'حجم الرسالة {size} كيلوبايت' },
+    message: { en: 'Email too large ({size} KB)', ar: 'حجم الرسالة كبير جدًا ({size} كيلوبايت)' },
     todo: {
-      en: 'Gmail cuts off what is beyond 102 KB, the link to unsubscribe with it. Make it shorter.',
-      ar: 'يقتطع جيميل ما يتجاوز 102 كيلوبايت ومعه رابط إلغاء الاشتراك. اختصر الرسالة.',
+      en: 'Gmail clips emails over 102 KB and hides the unsubscribe link. Make this one shorter.',
+      ar: 'يقتطع Gmail ما يتجاوز 102 كيلوبايت ومعه رابط إلغاء الاشتراك. يلزم اختصار الرسالة.',
     },
   },
   nearlyTooLarge: {
     level: 'warning',
-    message: { en: 'The mail has {size} KB', ar: 'حجم الرسالة {size} كيلوبايت' },
-    todo: { en: 'Gmail cuts off what is beyond 102 KB.', ar: 'يقتطع جيميل ما يتجاوز 102 كيلوبايت.' },
+    message: {
+      en: 'Email close to Gmail’s 102 KB limit ({size} KB)',
+      ar: 'حجم الرسالة قريب من حد Gmail البالغ 102 كيلوبايت ({size} كيلوبايت)',
+    },
+    todo: {
+      en: 'Gmail clips emails over 102 KB. Shorten this one before you add more.',
+      ar: 'يقتطع Gmail ما يتجاوز 102 كيلوبايت. يُستحسن اختصار الرسالة قبل إضافة المزيد.',
+    },
   },
   noAlt: {
     level: 'warning',
-    message: { en: 'An image says nothing to those who do not see it', ar: 'صورة بلا وصف لمن لا يراها' },
+    message: { en: 'Image without alt text', ar: 'صورة بلا نص بديل' },
     todo: {
-      en: 'Describe it in a few words: many programs do not load images at first.',
-      ar: 'صفها بكلمات قليلة، فكثير من برامج البريد لا تعرض الصور في البداية.',
+      en: 'Describe the image in a few words. Many email apps don’t load images at first.',
+      ar: 'يُستحسن وصف الصورة بكلمات قليلة، فكثير من تطبيقات البريد لا تعرض الصور في البداية.',
     },
   },
   noImage: {
     level: 'warning',
-    message: { en: 'A block for an image has none', ar: 'كتلة صورة بلا صورة' },
-    todo: { en: 'Choose an image, or delete the block.', ar: 'اختر صورة أو احذف الكتلة.' },
+    message: { en: 'Image block without an image', ar: 'كتلة صورة بلا صورة' },
+    todo: { en: 'Choose an image, or delete the block.', ar: 'يلزم اختيار صورة أو حذف الكتلة.' },
   },
   movingImage: {
     level: 'hint',
-    message: { en: 'An image moves', ar: 'صورة متحركة' },
+    message: { en: 'Animated image', ar: 'صورة متحركة' },
     todo: {
-      en: 'Older Outlook on Windows shows its first frame alone: let that say what matters.',
-      ar: 'لا تعرض إصدارات Outlook القديمة على ويندوز إلا إطارها الأول، فليكن فيه أهم ما فيها.',
+      en: 'Older versions of Outlook on Windows only show the first frame. Put what matters there.',
+      ar: 'لا تعرض إصدارات Outlook القديمة على Windows إلا الإطار الأول، لذلك يُستحسن أن يتضمن الأهم.',
     },
   },
   noLink: {
     level: 'error',
-    message: { en: '{name} leads nowhere', ar: '{name}: بلا رابط' },
-    todo: { en: 'Give its address, which begins with https://', ar: 'اكتب عنوانه، ويبدأ بـ \u2066https://\u2069' },
+    message: { en: '{name} has no link', ar: '{name}: بلا رابط' },
+    todo: { en: 'Add a link that starts with https://.', ar: 'يلزم إضافة رابط يبدأ بـ\u2066https://\u2069.' },
   },
   partialLink: {
     level: 'error',
     message: {
-      en: 'The link {address} does not begin with https://',
-      ar: 'الرابط \u2066{address}\u2069 لا يبدأ بـ \u2066https://\u2069',
+      en: 'The link “{address}” doesn’t start with https://',
+      ar: 'الرابط «\u2066{address}\u2069» لا يبدأ بـ\u2066https://\u2069',
     },
     todo: {
-      en: 'Write the whole address, beginning with https://. An email has no page that a part of one could start from.',
-      ar: 'اكتب العنوان كاملًا، فليس للرسالة صفحة يُستكمل منها الباقي.',
+      en: 'Enter the full URL, starting with https://. Relative links don’t work in emails.',
+      ar: 'يلزم إدخال الرابط كاملًا بدءًا من \u2066https://\u2069، فالروابط النسبية لا تعمل في الرسائل.',
     },
   },
   onlyImages: {
     level: 'warning',
-    message: { en: 'The mail is images without words', ar: 'الرسالة صور بلا كلمات' },
+    message: { en: 'The email has images but no text', ar: 'الرسالة صور بلا نص' },
     todo: {
-      en: 'Write what it is about as text: filters mistrust mails of images, and many see none at first.',
-      ar: 'اكتب مضمونها نصًا، فالمرشحات ترتاب في رسائل الصور وكثيرون لا يرونها في البداية.',
+      en: 'Say what it’s about in text. Spam filters distrust image-only emails, and many people don’t see images at first.',
+      ar: 'يُستحسن كتابة مضمونها نصًا أيضًا. قد تُصنَّف الرسائل المكوّنة من صور فقط بريدًا غير مرغوب فيه، وكثيرًا ما تُحجب الصور عند فتح الرسالة.',
     },
   },
   unsupported: {
     level: 'warning',
-    message: { en: '{name} does not work in {clients}', ar: '\u2068{name}\u2069 لا يعمل في {clients}' },
+    message: { en: '{name} doesn’t work in {clients}', ar: '\u2068{name}\u2069 لا يعمل في {clients}' },
     todo: { en: '{todo}', ar: '{todo}' },
   },
   removed: {
     level: 'error',
-    message: { en: '{name} is taken out by every mail program', ar: '\u2068{name}\u2069 تحذفه كل برامج البريد' },
+    message: { en: 'All email apps remove {name}', ar: 'تحذف كل تطبيقات البريد \u2068{name}\u2069' },
     todo: { en: '{todo}', ar: '{todo}' },
   },
   spamWord: {
     level: 'hint',
-    message: { en: '"{word}" is often seen in unwanted mail', ar: 'عبارة «{word}» شائعة في البريد المزعج' },
+    message: { en: '“{word}” is common in spam', ar: 'عبارة «{word}» شائعة في البريد غير المرغوب فيه' },
     todo: {
-      en: 'One such word does no harm; several together do. Say it in another way where you can.',
-      ar: 'كلمة واحدة لا تضر، لكن اجتماع عدة كلمات يضر. عبّر بطريقة أخرى إن استطعت.',
+      en: 'One such phrase does no harm, but several together do. Rephrase it if you can.',
+      ar: 'عبارة واحدة لا تضر، لكن اجتماع عدة عبارات يضر. يُستحسن تغيير الصياغة.',
     },
   },
 })

@@ -1,6 +1,7 @@
 import type { Finding } from '#contract/email-marketing/templates.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import { findingWords } from './finding-words.ts'
+import { textIn } from '../../../i18n/text-in.ts'
 
 export type Code = keyof typeof findingWords
 
@@ -20,13 +21,13 @@ export function present({ code, part, block, line, values = {}, source }: Found,
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name] ?? whole
-      return typeof value === 'object' ? value[lang] : String(value)
+      return typeof value === 'object' ? textIn(value, lang) : String(value)
     })
   return {
     code,
     level,
-    message: fill(message[lang]),
-    todo: fill(todo[lang]),
+    message: fill(textIn(message, lang)),
+    todo: fill(textIn(todo, lang)),
     where: { part, block: block ?? null, line: line ?? null },
     source: source ?? null,
   }

@@ -23,7 +23,9 @@ function imagesIn({ contentType, content }: Written) {
   if (contentType !== 'blocks')
     return ownIn(content).map(({ id, index }) => ({ id, at: { line: lineAt(content, index) } }))
   return everyBlock(readDocument(content)).flatMap((block) =>
-    ownIn('src' in block ? block.src : '').map(({ id }) => ({ id, at: { block: block.id } })),
+    [...ownIn('src' in block ? block.src : ''), ...ownIn('srcOnDark' in block ? block.srcOnDark : '')].map(
+      ({ id }) => ({ id, at: { block: block.id } }),
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Found } from './findings.ts'
+import { brandTagNames } from '../../brand/brand-tags.ts'
 import { spamWords } from './spam-words.ts'
 
 type Mail = { subject: string; content: string; contentType: string; shown: string }
@@ -21,6 +22,7 @@ const known = new Set([
   'viewUrl',
   'direction',
   'workspace',
+  'brand',
   'openUrl',
   'forloop',
 ])
@@ -80,6 +82,7 @@ function fields({ subject, content }: Mail, attributes: ReadonlySet<string>): Fo
       if (!known.has(name)) named.set(name, part)
       else if (name === 'attributes' && path !== undefined && !attributes.has(path))
         named.set(`attributes.${path}`, part)
+      else if (name === 'brand' && !brandTagNames.has(path ?? '')) named.set(`brand.${path ?? ''}`, part)
     }
   }
   return [...named]

@@ -4,10 +4,9 @@ import { type Design, foot, hello } from './design.ts'
 export const celebrations: Design[] = [
   {
     key: 'event',
-    name: { en: 'Event', ar: 'فعالية' },
     mail: {
       en: {
-        subject: 'You are invited: an evening in the workshop',
+        subject: 'You’re invited: an evening in the workshop',
         settings: { accent: '#862e9c', preheader: 'Thursday at 7 pm, with tea and a tour' },
         blocks: [
           {
@@ -30,7 +29,7 @@ export const celebrations: Design[] = [
           },
           {
             type: 'text',
-            html: `<p>Dear ${hello.en}, come and see how it is made. There is tea, a tour, and time for your questions.</p>`,
+            html: `<p>Hi ${hello.en}, come and see how it’s made. There’ll be tea, a tour, and time for your questions.</p>`,
             room: 22,
           },
           {
@@ -67,7 +66,7 @@ export const celebrations: Design[] = [
           },
           {
             type: 'button',
-            label: 'Keep a seat for me',
+            label: 'Save my seat',
             href: 'https://example.com',
             align: 'center',
             colour: '#862e9c',
@@ -77,7 +76,7 @@ export const celebrations: Design[] = [
             type: 'text',
             size: 14,
             align: 'center',
-            html: '<p>You cannot come? Answer this mail and we tell you of the next evening.</p>',
+            html: '<p>Can’t make it? Reply to this email and we’ll let you know about the next one.</p>',
           },
           foot('en'),
         ],
@@ -106,7 +105,7 @@ export const celebrations: Design[] = [
           },
           {
             type: 'text',
-            html: `<p>عزيزنا ${hello.ar}، تعال وشاهد كيف نصنع منتجاتنا. معنا شاي وجولة ووقت لأسئلتك.</p>`,
+            html: `<p>مرحبًا ${hello.ar}، ندعوكم لمشاهدة صناعة منتجاتنا. في الأمسية شاي وجولة ووقت لأسئلتكم.</p>`,
             room: 22,
           },
           {
@@ -145,7 +144,7 @@ export const celebrations: Design[] = [
           },
           {
             type: 'button',
-            label: 'احجز لي مقعدًا',
+            label: 'حجز مقعد',
             href: 'https://example.com',
             align: 'center',
             colour: '#862e9c',
@@ -155,7 +154,7 @@ export const celebrations: Design[] = [
             type: 'text',
             size: 14,
             align: 'center',
-            html: '<p>لا تستطيع الحضور؟ رد على هذه الرسالة لنخبرك بالأمسية القادمة.</p>',
+            html: '<p>تعذّر عليكم الحضور؟ يكفي الرد على هذه الرسالة لنخبركم بالأمسية القادمة.</p>',
           },
           foot('ar'),
         ],
@@ -164,25 +163,31 @@ export const celebrations: Design[] = [
   },
   {
     key: 'thanks',
-    name: { en: 'Thank you', ar: 'شكر' },
     mail: {
       en: {
-        subject: `Thank you, ${hello.en}`,
+        subject: 'Thank you, {{ firstName | default: "friend" }}',
         settings: {
           accent: '#237032',
           background: '#ebfbee',
-          preheader: 'How to take care of it, and a small request',
+          preheader: 'How to look after it, and a small request',
         },
         blocks: [
-          { type: 'heading', level: 1, text: `Thank you, ${hello.en}`, align: 'center', colour: '#237032', room: 32 },
+          {
+            type: 'heading',
+            level: 1,
+            text: 'Thank you, {{ firstName | default: "friend" }}',
+            align: 'center',
+            colour: '#237032',
+            room: 32,
+          },
           {
             type: 'text',
-            html: '<p>Your order is on its way to you. We packed it by hand today, and hope that it brings you as much joy as it gave us to make it.</p><ul><li>Keep it dry and out of the sun</li><li>Is something not right? Answer this mail</li></ul>',
+            html: '<p>Your order is on its way. We packed it by hand today, and we hope you enjoy it as much as we enjoyed making it.</p><ul><li>Keep it dry and out of the sun</li><li>Something not right? Reply to this email</li></ul>',
           },
-          { type: 'quote', html: '<p>A few words from you help others to choose.</p>', colour: '#237032', room: 18 },
+          { type: 'quote', html: '<p>A few words from you help others choose.</p>', colour: '#237032', room: 18 },
           {
             type: 'button',
-            label: 'Say what you think',
+            label: 'Leave a review',
             href: 'https://example.com',
             colour: '#237032',
             align: 'center',
@@ -192,18 +197,18 @@ export const celebrations: Design[] = [
         ],
       },
       ar: {
-        subject: `شكرًا لك يا ${hello.ar}`,
-        settings: { accent: '#237032', background: '#ebfbee', preheader: 'كيف تعتني بما وصلك، وطلب صغير' },
+        subject: 'شكرًا لكم {{ firstName }}',
+        settings: { accent: '#237032', background: '#ebfbee', preheader: 'نصائح للعناية بالمنتج، وطلب صغير' },
         blocks: [
-          { type: 'heading', level: 1, text: `شكرًا لك يا ${hello.ar}`, align: 'center', colour: '#237032', room: 32 },
+          { type: 'heading', level: 1, text: 'شكرًا لكم {{ firstName }}', align: 'center', colour: '#237032', room: 32 },
           {
             type: 'text',
-            html: '<p>طلبك في الطريق إليك. غلّفناه اليوم بأيدينا، ونرجو أن يسعدك كما أسعدنا صنعه.</p><ul><li>احفظه في مكان جاف بعيدًا عن الشمس</li><li>هل هناك ما لم يعجبك؟ رد على هذه الرسالة</li></ul>',
+            html: '<p>طلبكم في الطريق إليكم. غلّفناه اليوم بأيدينا، ونرجو أن يسعدكم كما أسعدنا صنعه.</p><ul><li>يُحفظ في مكان جاف بعيدًا عن الشمس</li><li>هل هناك ما لم يعجبكم؟ يكفي الرد على هذه الرسالة</li></ul>',
           },
-          { type: 'quote', html: '<p>كلمات قليلة منك تساعد غيرك على الاختيار.</p>', colour: '#237032', room: 18 },
+          { type: 'quote', html: '<p>كلمات قليلة منكم تساعد غيركم على الاختيار.</p>', colour: '#237032', room: 18 },
           {
             type: 'button',
-            label: 'شاركنا رأيك',
+            label: 'إضافة رأي',
             href: 'https://example.com',
             colour: '#237032',
             align: 'center',

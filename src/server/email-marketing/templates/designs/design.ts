@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
-import type { Both, Lang } from '#contract/fields.ts'
+import type { SourceLang } from '#contract/text/languages.ts'
+import type { DesignKey } from '../design-names.ts'
 
 type Written = z.input<typeof BlockDocument>
 // Blocks before defaults are applied; their order determines their ids.
@@ -8,23 +9,24 @@ type WithoutId<Block> = Block extends unknown ? Omit<Block, 'id'> : never
 export type DesignBlock = WithoutId<Written['blocks'][number]>
 
 /** A starter email in both languages. */
-export type Design = {
-  key: string
-  name: Both
-  mail: Record<Lang, { subject: string; settings: Written['settings']; blocks: DesignBlock[] }>
-}
+export type Design = { key: DesignKey; mail: Record<SourceLang, DesignMail> }
 
-/** Footer of every design: the sender, and the links to unsubscribe. */
-export const foot = (language: Lang): DesignBlock => ({
+export type DesignMail = { subject: string; settings: Written['settings']; blocks: DesignBlock[] }
+
+/**
+ * Footer of every design: the sender with the postal address, which is an empty line until the brand has one, and the
+ * links to unsubscribe.
+ */
+export const foot = (language: SourceLang): DesignBlock => ({
   type: 'footer',
   room: 24,
   html:
     language === 'ar'
-      ? '<p>{{ workspace }} · اكتب هنا عنوانك البريدي</p><p>وصلتك هذه الرسالة لأنك طلبت متابعة أخبارنا.</p>'
-      : '<p>{{ workspace }} · your postal address</p><p>You receive this because you asked for our news.</p>',
+      ? '<p>{{ brand.name }}</p><p>{{ brand.address }}</p><p>وصلتكم هذه الرسالة لأنكم طلبتم متابعة أخبارنا.</p>'
+      : '<p>{{ brand.name }}</p><p>{{ brand.address }}</p><p>You’re receiving this because you subscribed to our emails.</p>',
 })
 
-export const hello: Record<Lang, string> = {
-  en: '{{ firstName | default: "friend" }}',
-  ar: '{{ firstName | default: "صديقنا" }}',
+export const hello: Record<SourceLang, string> = {
+  en: '{{ firstName | default: "there" }}',
+  ar: '{{ firstName | default: "بكم" }}',
 }

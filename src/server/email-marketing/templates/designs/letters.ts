@@ -4,29 +4,34 @@ import { type Design, foot, hello } from './design.ts'
 export const letters: Design[] = [
   {
     key: 'welcome',
-    name: { en: 'Welcome', ar: 'ترحيب' },
     mail: {
       en: {
-        subject: `Welcome, ${hello.en}!`,
-        settings: { accent: '#0b7285', preheader: 'Good to have you here: what comes next, and where to begin' },
+        subject: 'Welcome, {{ firstName | default: "friend" }}!',
+        settings: { accent: '#0b7285', preheader: 'What happens next, and where to start' },
         blocks: [
           {
             type: 'heading',
             level: 3,
-            text: '{{ workspace }}',
+            text: '{{ brand.name }}',
             align: 'center',
             background: '#0b7285',
             colour: '#ffffff',
             room: 20,
           },
-          { type: 'heading', level: 1, text: `Good to have you here, ${hello.en}`, align: 'center', room: 28 },
+          {
+            type: 'heading',
+            level: 1,
+            text: 'Good to have you here, {{ firstName | default: "friend" }}',
+            align: 'center',
+            room: 28,
+          },
           {
             type: 'text',
-            html: '<p>You have joined a small circle of people who make things with care. Once a month we write about what is new in the workshop, and never more than that.</p><p>To begin with, three things others found useful:</p><ol><li>How we work, and who we are</li><li>What is new this season</li><li>Questions others have asked</li></ol>',
+            html: '<p>You’ve joined a small circle of people who make things with care. We write once a month about what’s new in the workshop, and never more often than that.</p><p>Three good places to start:</p><ol><li>Who we are and how we work</li><li>What’s new this season</li><li>Questions people often ask</li></ol>',
           },
           {
             type: 'button',
-            label: 'Begin here',
+            label: 'Start here',
             href: 'https://example.com',
             align: 'center',
             colour: '#0b7285',
@@ -35,7 +40,7 @@ export const letters: Design[] = [
           { type: 'divider', room: 16 },
           {
             type: 'text',
-            html: '<p>Do you have a question? Just answer this mail: a person reads it.</p>',
+            html: '<p>Any questions? Just reply to this email. A real person reads every one.</p>',
             align: 'center',
             size: 15,
           },
@@ -43,26 +48,26 @@ export const letters: Design[] = [
         ],
       },
       ar: {
-        subject: `أهلًا بك يا ${hello.ar}`,
-        settings: { accent: '#0b7285', preheader: 'يسعدنا انضمامك: ما الذي ينتظرك ومن أين تبدأ' },
+        subject: 'أهلًا بكم {{ firstName }}',
+        settings: { accent: '#0b7285', preheader: 'ما ينتظركم معنا، وخطوات البداية' },
         blocks: [
           {
             type: 'heading',
             level: 3,
-            text: '{{ workspace }}',
+            text: '{{ brand.name }}',
             align: 'center',
             background: '#0b7285',
             colour: '#ffffff',
             room: 20,
           },
-          { type: 'heading', level: 1, text: `يسعدنا انضمامك يا ${hello.ar}`, align: 'center', room: 28 },
+          { type: 'heading', level: 1, text: 'يسعدنا انضمامكم {{ firstName }}', align: 'center', room: 28 },
           {
             type: 'text',
-            html: '<p>انضممت إلى مجموعة صغيرة من أصحاب المشاريع الذين يتقنون ما يصنعون. نكتب إليك مرة واحدة في الشهر عن جديدنا، ولا نزيد على ذلك.</p><p>إليك ثلاثة أشياء تبدأ بها:</p><ol><li>من نحن وكيف نعمل</li><li>جديد هذا الموسم</li><li>أسئلة طرحها غيرك</li></ol>',
+            html: '<p>شكرًا لانضمامكم إلى مجموعة صغيرة من محبي الصنعة المتقنة. نكتب إليكم مرة واحدة في الشهر عن جديد الورشة، ولا نزيد على ذلك.</p><p>ثلاثة مواضيع للبداية:</p><ol><li>من نحن وكيف نعمل</li><li>جديد هذا الموسم</li><li>الأسئلة الشائعة</li></ol>',
           },
           {
             type: 'button',
-            label: 'ابدأ من هنا',
+            label: 'البداية من هنا',
             href: 'https://example.com',
             align: 'center',
             colour: '#0b7285',
@@ -71,7 +76,7 @@ export const letters: Design[] = [
           { type: 'divider', room: 16 },
           {
             type: 'text',
-            html: '<p>هل لديك سؤال؟ يكفي أن ترد على هذه الرسالة، فهناك من يقرؤها.</p>',
+            html: '<p>هل لديكم سؤال؟ يكفي الرد على هذه الرسالة، فنحن نقرأ كل رد.</p>',
             align: 'center',
             size: 15,
           },
@@ -82,31 +87,30 @@ export const letters: Design[] = [
   },
   {
     key: 'letter',
-    name: { en: 'Simple letter', ar: 'رسالة بسيطة' },
     mail: {
       en: {
-        subject: 'A few lines from {{ workspace }}',
-        settings: { background: '#ffffff', accent: '#1c7ed6', font: 'serif', preheader: 'A personal word from us' },
+        subject: 'A few lines from {{ brand.name }}',
+        settings: { background: '#ffffff', accent: '#1c7ed6', font: 'serif', preheader: 'A personal note from us' },
         blocks: [
           {
             type: 'text',
             size: 17,
             room: 20,
-            html: `<p>Dear ${hello.en},</p><p>I write to you because something has changed in our workshop that I would rather tell you myself than let you read somewhere.</p><p>Say here what it is, in your own words. Two or three short paragraphs are enough.</p><p>You can always answer this mail; I read every letter.</p><p>Yours,<br>{{ workspace }}</p>`,
+            html: `<p>Hi ${hello.en},</p><p>I’m writing because something has changed in our workshop, and I wanted you to hear it from me first.</p><p>Explain here what it is, in your own words. Two or three short paragraphs are enough.</p><p>You can always reply to this email. I read every reply.</p><p>All the best,<br>{{ brand.name }}</p>`,
           },
           { type: 'divider', room: 12 },
           foot('en'),
         ],
       },
       ar: {
-        subject: 'كلمات قليلة من {{ workspace }}',
-        settings: { background: '#ffffff', accent: '#1c7ed6', font: 'serif', preheader: 'كلمة شخصية منا إليك' },
+        subject: 'كلمات قليلة من {{ brand.name }}',
+        settings: { background: '#ffffff', accent: '#1c7ed6', font: 'serif', preheader: 'كلمة شخصية منا إليكم' },
         blocks: [
           {
             type: 'text',
             size: 17,
             room: 20,
-            html: `<p>عزيزنا ${hello.ar}،</p><p>أكتب إليك لأن شيئًا تغيّر في ورشتنا، وأحب أن تعرفه مني قبل أن تقرأه في مكان آخر.</p><p>اكتب هنا ما هو بكلماتك. تكفي فقرتان قصيرتان أو ثلاث.</p><p>يمكنك دائمًا الرد على هذه الرسالة، فأنا أقرأ كل ما يصلني.</p><p>مع التحية،<br>{{ workspace }}</p>`,
+            html: `<p>مرحبًا ${hello.ar}،</p><p>أكتب إليكم لأن شيئًا تغيّر في ورشتنا، وأحب أن تعرفوه مني أولًا.</p><p>يُكتب هنا ما تغيّر. تكفي فقرتان قصيرتان أو ثلاث.</p><p>يمكنكم دائمًا الرد على هذه الرسالة، فأنا أقرأ كل ما يصلني.</p><p>مع التحية،<br>{{ brand.name }}</p>`,
           },
           { type: 'divider', room: 12 },
           foot('ar'),

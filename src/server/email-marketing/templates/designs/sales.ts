@@ -4,18 +4,17 @@ import { type Design, foot, hello } from './design.ts'
 export const sales: Design[] = [
   {
     key: 'newsletter',
-    name: { en: 'Newsletter', ar: 'نشرة أخبار' },
     mail: {
       en: {
-        subject: 'What is new this month',
-        settings: { accent: '#3b5bdb', preheader: 'One long read, two short ones, and a date to keep free' },
+        subject: 'What’s new this month',
+        settings: { accent: '#3b5bdb', preheader: 'One story, two short updates, and a date for your diary' },
         blocks: [
-          { type: 'heading', level: 1, text: '{{ workspace }}', background: '#3b5bdb', colour: '#ffffff', room: 26 },
-          { type: 'text', html: `<p>Dear ${hello.en}, this is what kept us busy this month.</p>`, room: 18 },
-          { type: 'heading', level: 2, text: 'The story of the month' },
+          { type: 'heading', level: 1, text: '{{ brand.name }}', background: '#3b5bdb', colour: '#ffffff', room: 26 },
+          { type: 'text', html: `<p>Hi ${hello.en}, here’s what kept us busy this month.</p>`, room: 18 },
+          { type: 'heading', level: 2, text: 'Story of the month' },
           {
             type: 'text',
-            html: '<p>Tell here what happened, why it matters to your readers, and what they get out of it. Four or five sentences make people want to read on.</p>',
+            html: '<p>Say what happened, why it matters to your readers, and what they get out of it. Four or five sentences are enough to make people read on.</p>',
           },
           { type: 'button', label: 'Read the story', href: 'https://example.com', colour: '#3b5bdb', room: 10 },
           { type: 'divider', room: 18 },
@@ -25,30 +24,30 @@ export const sales: Design[] = [
               {
                 share: 50,
                 blocks: [
-                  { id: 'newsletter-a', type: 'heading', level: 3, text: 'In short: one' },
+                  { id: 'newsletter-a', type: 'heading', level: 3, text: 'In brief: first update' },
                   {
                     id: 'newsletter-b',
                     type: 'text',
                     size: 15,
-                    html: '<p>Two sentences on something smaller. <a href="https://example.com">Read on</a></p>',
+                    html: '<p>Two sentences about something smaller. <a href="https://example.com">Read more</a></p>',
                   },
                 ],
               },
               {
                 share: 50,
                 blocks: [
-                  { id: 'newsletter-c', type: 'heading', level: 3, text: 'In short: two' },
+                  { id: 'newsletter-c', type: 'heading', level: 3, text: 'In brief: second update' },
                   {
                     id: 'newsletter-d',
                     type: 'text',
                     size: 15,
-                    html: '<p>And two on something else. <a href="https://example.com">Read on</a></p>',
+                    html: '<p>And two about something else. <a href="https://example.com">Read more</a></p>',
                   },
                 ],
               },
             ],
           },
-          { type: 'quote', html: '<p>Something a customer said about you.</p>', author: 'Her name', room: 18 },
+          { type: 'quote', html: '<p>Something a customer said about you</p>', author: 'Customer name', room: 18 },
           {
             type: 'social',
             links: [
@@ -61,16 +60,16 @@ export const sales: Design[] = [
       },
       ar: {
         subject: 'جديدنا هذا الشهر',
-        settings: { accent: '#3b5bdb', preheader: 'قصة نرويها، وخبران قصيران، وموعد لا تفوّته' },
+        settings: { accent: '#3b5bdb', preheader: 'قصة نرويها، وخبران قصيران، وموعد لا يُفوَّت' },
         blocks: [
-          { type: 'heading', level: 1, text: '{{ workspace }}', background: '#3b5bdb', colour: '#ffffff', room: 26 },
-          { type: 'text', html: `<p>عزيزنا ${hello.ar}، إليك ما شغلنا هذا الشهر.</p>`, room: 18 },
+          { type: 'heading', level: 1, text: '{{ brand.name }}', background: '#3b5bdb', colour: '#ffffff', room: 26 },
+          { type: 'text', html: `<p>مرحبًا ${hello.ar}، إليكم ما شغلنا هذا الشهر.</p>`, room: 18 },
           { type: 'heading', level: 2, text: 'قصة الشهر' },
           {
             type: 'text',
-            html: '<p>اكتب هنا ما حدث، ولماذا يهم قرّاءك، وماذا يستفيدون منه. أربع جمل أو خمس تكفي ليرغبوا في متابعة القراءة.</p>',
+            html: '<p>يُكتب هنا ما حدث، ولماذا يهم القرّاء، وماذا يستفيدون منه. تكفي أربع جمل أو خمس لمتابعة القراءة بشوق.</p>',
           },
-          { type: 'button', label: 'اقرأ القصة', href: 'https://example.com', colour: '#3b5bdb', room: 10 },
+          { type: 'button', label: 'قراءة القصة', href: 'https://example.com', colour: '#3b5bdb', room: 10 },
           { type: 'divider', room: 18 },
           {
             type: 'columns',
@@ -78,30 +77,30 @@ export const sales: Design[] = [
               {
                 share: 50,
                 blocks: [
-                  { id: 'newsletter-a', type: 'heading', level: 3, text: 'باختصار: أولًا' },
+                  { id: 'newsletter-a', type: 'heading', level: 3, text: 'باختصار: الخبر الأول' },
                   {
                     id: 'newsletter-b',
                     type: 'text',
                     size: 15,
-                    html: '<p>جملتان عن خبر أصغر. <a href="https://example.com">تابع القراءة</a></p>',
+                    html: '<p>جملتان عن خبر أصغر. <a href="https://example.com">متابعة القراءة</a></p>',
                   },
                 ],
               },
               {
                 share: 50,
                 blocks: [
-                  { id: 'newsletter-c', type: 'heading', level: 3, text: 'باختصار: ثانيًا' },
+                  { id: 'newsletter-c', type: 'heading', level: 3, text: 'باختصار: الخبر الثاني' },
                   {
                     id: 'newsletter-d',
                     type: 'text',
                     size: 15,
-                    html: '<p>وجملتان عن خبر آخر. <a href="https://example.com">تابع القراءة</a></p>',
+                    html: '<p>وجملتان عن خبر آخر. <a href="https://example.com">متابعة القراءة</a></p>',
                   },
                 ],
               },
             ],
           },
-          { type: 'quote', html: '<p>عبارة قالتها عنك إحدى عميلاتك.</p>', author: 'اسمها', room: 18 },
+          { type: 'quote', html: '<p>عبارة من رأي أحد العملاء</p>', author: 'اسم العميل', room: 18 },
           {
             type: 'social',
             links: [
@@ -116,14 +115,13 @@ export const sales: Design[] = [
   },
   {
     key: 'offer',
-    name: { en: 'Offer', ar: 'عرض' },
     mail: {
       en: {
-        subject: `${hello.en}, 20% off until Sunday`,
+        subject: '{{ firstName | default: "For you" }}, 20% off until Sunday',
         settings: {
           accent: '#c2410c',
           background: '#fff4e6',
-          preheader: 'No code needed: the price you see is the price you pay',
+          preheader: 'No code needed. The price you see is the price you pay.',
         },
         blocks: [
           {
@@ -137,7 +135,7 @@ export const sales: Design[] = [
           },
           {
             type: 'text',
-            html: `<p>Dear ${hello.en}, until Sunday evening everything in the shop is 20% off. No code is needed: the price in the basket is the price you pay.</p>`,
+            html: `<p>Hi ${hello.en}, everything in the shop is 20% off until Sunday evening. You don’t need a code. The price in your basket is the price you pay.</p>`,
             align: 'center',
             room: 22,
           },
@@ -154,7 +152,7 @@ export const sales: Design[] = [
                     text: 'Soy wax, 40 hours',
                     price: '$16',
                     before: '$20',
-                    label: 'To the candle',
+                    label: 'View candle',
                     href: 'https://example.com',
                     colour: '#c2410c',
                   },
@@ -167,10 +165,10 @@ export const sales: Design[] = [
                     id: 'offer-b',
                     type: 'product',
                     title: 'Soap “Olive”',
-                    text: 'Cold process, 100 g',
+                    text: 'Cold-process, 100 g',
                     price: '$8',
                     before: '$10',
-                    label: 'To the soap',
+                    label: 'View soap',
                     href: 'https://example.com',
                     colour: '#c2410c',
                   },
@@ -180,7 +178,7 @@ export const sales: Design[] = [
           },
           {
             type: 'button',
-            label: 'See everything',
+            label: 'Shop everything',
             href: 'https://example.com',
             align: 'center',
             colour: '#c2410c',
@@ -190,11 +188,11 @@ export const sales: Design[] = [
         ],
       },
       ar: {
-        subject: `${hello.ar}، خصم 20% حتى مساء السبت`,
+        subject: '{{ firstName | default: "مرحبًا" }}، خصم 20% حتى مساء السبت',
         settings: {
           accent: '#c2410c',
           background: '#fff4e6',
-          preheader: 'لا تحتاج إلى رمز خصم: السعر الذي تراه هو ما تدفعه',
+          preheader: 'دون رمز خصم، والسعر المعروض هو السعر النهائي',
         },
         blocks: [
           {
@@ -208,7 +206,7 @@ export const sales: Design[] = [
           },
           {
             type: 'text',
-            html: `<p>عزيزنا ${hello.ar}، كل ما في المتجر مخفّض بنسبة 20% حتى مساء السبت. لا تحتاج إلى رمز خصم، فالسعر الذي تراه في السلة هو السعر النهائي.</p>`,
+            html: `<p>مرحبًا ${hello.ar}، كل ما في المتجر مخفّض بنسبة 20% حتى مساء السبت. لا يلزم رمز خصم، فالسعر الظاهر في السلة هو السعر النهائي.</p>`,
             align: 'center',
             room: 22,
           },
@@ -225,7 +223,7 @@ export const sales: Design[] = [
                     text: 'شمع الصويا، 40 ساعة',
                     price: '60 ر.س',
                     before: '75 ر.س',
-                    label: 'إلى الشمعة',
+                    label: 'عرض الشمعة',
                     href: 'https://example.com',
                     colour: '#c2410c',
                   },
@@ -238,10 +236,10 @@ export const sales: Design[] = [
                     id: 'offer-b',
                     type: 'product',
                     title: 'صابون «زيتون»',
-                    text: 'صناعة باردة، 100 غرام',
+                    text: 'بالطريقة الباردة، 100 غرام',
                     price: '28 ر.س',
                     before: '35 ر.س',
-                    label: 'إلى الصابون',
+                    label: 'عرض الصابون',
                     href: 'https://example.com',
                     colour: '#c2410c',
                   },
@@ -251,7 +249,7 @@ export const sales: Design[] = [
           },
           {
             type: 'button',
-            label: 'تسوّق كل المنتجات',
+            label: 'عرض كل المنتجات',
             href: 'https://example.com',
             align: 'center',
             colour: '#c2410c',

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } fro
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Language } from '../../../i18n/languages.ts'
 import { isolateLtr } from '../../../i18n/isolates.ts'
+import { useApiQuery } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { useIsTopDialog } from '../../../ui/overlay/dialogStack.ts'
 import { uiWords } from '../../../ui/words/uiWords.ts'
@@ -18,6 +19,7 @@ import { type Dragged, useDragging } from './useDragging.ts'
 import type { History } from './useHistory.ts'
 import { usePictureFiles } from './usePictureFiles.ts'
 import { blockWords } from './words.ts'
+import { createPortal } from 'react-dom'
 import './BlockEditor.css'
 
 type Props = {
@@ -25,10 +27,12 @@ type Props = {
   language: Language
   /** The id of the block to focus first. */
   shown: string | null
+  /** Where the panel is shown, if it is not beside the message; null: nowhere, another editor has it. */
+  panelIn?: HTMLElement | null
 }
 
 /** Edits a message block by block, by mouse, touch or keyboard. */
-export default function BlockEditor({ history, language, shown }: Props) {
+export default function BlockEditor({ history, language, shown, panelIn }: Props) {
   const w = useWords(blockWords)
   const narrow = useMediaQuery('(max-width: 62em)') ?? false
   const canvas = useRef<HTMLDivElement>(null)
@@ -37,6 +41,7 @@ export default function BlockEditor({ history, language, shown }: Props) {
   const [opened, setOpened] = useState(false)
   const actions = useBlockActions({ history, selected, select, canvas, shown })
   const { value: document, change } = history
+  const brand = useApiQuery('GET /api/:tenant/email-marketing/brand', {}).data?.data
 
   const put = useCallback(
     (block: Block, place: Place) => {
@@ -52,24 +57,23 @@ export default function BlockEditor({ history, language, shown }: Props) {
   )
   const onDrop = useCallback(
     (dragged: Dragged, place: Place) => {
-      if (dragged.id === null) return put(newBlock(dragged.type, language), place)
+      if (dragged.id === null) return put(newBlock(dragged.type, brand), place)
       const { id } = dragged
       change((now) => move(now, id, place))
       return actions.tell('moved', id)
     },
-    [change, language, put, actions],
+    [change, put, actions, brand],
   )
   const dragging = useDragging(canvas, onDrop)
   const pictures = usePictureFiles({
     canvas,
     document,
-    language,
     actions,
     put,
     next: () => placeFor(document, selected, undefined, 'image'),
   })
   const add = (type: Block['type'], into: List | undefined) =>
-    put(newBlock(type, language), placeFor(document, selected, into, type))
+    put(newBlock(type, brand), placeFor(document, selected, into, type))
   const choose = (id: string | null) => {
     select(id)
     if (id !== null && id !== selected) setTab('block')
@@ -80,7 +84,7 @@ export default function BlockEditor({ history, language, shown }: Props) {
       {tab === 'add' ? (
         <Palette document={document} selected={selected} onAdd={add} onDrag={dragging.begin} />
       ) : tab === 'mail' ? (
-        <MailPanel settings={document.settings} language={language} onChange={actions.changeSettings} />
+        <MailPanel settings={document.settings} onChange={actions.changeSettings} />
       ) : (
         <BlockPanel
           key={`${selected} ${history.turned}`}
@@ -99,7 +103,7 @@ export default function BlockEditor({ history, language, shown }: Props) {
     <div onKeyDown={(event: KeyboardEvent) => actions.onKey(event)} onPaste={pictures.onPaste}>
       <PictureProgress {...pictures} />
       <Box
-        className="block-editor"
+        className={panelIn === undefined ? 'block-editor' : 'block-editor alone'}
         onDragOver={pictures.onDragOver}
         onDragLeave={pictures.onDragLeave}
         onDrop={pictures.onDrop}
@@ -119,12 +123,13 @@ export default function BlockEditor({ history, language, shown }: Props) {
           actions={actions}
           dragging={pictures.place ? { ...dragging, dragged: newPicture, place: pictures.place } : dragging}
         />
-        {!narrow && (
+        {!narrow && panelIn === undefined && (
           <aside className="block-editor-panel" aria-label={w.panel}>
             {panel}
           </aside>
         )}
       </Box>
+      {panelIn && createPortal(panel, panelIn)}
       {narrow && (
         <PanelBelow
           opened={opened}

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { type CSSProperties, memo, useState } from 'react'
-import type { BlockOf, BlockSettings, LeafBlock } from '#contract/email-marketing/blocks.ts'
+import type { BlockOf, BlockSettings, LeafBlock, TextDirection } from '#contract/email-marketing/blocks.ts'
 import type { Language } from '../../../i18n/languages.ts'
-import { wordsIn, useWords } from '../../../i18n/words.ts'
+import { textIn, wordsIn, useWords } from '../../../i18n/words.ts'
+import { textDirection } from '../../mergeTags.ts'
 import { networkNames } from './networks.ts'
 import { RichText, Words } from './RichText.tsx'
 import { blockWords } from './words.ts'
@@ -14,14 +15,18 @@ export const BlockFace = memo(function BlockFace({ block, settings, language }: 
   switch (block.type) {
     case 'heading':
       return (
-        <div style={headingLook(block, settings)}>
-          <Words>{block.text || '…'}</Words>
+        <div dir={textDirection(block.text, block.direction)} style={headingLook(block, settings)}>
+          {block.text ? <Words>{block.text}</Words> : <Placeholder>{placeholders(language).heading}</Placeholder>}
         </div>
       )
     case 'text':
       return (
-        <div style={textLook(block, settings)}>
-          <RichText html={block.html || '…'} accent={block.colour ?? settings.accent} />
+        <div dir={textDirection('', block.direction)} style={textLook(block, settings)}>
+          {block.html ? (
+            <RichText html={block.html} accent={block.colour ?? settings.accent} direction={block.direction} />
+          ) : (
+            <Placeholder>{placeholders(language).text}</Placeholder>
+          )}
         </div>
       )
     case 'image':
@@ -32,8 +37,8 @@ export const BlockFace = memo(function BlockFace({ block, settings, language }: 
       )
     case 'button':
       return (
-        <div style={{ textAlign: block.align }}>
-          <Pressed block={block} settings={settings} />
+        <div dir={textDirection(block.label, block.direction)} style={{ textAlign: block.align }}>
+          <Pressed block={block} settings={settings} hint={placeholders(language).button} />
         </div>
       )
     case 'divider':
@@ -43,15 +48,30 @@ export const BlockFace = memo(function BlockFace({ block, settings, language }: 
     case 'social':
       return <SocialFace block={block} language={language} />
     case 'product':
-      return <ProductFace block={block} settings={settings} />
+      return <ProductFace block={block} settings={settings} language={language} />
     case 'quote':
-      return <QuoteFace block={block} settings={settings} />
+      return <QuoteFace block={block} settings={settings} language={language} />
     case 'kept':
       return <SnippetFace block={block} settings={settings} />
     default:
       return <FooterFace block={block} language={language} />
   }
 })
+
+/** What stands in an empty block, in the language of the message. It is not content. */
+export function placeholders(language: Language) {
+  const w = wordsIn(blockWords, language)
+  return {
+    heading: w.newHeading,
+    text: w.newText,
+    button: w.newButton,
+    product: w.newProduct,
+    quote: w.newQuote,
+    footer: w.newFooter,
+  }
+}
+
+const Placeholder = ({ children }: { children: string }) => <span className="block-placeholder">{children}</span>
 
 const headingSizes = { 1: 28, 2: 22, 3: 18 } as const
 
@@ -103,7 +123,7 @@ function Picture({ src, alt, style }: { src: string; alt: string; style?: CSSPro
 
 type Pressable = Pick<BlockOf<'button'>, 'label' | 'colour' | 'textColour' | 'round' | 'wide'>
 
-const Pressed = ({ block, settings }: { block: Pressable; settings: BlockSettings }) => (
+const Pressed = ({ block, settings, hint }: { block: Pressable; settings: BlockSettings; hint: string }) => (
   <span
     style={{
       display: block.wide ? 'block' : 'inline-block',
@@ -117,7 +137,7 @@ const Pressed = ({ block, settings }: { block: Pressable; settings: BlockSetting
       color: block.textColour,
     }}
   >
-    <Words>{block.label || '…'}</Words>
+    {block.label ? <Words>{block.label}</Words> : <span className="block-placeholder">{hint}</span>}
   </span>
 )
 
@@ -128,7 +148,7 @@ const SocialFace = ({ block, language }: { block: BlockOf<'social'>; language: L
         // oxlint-disable-next-line react/no-array-index-key -- links have no other name
         key={index}
         src={`/i/social/${network}`}
-        alt={networkNames[network][language]}
+        alt={textIn(networkNames[network], language)}
         height={32}
         style={{ margin: 6, verticalAlign: 'middle' }}
       />
@@ -136,28 +156,34 @@ const SocialFace = ({ block, language }: { block: BlockOf<'social'>; language: L
   </div>
 )
 
-function ProductFace({ block, settings }: { block: BlockOf<'product'>; settings: BlockSettings }) {
+function ProductFace({ block, settings, language }: Props & { block: BlockOf<'product'> }) {
+  const { direction } = block
   return (
-    <div style={{ border: '1px solid #dee2e6', borderRadius: 8, overflow: 'hidden', color: settings.text }}>
+    <div dir={textDirection(`${block.title} ${block.text}`, direction)} style={productFrame(settings)}>
       {block.src && (
         <div style={{ textAlign: 'center', paddingBlockStart: block.width < 100 ? 16 : 0 }}>
           <Picture src={block.src} alt={block.alt} style={{ width: `${block.width}%` }} />
         </div>
       )}
       <div style={{ padding: 16 }}>
-        <strong style={{ fontSize: 18 }}>
-          <Words>{block.title || '…'}</Words>
-        </strong>
-        {block.text && <div style={{ fontSize: 15, whiteSpace: 'pre-line' }}>{block.text}</div>}
+        <div dir={textDirection(block.title, direction)} style={{ fontSize: 18, fontWeight: 'bold' }}>
+          {block.title ? <Words>{block.title}</Words> : <Placeholder>{placeholders(language).product}</Placeholder>}
+        </div>
+        {block.text && (
+          <div dir={textDirection(block.text, direction)} style={{ fontSize: 15, whiteSpace: 'pre-line' }}>
+            <Words>{block.text}</Words>
+          </div>
+        )}
         <div>
           {block.before && <s style={{ color: '#6c757d', fontSize: 14, marginInlineEnd: 8 }}>{block.before}</s>}
           <strong style={{ fontSize: 18 }}>{block.price}</strong>
         </div>
         {block.label && (
-          <div style={{ paddingBlockStart: 12 }}>
+          <div dir={textDirection(block.label, direction)} style={{ paddingBlockStart: 12 }}>
             <Pressed
               block={{ label: block.label, colour: block.colour, textColour: '#ffffff', round: 6, wide: false }}
               settings={settings}
+              hint=""
             />
           </div>
         )}
@@ -166,18 +192,37 @@ function ProductFace({ block, settings }: { block: BlockOf<'product'>; settings:
   )
 }
 
+const productFrame = (settings: BlockSettings): CSSProperties => ({
+  border: '1px solid #dee2e6',
+  borderRadius: 8,
+  overflow: 'hidden',
+  color: settings.text,
+})
+
+/** The direction of a block of rich text as a whole. */
+export const htmlDirection = (html: string, chosen: TextDirection | undefined) =>
+  textDirection(html.replaceAll(/<[^<>]*>/g, ' '), chosen)
+
 export const quoteFrame = (block: BlockOf<'quote'>, settings: BlockSettings): CSSProperties => ({
   borderInlineStart: `4px solid ${block.colour ?? settings.accent}`,
   paddingInlineStart: 16,
 })
 
 export const QuoteAuthor = ({ author }: { author: string }) =>
-  author ? <div style={{ paddingBlockStart: 8, fontSize: 14, color: '#6c757d' }}>— {author}</div> : null
+  author ? (
+    <div style={{ paddingBlockStart: 8, fontSize: 14, color: '#6c757d' }}>
+      — <bdi>{author}</bdi>
+    </div>
+  ) : null
 
-const QuoteFace = ({ block, settings }: { block: BlockOf<'quote'>; settings: BlockSettings }) => (
-  <div style={quoteFrame(block, settings)}>
+const QuoteFace = ({ block, settings, language }: Props & { block: BlockOf<'quote'> }) => (
+  <div dir={htmlDirection(block.html, block.direction)} style={quoteFrame(block, settings)}>
     <div style={textLook({ size: 17, colour: null, align: 'start' }, settings)}>
-      <RichText html={block.html || '…'} accent={settings.accent} />
+      {block.html ? (
+        <RichText html={block.html} accent={settings.accent} direction={block.direction} />
+      ) : (
+        <Placeholder>{placeholders(language).quote}</Placeholder>
+      )}
     </div>
     <QuoteAuthor author={block.author} />
   </div>
@@ -186,8 +231,21 @@ const QuoteFace = ({ block, settings }: { block: BlockOf<'quote'>; settings: Blo
 function SnippetFace({ block, settings }: { block: BlockOf<'kept'>; settings: BlockSettings }) {
   const w = useWords(blockWords)
   return (
-    <div style={{ ...textLook({ size: 16, colour: null, align: 'start' }, settings), whiteSpace: 'pre-line' }}>
-      {block.text ? <Words>{block.text}</Words> : <Text c="dimmed">{w.keptChoose}</Text>}
+    <div style={textLook({ size: 16, colour: null, align: 'start' }, settings)}>
+      {block.text ? (
+        block.text.split(/\n\s*\n/).map((paragraph, index) => (
+          <p
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs have no other name
+            key={index}
+            dir={textDirection(paragraph, block.direction)}
+            style={{ margin: '0 0 12px', whiteSpace: 'pre-line' }}
+          >
+            <Words>{paragraph}</Words>
+          </p>
+        ))
+      ) : (
+        <Text c="dimmed">{w.keptChoose}</Text>
+      )}
     </div>
   )
 }
@@ -214,8 +272,12 @@ export function FooterLinks({ block, language }: { block: BlockOf<'footer'>; lan
 }
 
 const FooterFace = ({ block, language }: { block: BlockOf<'footer'>; language: Language }) => (
-  <div style={footerLook(block)}>
-    <RichText html={block.html} accent="#6c757d" />
+  <div dir={textDirection('', block.direction)} style={footerLook(block)}>
+    {block.html ? (
+      <RichText html={block.html} accent="#6c757d" direction={block.direction} />
+    ) : (
+      <Placeholder>{placeholders(language).footer}</Placeholder>
+    )}
     <FooterLinks block={block} language={language} />
   </div>
 )

@@ -3,7 +3,7 @@ import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { find, fitting } from './document.ts'
-import { ColourField, NumberField } from './fields.tsx'
+import { ColourField, DirectionField, NumberField } from './fields.tsx'
 import { OwnFields } from './OwnFields.tsx'
 import { blockWords } from './words.ts'
 
@@ -41,6 +41,7 @@ function Common({ block, change }: { block: Block; change: (fields: object) => v
   const w = useWords(blockWords)
   return (
     <>
+      {hasText(block) && <DirectionField value={block.direction} onChange={(direction) => change({ direction })} />}
       <ColourField
         optional
         label={w.background}
@@ -60,3 +61,9 @@ function Common({ block, change }: { block: Block; change: (fields: object) => v
     </>
   )
 }
+
+type TextBlock = Extract<Block, { direction: unknown }>
+
+/** By type, since blocks stored earlier have no direction. */
+const hasText = (block: Block): block is TextBlock =>
+  ['heading', 'text', 'button', 'product', 'quote', 'kept', 'footer'].includes(block.type)

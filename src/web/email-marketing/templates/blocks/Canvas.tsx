@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type CSSProperties, Fragment, type Ref, useRef } from 'react'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import { directionOf } from '../../../i18n/language.ts'
+import { directionOf } from '#contract/text/languages.ts'
 import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { CanvasBlock } from './CanvasBlock.tsx'

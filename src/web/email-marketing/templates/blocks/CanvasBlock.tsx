@@ -1,11 +1,21 @@
 import { Skeleton } from '@mantine/core'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import type { Block, BlockOf } from '#contract/email-marketing/blocks.ts'
-import { directionOf } from '../../../i18n/language.ts'
+import { directionOf } from '#contract/text/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { directionOutsideFields, placeInInput } from '../../mergeTags.ts'
-import { MergeTagArea } from '../../MergeTagInput.tsx'
-import { BlockFace, FooterLinks, footerLook, headingLook, QuoteAuthor, quoteFrame, textLook } from './BlockFace.tsx'
+import { textDirection } from '../../mergeTags.ts'
+import { MergeTagInput } from '../../MergeTagInput.tsx'
+import {
+  BlockFace,
+  FooterLinks,
+  footerLook,
+  headingLook,
+  htmlDirection,
+  placeholders,
+  QuoteAuthor,
+  quoteFrame,
+  textLook,
+} from './BlockFace.tsx'
 import { BlockTools } from './BlockTools.tsx'
 import { BlockList, type CanvasProps } from './Canvas.tsx'
 import { type Caret, caretAt } from './caret.ts'
@@ -111,32 +121,23 @@ type WritingProps = CanvasProps & {
 /** The text of a block, edited in place. */
 function Writing({ block, document: { settings }, language, actions, focus, caret, onEscape }: WritingProps) {
   const w = useWords(blockWords)
-  const line = useRef<HTMLTextAreaElement>(null)
-  // Sets the initial position only; the user moves the caret afterwards.
-  useEffect(() => {
-    if (!focus || !caret.current || !line.current) return
-    const at = placeInInput(line.current.value, caret.current.before)
-    line.current.setSelectionRange(at, at)
-  }, [caret, focus])
+  const hints = placeholders(language)
   if (block.type === 'heading') {
     return (
-      <MergeTagArea
+      <MergeTagInput
         variant="unstyled"
-        autosize
+        wraps
         aria-label={`${w.heading}: ${w.write}`}
+        placeholder={hints.heading}
         value={block.text}
         onChange={(text) =>
           actions.changeBlock(block.id, {
             text: text.replaceAll(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank)),
           })
         }
-        direction={directionOutsideFields(block.text) ?? directionOf(language)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          onEscape()
-        }}
-        ref={line}
+        direction={textDirection(block.text, block.direction) ?? directionOf(language)}
+        onEscape={onEscape}
+        caret={caret}
         autoFocus={focus}
         styles={{
           input: { ...headingLook(block, settings), padding: 0, fontFamily: 'inherit', background: 'transparent' },
@@ -153,8 +154,12 @@ function Writing({ block, document: { settings }, language, actions, focus, care
   const editor = (
     <Suspense fallback={<Skeleton height={60} />}>
       <RichTextEditor
+        // A chosen direction applies to a new editor.
+        key={block.direction}
+        direction={block.direction}
         label={`${w[block.type]}: ${w.write}`}
         html={block.html}
+        placeholder={hints[block.type]}
         onChange={(html) => actions.changeBlock(block.id, { html })}
         language={language}
         style={look}
@@ -167,14 +172,14 @@ function Writing({ block, document: { settings }, language, actions, focus, care
   if (block.type === 'text') return editor
   if (block.type === 'quote') {
     return (
-      <div style={quoteFrame(block, settings)}>
+      <div dir={htmlDirection(block.html, block.direction)} style={quoteFrame(block, settings)}>
         {editor}
         <QuoteAuthor author={block.author} />
       </div>
     )
   }
   return (
-    <div style={footerLook(block)}>
+    <div dir={textDirection('', block.direction)} style={footerLook(block)}>
       {editor}
       <FooterLinks block={block} language={language} />
     </div>

@@ -1,16 +1,13 @@
 import { Stack, Text } from '@mantine/core'
 import type { BlockSettings } from '#contract/email-marketing/blocks.ts'
-import { directionOf } from '../../../i18n/language.ts'
-import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { MergeTagInput } from '../../MergeTagInput.tsx'
 import { ChoiceField, ColourField, NumberField } from './fields.tsx'
 import { blockWords } from './words.ts'
 
-type Props = { settings: BlockSettings; language: Language; onChange: (fields: Partial<BlockSettings>) => void }
+type Props = { settings: BlockSettings; onChange: (fields: Partial<BlockSettings>) => void }
 
 /** The settings of the whole message. */
-export function MailPanel({ settings, language, onChange }: Props) {
+export function MailPanel({ settings, onChange }: Props) {
   const w = useWords(blockWords)
   const colours = [
     ['accent', w.accent],
@@ -20,15 +17,6 @@ export function MailPanel({ settings, language, onChange }: Props) {
   ] as const
   return (
     <Stack gap="sm">
-      <MergeTagInput
-        size="xs"
-        label={w.preheader}
-        description={w.preheaderHint}
-        maxLength={250}
-        value={settings.preheader}
-        onChange={(preheader) => onChange({ preheader })}
-        direction={directionOf(language)}
-      />
       {colours.map(([name, label]) => (
         <ColourField
           key={name}

@@ -1,8 +1,11 @@
 import { Button, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Block, BlockOf } from '#contract/email-marketing/blocks.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import type { Language } from '../../../i18n/languages.ts'
+import { useApiQuery } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
+import { ImageField } from '../../../ui/form/ImageField.tsx'
 import { lazyDialog } from '../../../ui/state/lazyDialog.tsx'
 import { MergeTagArea } from '../../MergeTagInput.tsx'
 import { SnippetChange } from './SnippetChange.tsx'
@@ -104,16 +107,33 @@ type Changed<Type extends Block['type']> = { block: BlockOf<Type>; change: (fiel
 
 function ImageFields({ block, change, fit }: Changed<'image'> & Pick<Props, 'fit'>) {
   const w = useWords(blockWords)
+  const brand = useApiQuery('GET /api/:tenant/email-marketing/brand', {}).data?.data
+  // The image for dark mode belongs to the one that it replaces.
+  const replace = (fields: { src?: string }) => {
+    const isOther = fields.src !== undefined && fields.src !== block.src
+    const srcOnDark = fields.src && fields.src === brand?.logo ? (brand.logoOnDark ?? '') : ''
+    change(isOther ? { ...fields, srcOnDark } : fields)
+  }
   return (
     <>
       <PictureFields
         block={block}
-        change={change}
+        change={replace}
         shownAs={({ width, fades }) => ({ width: fit(width), plate: fades })}
       />
       <LineField ltr label={w.link} hint={w.linkHint} value={block.href} onChange={(href) => change({ href })} />
       <PictureWidth block={block} change={change} />
-      <Plate block={block} change={change} />
+      {block.src && (
+        <ImageField
+          label={w.pictureOnDark}
+          height={64}
+          {...(block.srcOnDark && { background: '#1c2024' })}
+          endpoint="POST /api/:tenant/email-marketing/picture"
+          value={block.srcOnDark || null}
+          onChange={(srcOnDark) => change({ srcOnDark: srcOnDark ?? '' })}
+        />
+      )}
+      {!block.srcOnDark && <Plate block={block} change={change} />}
       <AlignField value={block.align} onChange={(align) => change({ align })} />
       <NumberField label={w.round} value={block.round} min={0} max={40} onChange={(round) => change({ round })} />
     </>
@@ -182,14 +202,7 @@ function ProductFields({ block, change, fit }: Changed<'product'> & Pick<Props, 
         </>
       )}
       <LineField label={w.productName} value={block.title} onChange={(title) => change({ title })} />
-      <MergeTagArea
-        size="xs"
-        autosize
-        minRows={2}
-        label={w.about}
-        value={block.text}
-        onChange={(text) => change({ text })}
-      />
+      <MergeTagArea size="xs" minRows={2} label={w.about} value={block.text} onChange={(text) => change({ text })} />
       <LineField label={w.price} value={block.price} onChange={(price) => change({ price })} />
       <LineField label={w.before} value={block.before} onChange={(before) => change({ before })} />
       <LineField label={w.label} value={block.label} onChange={(label) => change({ label })} />
@@ -213,7 +226,6 @@ function SnippetFields({ block, language, change }: Props<BlockOf<'kept'>>) {
       </Text>
       <MergeTagArea
         size="xs"
-        autosize
         minRows={3}
         maxRows={12}
         label={w.text}
@@ -225,7 +237,7 @@ function SnippetFields({ block, language, change }: Props<BlockOf<'kept'>>) {
         onClose={() => setChoosing(false)}
         language={language}
         onChoose={(text, { _id, title, updatedAt }) =>
-          change({ text, contentId: _id, title: title[language], keptAt: updatedAt })
+          change({ text, contentId: _id, title: title[sideOf(language)], keptAt: updatedAt })
         }
       />
     </Stack>

@@ -11,14 +11,17 @@ import {
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
-import { directionOf } from '../../../i18n/language.ts'
+import type { TextDirection } from '#contract/email-marketing/blocks.ts'
+import { directionOf } from '#contract/text/languages.ts'
 import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { InsertMenu } from '../InsertMenu.tsx'
 import { type Caret, positionOf } from './caret.ts'
 import { MailText } from './mailText.ts'
+import { MergeTagNode, withoutTagElements, withTagElements } from './mergeTagNode.ts'
 import { pastedHtml } from './pasted.ts'
 import { blockWords } from './words.ts'
+import './MergeTag.css'
 import './RichTextEditor.css'
 
 type Props = {
@@ -35,6 +38,10 @@ type Props = {
    * Whether this is a personal message: with quotations, without merge tags, and each paragraph in its own direction.
    */
   letter?: boolean
+  /** Shown until the first key. */
+  placeholder?: string
+  /** The direction chosen for the block. */
+  direction?: TextDirection | undefined
   /** Receives the editor, for insertions from outside. */
   onReady?: (editor: Editor) => void
   onEscape?: () => void
@@ -45,7 +52,7 @@ type Props = {
  * show is left out.
  */
 export default function RichTextEditor({ label, html, onChange, language, style, onEscape, ...more }: Props) {
-  const { focus = false, caret, letter = false, onReady } = more
+  const { focus = false, caret, letter = false, direction = 'auto', placeholder = '', onReady } = more
   const editor = useEditor({
     ...(letter && { textDirection: 'auto' as const }),
     extensions: [
@@ -64,16 +71,18 @@ export default function RichTextEditor({ label, html, onChange, language, style,
           isAllowedUri: (url, { defaultValidate }) => /^\s*\{[{%]/.test(url) || defaultValidate(url),
         },
       }),
-      ...(letter ? [] : [MailText]),
+      ...(letter ? [] : [MergeTagNode, MailText.configure({ direction, placeholder })]),
     ],
-    content: html,
+    content: letter ? html : withTagElements(html),
     editorProps: {
       attributes: {
         'aria-label': label,
         'aria-multiline': 'true',
         role: 'textbox',
         // A personal message has no known language before it is written.
-        ...(letter ? { dir: 'auto' } : { dir: directionOf(language), lang: language }),
+        ...(letter
+          ? { dir: 'auto' }
+          : { dir: direction === 'auto' ? directionOf(language) : direction, lang: language }),
         class: 'rich-text-editor',
       },
       transformPastedHTML: pastedHtml,
@@ -85,7 +94,7 @@ export default function RichTextEditor({ label, html, onChange, language, style,
       },
     },
     onCreate: ({ editor }) => onReady?.(editor),
-    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
+    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : withoutTagElements(editor.getHTML())),
   })
   // Replaces the editor's autofocus, which may run before the editor is mounted.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { BlockOf } from '#contract/email-marketing/blocks.ts'
+import { sideOf } from '#contract/text/languages.ts'
 import { useSession } from '../../../api/session.ts'
 import { useApiQuery } from '../../../api/useApi.ts'
 import { useDates } from '../../../i18n/dates.ts'
@@ -19,17 +20,21 @@ export function SnippetChange({ block, language, change }: Props) {
   const enabled = keeps && contentId !== null
   const query = useApiQuery('GET /api/:tenant/keep-content/:contentId', { contentId: contentId ?? '' }, { enabled })
   const snippet = query.data?.data
-  if (!enabled || !snippet || snippet.updatedAt === keptAt || snippet.body[language] === text) return null
+  if (!enabled || !snippet || snippet.updatedAt === keptAt || snippet.body[sideOf(language)] === text) return null
   return (
     <Alert color="yellow" title={w.keptChanged({ at: dates.moment(snippet.updatedAt) })} p="xs">
       <Text size="sm" dir="auto" lineClamp={6} mb="xs" style={{ whiteSpace: 'pre-line' }}>
-        {snippet.body[language]}
+        {snippet.body[sideOf(language)]}
       </Text>
       <Group gap="xs">
         <Button
           size="compact-sm"
           onClick={() =>
-            change({ text: snippet.body[language], title: snippet.title[language], keptAt: snippet.updatedAt })
+            change({
+              text: snippet.body[sideOf(language)],
+              title: snippet.title[sideOf(language)],
+              keptAt: snippet.updatedAt,
+            })
           }
         >
           {w.keptTake}

@@ -10,7 +10,11 @@ export type Caret = { before: number; begins: boolean }
 export function caretAt(words: Element, x: number, y: number): Caret | null {
   const [at, offset] = pressed(x, y)
   if (!at || at.nodeType !== Node.TEXT_NODE || !words.contains(at)) return null
-  const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT)
+  // A chip is one piece, without characters of its own.
+  if (at.parentElement?.closest('.merge-tag')) return null
+  const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT, (text) =>
+    text.parentElement?.closest('.merge-tag') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  )
   let before = 0
   for (let text = texts.nextNode(); text && text !== at; text = texts.nextNode()) before += text.nodeValue?.length ?? 0
   return { before: before + offset, begins: offset === 0 }

@@ -1,6 +1,6 @@
 import { ColorInput, Input, NumberInput, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import type { Alignment } from '#contract/email-marketing/blocks.ts'
+import type { Alignment, TextDirection } from '#contract/email-marketing/blocks.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { MergeTagInput } from '../../MergeTagInput.tsx'
 import { blockWords } from './words.ts'
@@ -63,6 +63,21 @@ export function AlignField({ value, onChange }: AlignProps) {
   )
 }
 
+type DirectionProps = { value: TextDirection | undefined; onChange: (direction: TextDirection) => void }
+
+/** The direction of a block’s texts; by default that of their letters. */
+export function DirectionField({ value = 'auto', onChange }: DirectionProps) {
+  const w = useWords(blockWords)
+  return (
+    <ChoiceField
+      label={w.direction}
+      value={value}
+      choices={(['auto', 'ltr', 'rtl'] as const).map((direction) => ({ value: direction, label: w[direction] }))}
+      onChange={onChange}
+    />
+  )
+}
+
 type ChoiceProps<Value extends string> = {
   label: string
   value: Value
@@ -114,15 +129,23 @@ export function NumberField({ label, value, min, max, step = 1, onChange }: Numb
   )
 }
 
-type LineProps = { label: string; hint?: string; value: string; ltr?: boolean; onChange: (value: string) => void }
+type LineProps = {
+  label: string
+  hint?: string
+  placeholder?: string
+  value: string
+  ltr?: boolean
+  onChange: (value: string) => void
+}
 
-export const LineField = ({ label, hint, value, ltr = false, onChange }: LineProps) => (
+export const LineField = ({ label, hint, placeholder, value, ltr = false, onChange }: LineProps) => (
   <MergeTagInput
     size="xs"
     label={label}
     description={hint}
     value={value}
     onChange={onChange}
+    {...(placeholder !== undefined && { placeholder })}
     {...(ltr && { direction: 'ltr' })}
   />
 )

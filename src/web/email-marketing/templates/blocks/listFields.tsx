@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { BlockOf } from '#contract/email-marketing/blocks.ts'
 import type { UploadedImage } from '../../../api/upload.ts'
 import { useLanguage } from '../../../i18n/language.ts'
-import { useWords } from '../../../i18n/words.ts'
+import { textIn, useWords } from '../../../i18n/words.ts'
 import { lazyDialog } from '../../../ui/state/lazyDialog.tsx'
 import { ImageField } from '../../../ui/form/ImageField.tsx'
 import { pictureWords } from '../pictures/words.ts'
@@ -108,12 +108,12 @@ export function SocialFields({ block, change }: SocialProps) {
               size="xs"
               aria-label={`${w.network} ${index + 1}`}
               value={network}
-              data={socialNetworks.map((value) => ({ value, label: networkNames[value][language] }))}
+              data={socialNetworks.map((value) => ({ value, label: textIn(networkNames[value], language) }))}
               onChange={(event) => set(index, { network: event.currentTarget.value })}
             />
             <LineField
               ltr
-              label={`${w.link}: ${networkNames[network][language]}`}
+              label={`${w.link}: ${textIn(networkNames[network], language)}`}
               value={href}
               onChange={(href) => set(index, { href })}
             />
@@ -121,7 +121,7 @@ export function SocialFields({ block, change }: SocialProps) {
           <ActionIcon
             variant="subtle"
             color="red.9"
-            aria-label={`${w.remove}: ${networkNames[network][language]}`}
+            aria-label={`${w.remove}: ${textIn(networkNames[network], language)}`}
             onClick={() => change({ links: links.toSpliced(index, 1) })}
           >
             <IconTrash size={16} aria-hidden />

@@ -5,7 +5,7 @@ type Network = BlockOf<'social'>['links'][number]['network']
 
 /** Same as in the message (`server/email-marketing/templates/blocks/render-foot.ts`). */
 export const networkNames = words({
-  website: { en: 'Website', ar: 'الموقع' },
+  website: { en: 'Website', ar: 'الموقع الإلكتروني' },
   instagram: { en: 'Instagram', ar: 'إنستغرام' },
   facebook: { en: 'Facebook', ar: 'فيسبوك' },
   x: { en: 'X', ar: 'إكس' },

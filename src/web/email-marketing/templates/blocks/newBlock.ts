@@ -1,8 +1,7 @@
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import type { Language } from '../../../i18n/languages.ts'
-import { wordsIn } from '../../../i18n/words.ts'
+import type { Brand } from '#contract/email-marketing/brand.ts'
 import { newId } from './document.ts'
-import { blockWords } from './words.ts'
+import { socialNetworks } from './networks.ts'
 
 export const blockTypes = [
   'heading',
@@ -19,22 +18,36 @@ export const blockTypes = [
   'footer',
 ] as const satisfies readonly Block['type'][]
 
-/** A new block, with text in the message's language. */
-export function newBlock(type: Block['type'], language: Language): Block {
-  const w = wordsIn(blockWords, language)
+/** The parts of the brand that fill new content. */
+type Look = Pick<Brand, 'links' | 'colours' | 'font'>
+
+/** A new block, with the links of the brand. Its texts are empty: a placeholder stands there until the first key, and is never sent. */
+export function newBlock(type: Block['type'], brand?: Look): Block {
   const common = { id: newId(), room: 12, background: null }
+  const texts = { ...common, direction: 'auto' as const }
   switch (type) {
     case 'heading':
-      return { ...common, type, level: 2, text: w.newHeading, align: 'start', colour: null }
+      return { ...texts, type, level: 2, text: '', align: 'start', colour: null }
     case 'text':
-      return { ...common, type, html: `<p>${w.newText}</p>`, align: 'start', colour: null, size: 16 }
+      return { ...texts, type, html: '', align: 'start', colour: null, size: 16 }
     case 'image':
-      return { ...common, type, src: '', alt: '', href: '', width: 100, align: 'center', round: 0, plate: false }
-    case 'button':
       return {
         ...common,
         type,
-        label: w.newButton,
+        src: '',
+        srcOnDark: '',
+        alt: '',
+        href: '',
+        width: 100,
+        align: 'center',
+        round: 0,
+        plate: false,
+      }
+    case 'button':
+      return {
+        ...texts,
+        type,
+        label: '',
         href: '',
         align: 'start',
         colour: null,
@@ -56,33 +69,34 @@ export function newBlock(type: Block['type'], language: Language): Block {
         ],
       }
     case 'social':
-      return { ...common, type, links: [{ network: 'website', href: '' }], align: 'center' }
+      return { ...common, type, links: linksOf(brand), align: 'center' }
     case 'product':
       return {
-        ...common,
+        ...texts,
         type,
         src: '',
         alt: '',
         width: 100,
         plate: false,
-        title: w.newProduct,
+        title: '',
         text: '',
         price: '',
         before: '',
-        label: w.newButton,
+        label: '',
         href: '',
         colour: null,
       }
     case 'quote':
-      return { ...common, type, html: `<p>${w.newQuote}</p>`, author: '', colour: null }
+      return { ...texts, type, html: '', author: '', colour: null }
     case 'kept':
-      return { ...common, type, contentId: null, title: '', keptAt: null, text: '' }
+      return { ...texts, type, contentId: null, title: '', keptAt: null, text: '' }
     default:
       return {
-        ...common,
+        ...texts,
         type: 'footer',
         room: 24,
-        html: w.newFooter,
+        // Filled when the email is sent. Without an address the line is empty.
+        html: '<p>{{ brand.name }}</p><p>{{ brand.address }}</p>',
         unsubscribe: true,
         preferences: true,
         view: true,
@@ -91,17 +105,25 @@ export function newBlock(type: Block['type'], language: Language): Block {
   }
 }
 
-/** A new document with a header and a footer. */
-export const newDocument = (language: Language): BlockDocument => ({
+function linksOf(brand: Look | undefined) {
+  const own = socialNetworks.flatMap((network) => {
+    const href = brand?.links[network]
+    return href ? [{ network, href }] : []
+  })
+  return own.length > 0 ? own : [{ network: 'website' as const, href: '' }]
+}
+
+/** A new document with a header and a footer, in the colours and font of the brand. */
+export const newDocument = (brand?: Look): BlockDocument => ({
   version: 1,
   settings: {
     width: 600,
-    background: '#f1f3f5',
-    surface: '#ffffff',
-    text: '#212529',
-    accent: '#0b7285',
-    font: 'sans',
+    background: brand?.colours.background ?? '#f1f3f5',
+    surface: brand?.colours.surface ?? '#ffffff',
+    text: brand?.colours.text ?? '#212529',
+    accent: brand?.colours.accent ?? '#0b7285',
+    font: brand?.font ?? 'sans',
     preheader: '',
   },
-  blocks: (['heading', 'text', 'footer'] as const).map((type) => newBlock(type, language)),
+  blocks: (['heading', 'text', 'footer'] as const).map((type) => newBlock(type, brand)),
 })

@@ -2,7 +2,6 @@ import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState }
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { filesOf, pastedImages, type UploadedImage, uploadPicture } from '../../../api/upload.ts'
 import { messageOf } from '../../../api/useApi.ts'
-import type { Language } from '../../../i18n/languages.ts'
 import { find, fitting, type Place } from './document.ts'
 import { newBlock } from './newBlock.ts'
 import type { BlockActions } from './useBlockActions.ts'
@@ -11,7 +10,6 @@ import { placeAt } from './useDragging.ts'
 type Options = {
   canvas: RefObject<HTMLElement | null>
   document: BlockDocument
-  language: Language
   actions: BlockActions
   put: (block: Block, place: Place) => void
   /** Where a block goes by default. */
@@ -28,7 +26,7 @@ const mailPictures = 'POST /api/:tenant/email-marketing/picture'
  * Handles images that are dropped or pasted. Each becomes a block, or replaces the image of the block it is dropped
  * on.
  */
-export function usePictureFiles({ canvas, document, language, actions, put, next }: Options) {
+export function usePictureFiles({ canvas, document, actions, put, next }: Options) {
   const [place, setPlace] = useState<Place | null>(null)
   const [uploading, setUploading] = useState<{ name: string; share: number } | null>(null)
   const [faults, setFaults] = useState<PictureFault[]>([])
@@ -58,7 +56,7 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
   /** The place of the first image; the others go below it. */
   const addAt = (files: File[], { list, at }: Place) =>
     add(files, ({ url, width, fades }, index) => {
-      const block = newBlock('image', language)
+      const block = newBlock('image')
       const shown = { src: url, width: fitting(document, list, width), plate: fades }
       put(block.type === 'image' ? { ...block, ...shown } : block, { list, at: at + index })
     })
@@ -86,7 +84,13 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
       const { id, type } = found?.block ?? {}
       if (found && id && files.length === 1 && (type === 'product' || type === 'image'))
         add(files, ({ url, width, fades }) =>
-          actions.changeBlock(id, { src: url, width: fitting(document, found.place.list, width), plate: fades }),
+          actions.changeBlock(id, {
+            src: url,
+            width: fitting(document, found.place.list, width),
+            plate: fades,
+            // It belonged to the image before.
+            ...(type === 'image' && { srcOnDark: '' }),
+          }),
         )
       else addAt(files, placeAt(canvas.current, event.clientX, event.clientY, picture) ?? next())
     },

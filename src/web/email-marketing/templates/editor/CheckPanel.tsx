@@ -6,18 +6,18 @@ import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
 import { Code } from '../../../ui/text/UserText.tsx'
 import { suiteWords } from '../../words.ts'
-import { useFetchFailed } from '../../useFetchFailed.ts'
-import type { TemplateValues } from './values.ts'
+import { useLoadError } from '../../useLoadError.ts'
+import type { Draft } from '../Preview.tsx'
 import { editorWords } from './words.ts'
 
-type Props = { draft: TemplateValues; onShow: (block: string) => void }
+type Props = { draft: Draft; onShow: (block: string) => void }
 
 const colours = { error: 'red.9', warning: 'orange.9', hint: 'blue.8' } as const
 
 /** Problems to fix before sending, and where they are. Links are checked on request. */
 export function CheckPanel({ draft: { subject, content, text, contentType, language }, onShow }: Props) {
   const w = useWords(editorWords)
-  const unread = useFetchFailed('findings')
+  const loadError = useLoadError('findings')
   const written = content.trim() !== ''
   const input = { subject: subject.trim(), content, text, contentType, language }
   const query = useApiQuery('POST /api/:tenant/email-marketing/template/check', input, { enabled: written })
@@ -25,7 +25,7 @@ export function CheckPanel({ draft: { subject, content, text, contentType, langu
   return (
     <Stack maw={860}>
       {query.error ? (
-        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
       ) : !answer ? (
         <Skeleton height={200} />
       ) : (
@@ -101,15 +101,7 @@ function FindingCard({
 
 const states = { works: 'teal.9', unsure: 'orange.9', fails: 'red.9' } as const
 
-type CheckInput = {
-  subject: string
-  content: string
-  text: string
-  contentType: TemplateValues['contentType']
-  language: 'en' | 'ar'
-}
-
-function Links({ input }: { input: CheckInput }) {
+function Links({ input }: { input: Draft }) {
   const w = useWords(editorWords)
   const s = useWords(suiteWords)
   const follow = useApiMutation('POST /api/:tenant/email-marketing/template/check-links', { errorTitle: s.testFailed })

@@ -1,25 +1,24 @@
 import { Card, Input, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import type { Editor } from '@tiptap/react'
 import { Suspense, useState } from 'react'
-import { directionOf } from '../../../i18n/language.ts'
+import { directionOf } from '#contract/text/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { Preview } from '../Preview.tsx'
 import { templateWords } from '../words.ts'
 import { SourceContent } from './SourceContent.tsx'
-import type { TemplateEditing } from './useTemplate.ts'
+import type { Part } from './part.ts'
 import { editorWords } from './words.ts'
 import { lazyPart } from '../../../ui/state/lazy.tsx'
 
 const RichTextEditor = lazyPart(() => import('../blocks/RichTextEditor.tsx'))
 
-type Props = { writing: TemplateEditing; rich: boolean; fault: string | undefined }
-
 /** Edits HTML as rich text if it is simple enough, otherwise as source, together with the plain-text version. */
-export function HtmlContent({ writing, rich, fault }: Props) {
+export function HtmlContent({ rich, ...part }: Part & { rich: boolean; link: string | undefined }) {
   const w = useWords(editorWords)
-  const { values, set } = writing
-  const simple = isSimple(values.content)
+  const { value, set } = part
+  const simple = isSimple(value.content)
   const [how, setHow] = useState<'visual' | 'source'>(
-    simple && (rich || values.content.trim() !== '') ? 'visual' : 'source',
+    simple && (rich || value.content.trim() !== '') ? 'visual' : 'source',
   )
   const shown = simple ? how : 'source'
   return (
@@ -29,7 +28,7 @@ export function HtmlContent({ writing, rich, fault }: Props) {
         maw={320}
         aria-label={w.howWritten}
         value={shown}
-        onChange={(value) => setHow(value as typeof how)}
+        onChange={(next) => setHow(next as typeof how)}
         data={[
           { value: 'visual', label: w.visual, disabled: !simple },
           { value: 'source', label: w.source },
@@ -40,45 +39,51 @@ export function HtmlContent({ writing, rich, fault }: Props) {
           {w.tooMuch}
         </Text>
       )}
-      {shown === 'visual' ? (
-        <Visual writing={writing} fault={fault} />
-      ) : (
-        <SourceContent writing={writing} fault={fault} />
-      )}
+      {shown === 'visual' ? <Visual {...part} /> : <SourceContent {...part} />}
       <Textarea
         label={w.plainPart}
         description={w.plainPartHint}
         autosize
         minRows={2}
         maxRows={12}
-        value={values.text}
+        value={value.text}
         onChange={(event) => set({ text: event.currentTarget.value })}
-        attributes={{ input: { dir: directionOf(values.language) } }}
+        attributes={{ input: { dir: directionOf(value.language) } }}
       />
     </Stack>
   )
 }
 
-function Visual({ writing: { values, set, current }, fault }: Omit<Props, 'rich'>) {
+function Visual({ value, set, fault, link }: Part & { link: string | undefined }) {
   const t = useWords(templateWords)
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
       <Input.Wrapper label={t.content} labelElement="div" error={fault} withAsterisk>
-        <Card withBorder mih={280} dir={directionOf(values.language)} style={{ overflow: 'visible' }}>
+        <Card withBorder mih={280} dir={directionOf(value.language)} style={{ overflow: 'visible' }}>
           <Suspense fallback={<Skeleton height={240} />}>
             <RichTextEditor
               label={t.content}
-              html={values.content}
+              html={value.content}
               onChange={(content) => set({ content })}
-              language={values.language}
+              language={value.language}
+              {...(link !== undefined && { onReady: (editor: Editor) => selectLink(editor, link) })}
               style={{ fontSize: 16, lineHeight: 1.7, minBlockSize: 220 }}
             />
           </Suspense>
         </Card>
       </Input.Wrapper>
-      <Preview draft={current()} />
+      <Preview draft={value} />
     </SimpleGrid>
   )
+}
+
+function selectLink(editor: Editor, href: string) {
+  let range: { from: number; to: number } | null = null
+  editor.state.doc.descendants((node, from) => {
+    const isLink = node.marks.some(({ type, attrs }) => type.name === 'link' && attrs['href'] === href)
+    if (isLink) range ??= { from, to: from + node.nodeSize }
+  })
+  if (range) editor.chain().focus().setTextSelection(range).scrollIntoView().run()
 }
 
 const simpleTags = new Set('P BR STRONG B EM I U UL OL LI A'.split(' '))

@@ -1,6 +1,5 @@
 import { Button, Group, Input, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import { call } from '../../../api/call.ts'
 import { useWords } from '../../../i18n/words.ts'
@@ -9,7 +8,9 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { uiWords } from '../../../ui/words/uiWords.ts'
 import { suiteWords } from '../../words.ts'
 import { templateWords } from '../words.ts'
+import type { ContentValue } from '../content/content.ts'
 import type { TemplateEditing } from './useTemplate.ts'
+import { contentsOf } from './values.ts'
 import { editorWords } from './words.ts'
 
 type Kind = Template['contentType']
@@ -22,10 +23,10 @@ export function KindField({ writing }: { writing: TemplateEditing }) {
   const [asking, setAsking] = useState(false)
   return (
     <Input.Wrapper label={s.type} labelElement="div">
-      <Group gap="xs" h={36}>
+      <Group gap="xs" h={36} wrap="nowrap">
         <Text size="sm">{t[writing.values.contentType]}</Text>
         <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-          {w.convertTo}…
+          {w.change}
         </Button>
       </Group>
       {asking && <ConvertModal writing={writing} onClose={() => setAsking(false)} />}
@@ -51,15 +52,9 @@ function ConvertModal({ writing, onClose }: { writing: TemplateEditing; onClose:
   const convert = async () => {
     setBusy(true)
     setError(null)
-    const { contentType, content, text, language, subject } = writing.current()
     try {
-      if (content.trim() === '') writing.set({ contentType: to, content: '' })
-      else {
-        const input = { to, contentType, content, text, language, subject }
-        const { data } = await call('POST /api/:tenant/email-marketing/template/convert', input)
-        writing.set({ contentType: data.contentType, content: data.content, text: data.text })
-        if (to === 'blocks') writing.history.change(JSON.parse(data.content) as BlockDocument)
-      }
+      const [first, ...translations] = await Promise.all(contentsOf(writing.values).map((one) => converted(one, to)))
+      writing.set({ ...first, contentType: to, translations })
       onClose()
     } catch (failure) {
       setError(failure)
@@ -91,4 +86,12 @@ function ConvertModal({ writing, onClose }: { writing: TemplateEditing; onClose:
       </Stack>
     </Dialog>
   )
+}
+
+/** One language in another type. @throws CallError */
+async function converted({ language, subject, contentType, content, text }: ContentValue, to: Kind) {
+  if (content.trim() === '') return { language, subject, content: '', text: '' }
+  const input = { to, contentType, content, text, language, subject }
+  const { data } = await call('POST /api/:tenant/email-marketing/template/convert', input)
+  return { language, subject, content: data.content, text: data.text }
 }

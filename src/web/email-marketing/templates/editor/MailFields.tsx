@@ -1,103 +1,70 @@
-import { Button, Collapse, Group, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { directionOf } from '../../../i18n/language.ts'
+import { languages } from '#contract/text/languages.ts'
+import { Button, Group, NativeSelect, Popover, Stack, Switch } from '@mantine/core'
+import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { TagsField } from '../../../ui/tags/TagsField.tsx'
-import { MergeTagInput } from '../../MergeTagInput.tsx'
+import { useLanguageNames } from '../../useLanguageNames.ts'
+import { contentWords } from '../content/words.ts'
 import { tagService } from '../../tagService.ts'
 import { suiteWords } from '../../words.ts'
-import { update } from '../blocks/document.ts'
-import { HelpButton } from '../help/HelpButton.tsx'
-import { placesIn } from '../help/places.ts'
-import { InsertMenu } from '../InsertMenu.tsx'
-import { insertAt } from '../insertAt.ts'
 import { templateWords } from '../words.ts'
 import { KindField } from './KindField.tsx'
 import type { TemplateEditing } from './useTemplate.ts'
 import { editorWords } from './words.ts'
 
-type Props = { writing: TemplateEditing; faults: Record<string, string | undefined> }
-
-/** The fields of a template of any kind. */
-export function MailFields({ writing, faults }: Props) {
+/** The fields of a template beside its subject: type, language, tags and status. */
+export function MailFields({ writing }: { writing: TemplateEditing }) {
   const { values, set } = writing
+  const { translations } = values
   const w = useWords(editorWords)
   const t = useWords(templateWords)
   const s = useWords(suiteWords)
-  const [opened, setOpened] = useState(false)
-  const subject = useRef<HTMLInputElement>(null)
+  const c = useWords(contentWords)
+  const names = useLanguageNames()
+  const all = languages().map(({ code }) => code)
+  const isFree = (language: Language) => !translations.some((one) => one.language === language)
   return (
-    <Stack gap="sm">
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label={s.name}
-          withAsterisk
-          value={values.name}
-          error={faults['name']}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-          attributes={{ input: { dir: 'auto' } }}
-        />
-        <SimpleGrid cols={2}>
-          <KindField writing={writing} />
-          <NativeSelect
-            label={s.language}
-            value={values.language}
-            data={[
-              { value: 'en', label: s.english },
-              { value: 'ar', label: s.arabic },
-            ]}
-            onChange={(event) => set({ language: event.currentTarget.value as Language })}
-          />
-        </SimpleGrid>
-      </SimpleGrid>
-      <Group align="end" gap="xs" wrap="nowrap">
-        <MergeTagInput
-          ref={subject}
-          flex={1}
-          label={t.subject}
-          withAsterisk
-          value={values.subject}
-          error={faults['subject']}
-          onChange={(subject) => set({ subject })}
-          direction={directionOf(values.language)}
-        />
-        <InsertMenu
-          into={t.subject}
-          language={values.language}
-          html={false}
-          onInsert={(text) =>
-            insertAt(subject.current, values.subject, text.replaceAll(/\s+/g, ' '), (next) => set({ subject: next }))
-          }
-        />
-        <HelpButton
-          mail={writing.current}
-          onSubject={(subject) => set({ subject })}
-          {...(values.contentType === 'blocks' && {
-            places: () =>
-              placesIn(writing.history.value, (id, fields) =>
-                writing.history.change((now) => update(now, id, fields), '', true),
-              ),
-          })}
-          {...(values.contentType !== 'blocks' && {
-            onText: (text: string) => set(values.contentType === 'text' ? { content: text } : { text }),
-          })}
-        />
-      </Group>
-      <div>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          color="dark"
-          aria-expanded={opened}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
-          {w.details}
-        </Button>
-        <Collapse expanded={opened}>
-          <Stack gap="sm" pt="xs" maw={560}>
+    <Group gap="sm" align="end">
+      <KindField writing={writing} />
+      <NativeSelect
+        label={s.language}
+        w={120}
+        value={values.language}
+        data={all.filter(isFree).map((value) => ({ value, label: names(value) }))}
+        onChange={(event) => set({ language: event.currentTarget.value as Language })}
+      />
+      {all
+        .filter((language) => language !== values.language)
+        .map((language) =>
+          isFree(language) ? (
+            <Button
+              key={language}
+              variant="default"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => set({ translations: [...translations, { language, subject: '', content: '', text: '' }] })}
+            >
+              {c.addLanguage({ language: names(language) })}
+            </Button>
+          ) : (
+            <Button
+              key={language}
+              variant="default"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={() => set({ translations: translations.filter((one) => one.language !== language) })}
+            >
+              {c.removeLanguage({ language: names(language) })}
+            </Button>
+          ),
+        )}
+      <Popover position="bottom-end" withArrow trapFocus width={320}>
+        <Popover.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            {w.details}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Stack gap="sm">
             <TagsField
               label={s.tags}
               entityType="email"
@@ -111,8 +78,8 @@ export function MailFields({ writing, faults }: Props) {
               onChange={(event) => set({ isActive: event.currentTarget.checked })}
             />
           </Stack>
-        </Collapse>
-      </div>
-    </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </Group>
   )
 }

@@ -1,93 +1,86 @@
-import { Alert, Button, Group, Stack, Tabs } from '@mantine/core'
-import { IconDeviceFloppy, IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
+import { languageNames } from '../../../i18n/languageOptions.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { BackLink } from '../../../ui/page/BackLink.tsx'
 import ConflictNotice from '../../../ui/form/ConflictNotice.tsx'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
-import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { useUnsaved } from '../../../ui/form/useUnsaved.ts'
+import { ContentEditor } from '../content/ContentEditor.tsx'
 import { suiteWords } from '../../words.ts'
-import { Preview } from '../Preview.tsx'
 import { templateWords } from '../words.ts'
-import { CheckPanel } from './CheckPanel.tsx'
-import { Content } from './Content.tsx'
 import { MailFields } from './MailFields.tsx'
-import { TestModal } from './TestModal.tsx'
 import { type SaveState, useSaveTemplate } from './useSaveTemplate.ts'
 import { useTemplate, type TemplateEditing } from './useTemplate.ts'
-import { plainTextOf, type TemplateValues } from './values.ts'
+import { contentsOf, fieldsOf, isSameTemplate, plainTextOf, type TemplateValues } from './values.ts'
 import { editorWords } from './words.ts'
 
 type Props = { template: Template | null; initial: TemplateValues; rich: boolean }
 
-/** Edits a template of any kind: fields, content, preview and checks. */
+/** Edits a template of any type: fields, content, preview and checks. */
 export default function TemplateEditor({ template, initial, rich }: Props) {
   const w = useWords(editorWords)
   const t = useWords(templateWords)
   const s = useWords(suiteWords)
+  const navigate = useNavigate()
   const writing = useTemplate(template, initial)
   const saving = useSaveTemplate(template, writing)
-  const [{ tab, shown }, open] = useState<{ tab: string | null; shown: string | null }>({ tab: 'write', shown: null })
-  const [testing, setTesting] = useState(false)
+  const { values, set } = writing
   useUnsaved(writing.dirty)
-  const draft = writing.current()
+  const content = useMemo(() => contentsOf(values), [values])
+  const save = () => {
+    if (!saving.saving) void saving.save()
+  }
+  const nameFault = saving.fields['name']
   return (
-    <>
-      <BackLink to="/email-marketing/templates">{w.back}</BackLink>
-      <PageHeader title={template ? t.edit : t.add}>
-        <Button variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={() => setTesting(true)}>
-          {w.test}
-        </Button>
-        <Button
-          leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-          loading={saving.saving}
-          onClick={() => void saving.save()}
-        >
-          {w.save}
-        </Button>
-      </PageHeader>
-      <Stack>
-        {writing.restored && (
-          <Alert color="yellow" role="status">
-            <Group justify="space-between">
+    <ContentEditor
+      title={template ? t.edit : t.add}
+      parent={s.templates}
+      name={{ label: s.name, value: values.name, error: nameFault, onChange: (name) => set({ name }) }}
+      onBack={() => void navigate({ to: '/email-marketing/templates' })}
+      values={content}
+      onChange={(next) => set(fieldsOf(next))}
+      saveState={saving.saving ? 'saving' : saving.isFailed ? 'failed' : writing.dirty ? 'unsaved' : 'saved'}
+      onSave={save}
+      withSubject
+      details={<MailFields writing={writing} />}
+      faults={saving.fields}
+      rich={rich}
+      notice={
+        writing.restored && (
+          <>
+            <Text span size="sm" truncate role="status">
               {w.restored}
-              <Button size="xs" variant="default" onClick={writing.discard}>
-                {w.discard}
-              </Button>
-            </Group>
-          </Alert>
-        )}
-        <Overtaken writing={writing} saving={saving} template={template} />
-        {saving.error !== null && (
-          <ErrorNotice error={saving.error} title={template ? s.updateFailed : s.createFailed} />
-        )}
-        <MailFields writing={writing} faults={saving.fields} />
-        <Tabs value={tab} onChange={(tab) => open({ tab, shown: null })} keepMounted={false}>
-          <Tabs.List mb="md">
-            <Tabs.Tab value="write">{w.write}</Tabs.Tab>
-            <Tabs.Tab value="preview">{t.preview}</Tabs.Tab>
-            <Tabs.Tab value="check">{w.check}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="write">
-            <Content writing={writing} rich={rich} fault={saving.fields['content']} shown={shown} />
-          </Tabs.Panel>
-          <Tabs.Panel value="preview">
-            <Preview draft={draft} />
-          </Tabs.Panel>
-          <Tabs.Panel value="check">
-            <CheckPanel draft={draft} onShow={(block) => open({ tab: 'write', shown: block })} />
-          </Tabs.Panel>
-        </Tabs>
-      </Stack>
-      {testing && <TestModal draft={draft} onClose={() => setTesting(false)} />}
-    </>
+            </Text>
+            <Button size="compact-sm" variant="default" flex="none" onClick={writing.discard}>
+              {w.discard}
+            </Button>
+          </>
+        )
+      }
+      alerts={
+        <Stack gap="sm" mb="sm" className="content-editor-alerts">
+          {nameFault !== undefined && (
+            <Text size="sm" c="red.9" role="alert">
+              {s.name}: {nameFault}
+            </Text>
+          )}
+          <Overtaken writing={writing} saving={saving} template={template} />
+          {saving.error !== null && (
+            <ErrorNotice error={saving.error} title={template ? s.updateFailed : s.createFailed} />
+          )}
+        </Stack>
+      }
+    />
   )
 }
 
-/** The values that a conflict compares, with the content as plain text. */
-const compared = (values: TemplateValues) => ({ ...values, content: plainTextOf(values) })
+/** The values that a conflict compares, with the content as plain text; translations follow the content. */
+const compared = ({ translations: _translations, ...values }: TemplateValues) => ({
+  ...values,
+  content: plainTextOf(values),
+})
 
 function Overtaken({
   writing,
@@ -102,7 +95,7 @@ function Overtaken({
   const t = useWords(templateWords)
   const { overtaken } = saving
   if (!overtaken || !template) return null
-  const mine = writing.current()
+  const mine = writing.values
   const names = {
     name: s.name,
     subject: t.subject,
@@ -113,7 +106,7 @@ function Overtaken({
     isActive: t.active,
     tags: s.tags,
   }
-  const texts = { en: s.english, ar: s.arabic, html: t.html, blocks: t.blocks }
+  const texts = { ...languageNames(s), html: t.html, blocks: t.blocks }
   return (
     <ConflictNotice
       versioned={{ updatedAt: template.updatedAt, valuesOf: () => compared(overtaken.theirs), names, texts }}
@@ -123,13 +116,16 @@ function Overtaken({
       by={overtaken.by}
       onTheirs={() => {
         writing.replace(overtaken.theirs, overtaken.version)
-        writing.saved(overtaken.version)
+        writing.saved(overtaken.version, overtaken.theirs)
         saving.forget()
       }}
       onMine={(merged) => {
         const changed = plainTextOf(mine) !== plainTextOf(writing.read)
         const { contentType, content } = changed ? mine : overtaken.theirs
-        const next = { ...merged, contentType, content }
+        const { translations } = isSameTemplate({ ...writing.read, translations: mine.translations }, writing.read)
+          ? overtaken.theirs
+          : mine
+        const next = { ...merged, contentType, content, translations }
         writing.replace(next, overtaken.version)
         void saving.save(next, overtaken.version)
       }}

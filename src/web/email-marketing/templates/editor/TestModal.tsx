@@ -10,10 +10,10 @@ import { Code } from '../../../ui/text/UserText.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { templateWords } from '../words.ts'
-import type { TemplateValues } from './values.ts'
+import type { Draft } from '../Preview.tsx'
 import { editorWords } from './words.ts'
 
-type Props = { draft: TemplateValues; onClose: () => void }
+type Props = { draft: Draft; onClose: () => void }
 
 /** Sends a test message and shows the server's reply. */
 export function TestModal({ draft, onClose }: Props) {

@@ -5,7 +5,7 @@ import { call, CallError } from '../../../api/call.ts'
 import { invalidate } from '../../../api/queryClient.ts'
 import { showToast } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { suiteWords } from '../../words.ts'
+import { doneWords } from '../../doneWords.ts'
 import type { TemplateEditing } from './useTemplate.ts'
 import { type TemplateValues, valuesOf } from './values.ts'
 
@@ -13,13 +13,13 @@ export type TemplateConflict = { theirs: TemplateValues; by: string | null; vers
 
 /** Saves a template. Errors appear at their fields; in a conflict the second editor chooses a version. */
 export function useSaveTemplate(template: Template | null, writing: TemplateEditing) {
-  const s = useWords(suiteWords)
+  const done = useWords(doneWords)
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [overtaken, setOvertaken] = useState<TemplateConflict | null>(null)
 
-  const save = async (values: TemplateValues = writing.current(), version = writing.version) => {
+  const save = async (values: TemplateValues = writing.values, version = writing.version) => {
     setSaving(true)
     setError(null)
     setOvertaken(null)
@@ -32,8 +32,8 @@ export function useSaveTemplate(template: Template | null, writing: TemplateEdit
             ...(version !== null && { version }),
           })
         : await call('POST /api/:tenant/email-marketing/template', input)
-      writing.saved(data.updatedAt)
-      showToast({ message: template ? s.updated : s.created })
+      writing.saved(data.updatedAt, values)
+      showToast({ message: template ? done['template.updated'] : done['template.created'] })
       await invalidate(['/email-marketing/template'])
       if (template) return
       await navigate({
@@ -53,7 +53,15 @@ export function useSaveTemplate(template: Template | null, writing: TemplateEdit
   }
   const fields: Record<string, string | undefined> = error instanceof CallError ? error.fields : {}
   const shown = ['name', 'subject'].some((name) => fields[name] !== undefined) ? null : error
-  return { save, saving, fields, error: shown, overtaken, forget: () => setOvertaken(null) }
+  return {
+    save,
+    saving,
+    fields,
+    error: shown,
+    isFailed: error !== null || overtaken !== null,
+    overtaken,
+    forget: () => setOvertaken(null),
+  }
 }
 
 export type SaveState = ReturnType<typeof useSaveTemplate>

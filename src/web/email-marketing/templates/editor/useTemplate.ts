@@ -2,31 +2,27 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import { useDraft } from '../../../ui/form/useDraft.ts'
-import { useHistory } from '../blocks/useHistory.ts'
-import { documentOf, type TemplateValues, valuesOf } from './values.ts'
+import { isSameTemplate, type TemplateValues, valuesOf } from './values.ts'
 
 export type TemplateDraft = { values: TemplateValues; version: string | null }
 
-/** A template while it is edited: its fields, its blocks with undo, and a local draft until it is saved. */
+/** A template while it is edited: its fields, and a local draft until it is saved. */
 export function useTemplate(template: Template | null, initial: TemplateValues) {
   const draft = useDraft<TemplateDraft>(`template:${template?._id ?? 'new'}`)
   const found = template && draft.restored
-  const [values, setValues] = useState(found?.values ?? initial)
+  const [values, setValues] = useState(() =>
+    // A draft that was stored before templates had translations has none.
+    found ? { ...found.values, translations: found.values.translations ?? initial.translations } : initial,
+  )
   const [version, setVersion] = useState(found ? found.version : (template?.updatedAt ?? null))
   const [restored, setRestored] = useState(Boolean(found))
-  const history = useHistory(documentOf(found?.values ?? initial))
-  const document = history.value
-  // The saved state; null for a new or restored template.
-  const [same, setSame] = useState(template && !found ? { values, document } : null)
-  const dirty = same === null || same.values !== values || same.document !== document
+  // The saved state; null for a new template, or a restored one.
+  const [same, setSame] = useState(template && !found ? values : null)
+  const dirty = same === null || !isSameTemplate(same, values)
 
   /** The state when it was last read or saved. */
   const [read, setRead] = useState(template ? valuesOf(template) : initial)
 
-  const current = (): TemplateValues => ({
-    ...values,
-    ...(values.contentType === 'blocks' && { content: JSON.stringify(document) }),
-  })
   const keep = useDebouncedCallback((snapshot: TemplateDraft) => draft.keep(snapshot), {
     delay: 700,
     flushOnUnmount: true,
@@ -38,47 +34,41 @@ export function useTemplate(template: Template | null, initial: TemplateValues) 
     return () => removeEventListener('pagehide', flush)
   }, [keep])
   useEffect(() => {
-    if (dirty) keep({ values: current(), version })
+    if (dirty) keep({ values, version })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [values, document, version, dirty])
+  }, [values, version, dirty])
 
   const forget = () => {
     keep.cancel()
     draft.drop()
     setRestored(false)
   }
-  /** Replaces the edited state. */
-  const replace = (next: TemplateValues, at: string | null) => {
-    setValues(next)
-    setVersion(at)
-    history.change(documentOf(next))
-  }
   return {
     values,
     read,
-    current,
-    history,
     version,
     dirty,
     restored,
     set: (fields: Partial<TemplateValues>) => setValues((before) => ({ ...before, ...fields })),
-    replace,
-    /** Marks the edited state as saved. */
-    saved: (at: string) => {
-      setRead(current())
+    /** Replaces the edited state. */
+    replace: (next: TemplateValues, at: string | null) => {
+      setValues(next)
       setVersion(at)
-      setSame({ values, document })
+    },
+    /** Marks these values as saved. */
+    saved: (at: string, stored: TemplateValues = values) => {
+      setRead(stored)
+      setVersion(at)
+      setSame(stored)
       forget()
     },
     discard: () => {
       forget()
       if (!template) return
       const stored = valuesOf(template)
-      const storedDocument = documentOf(stored)
       setValues(stored)
       setVersion(template.updatedAt)
-      history.change(storedDocument)
-      setSame({ values: stored, document: storedDocument })
+      setSame(stored)
     },
   }
 }

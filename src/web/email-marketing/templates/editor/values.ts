@@ -2,8 +2,8 @@ import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import type { Language } from '../../../i18n/languages.ts'
 import type { TagValue } from '../../../ui/tags/tags.ts'
+import { type ContentValue, isSame, previewTextOf } from '../content/content.ts'
 import { inOrder } from '../blocks/document.ts'
-import { newDocument } from '../blocks/newBlock.ts'
 
 /**
  * The form values of a template. For a block template `content` is the stored state; the edited blocks are separate.
@@ -15,6 +15,8 @@ export type TemplateValues = {
   content: string
   text: string
   language: Language
+  /** The email in other languages than the first. */
+  translations: Template['translations']
   isActive: boolean
   tags: TagValue[]
 }
@@ -29,6 +31,7 @@ export const valuesOf = (template: Template): TemplateValues => ({
   content: template.content,
   text: template.text,
   language: template.language,
+  translations: template.translations,
   isActive: template.isActive,
   tags: template.tags,
 })
@@ -36,19 +39,15 @@ export const valuesOf = (template: Template): TemplateValues => ({
 export const initialValues = ({ rich: _rich, ...start }: Start): TemplateValues => ({
   name: '',
   text: '',
+  translations: [],
   isActive: true,
   tags: [],
   ...start,
 })
 
-/** The blocks of a template; an empty document for other kinds. */
-export function documentOf({ contentType, content, language }: TemplateValues): BlockDocument {
-  return contentType === 'blocks' ? (JSON.parse(content) as BlockDocument) : newDocument(language)
-}
-
 /** The readable text of a content. Blocks give their text line by line. */
 export function plainTextOf({ contentType, content }: Pick<TemplateValues, 'contentType' | 'content'>): string {
-  if (contentType !== 'blocks') return content
+  if (contentType !== 'blocks' || content.trim() === '') return content
   return inOrder(JSON.parse(content) as BlockDocument)
     .map((block) => {
       const words = Object.entries(block)
@@ -62,3 +61,30 @@ export function plainTextOf({ contentType, content }: Pick<TemplateValues, 'cont
     .filter(Boolean)
     .join('\n')
 }
+
+/** The languages of a template for the editor, the first one first. */
+export const contentsOf = ({ contentType, translations, ...first }: TemplateValues): ContentValue[] =>
+  [first, ...translations].map(({ language, subject, content, text }) => ({
+    language,
+    subject,
+    contentType,
+    content,
+    text,
+    previewText: contentType === 'blocks' && content.trim() ? previewTextOf(content) : '',
+  }))
+
+/** The fields of a template from the languages of the editor. */
+export function fieldsOf([first, ...others]: readonly ContentValue[]): Partial<TemplateValues> {
+  if (!first) return {}
+  const { subject, contentType, content, text } = first
+  const translations = others.map(({ language, subject, content, text }) => ({ language, subject, content, text }))
+  return { subject, contentType, content, text, translations }
+}
+
+/** Whether two states of a template are the same. */
+export const isSameTemplate = (one: TemplateValues, other: TemplateValues): boolean =>
+  one === other ||
+  ((Object.keys(one) as (keyof TemplateValues)[]).every(
+    (name) => name === 'translations' || one[name] === other[name],
+  ) &&
+    isSame(contentsOf(one), contentsOf(other)))

@@ -1,12 +1,16 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { MailTask } from '#contract/email-marketing/mail-help.ts'
+import { isolateAuto } from '../../../i18n/isolates.ts'
+import { joinList } from '../../../i18n/joinList.ts'
+import { languageOptions } from '../../../i18n/languageOptions.ts'
 import { showToast } from '../../../api/useApi.ts'
 import { useTextStream } from '../../../api/useTextStream.ts'
 import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ownTimeZone } from '../../../ui/form/localTime.ts'
 import { ModelWriting } from '../../../ui/ai/ModelWriting.tsx'
+import { hasSameTags } from '../../mergeTags.ts'
 import { suiteWords } from '../../words.ts'
 import { helpWords } from './words.ts'
 
@@ -34,9 +38,11 @@ export function HelpWriting({ subject, text, language, onClose, onSubject, onPut
     if (event === 'done') setUnwanted((data as { spamWords: string[] }).spamWords)
   })
   const [written, setWritten] = useState(task)
+  const [source, setSource] = useState(text)
   const start = () => {
     setUnwanted(null)
     setWritten(task)
+    setSource(typed)
     writing.start({ task, subject, text: typed, language: into, timeZone: ownTimeZone() })
   }
   const done = writing.state === 'done' && writing.text !== ''
@@ -52,10 +58,7 @@ export function HelpWriting({ subject, text, language, onClose, onSubject, onPut
         <NativeSelect
           label={w.into}
           value={into}
-          data={[
-            { value: 'en', label: s.english },
-            { value: 'ar', label: s.arabic },
-          ]}
+          data={[...languageOptions(s)]}
           onChange={(event) => setInto(event.currentTarget.value as Language)}
         />
       </SimpleGrid>
@@ -78,8 +81,13 @@ export function HelpWriting({ subject, text, language, onClose, onSubject, onPut
       <ModelWriting writing={writing} onAgain={start} />
       {done && unwanted && (
         <Text size="sm" role="status">
-          {unwanted.length > 0 ? w.spam({ words: unwanted.join('، ') }) : w.clean}
+          {unwanted.length > 0 ? w.spam({ words: joinList(unwanted.map((word) => isolateAuto(word))) }) : w.clean}
         </Text>
+      )}
+      {done && written !== 'subjects' && !hasSameTags(source, writing.text) && (
+        <Alert color="yellow" variant="light" role="status">
+          {w.tagsChanged}
+        </Alert>
       )}
       {done && written === 'subjects' && onSubject && (
         <Subjects

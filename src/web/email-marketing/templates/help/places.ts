@@ -1,5 +1,6 @@
 import { mapUrls } from '#contract/text/addresses.ts'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
+import { cutText } from '../../mergeTags.ts'
 import { inOrder } from '../blocks/document.ts'
 
 /** A part of a message that can be rewritten, and where the new text is inserted. */
@@ -17,12 +18,12 @@ export function placesIn(document: BlockDocument, change: (id: string, fields: o
 function wordsOf(block: Block): { text: string; fields: (text: string) => object } | null {
   switch (block.type) {
     case 'heading':
-      return { text: block.text, fields: (text) => ({ text: text.replaceAll(/\s+/g, ' ').slice(0, 500) }) }
+      return { text: block.text, fields: (text) => ({ text: cutText(text.replaceAll(/\s+/g, ' '), 500) }) }
     case 'text':
     case 'quote':
       return { text: textOf(block.html), fields: (text) => ({ html: htmlOf(text) }) }
     case 'product':
-      return { text: block.text, fields: (text) => ({ text: text.slice(0, 2000) }) }
+      return { text: block.text, fields: (text) => ({ text: cutText(text, 2000) }) }
     case 'kept':
       return { text: block.text, fields: (text) => ({ text }) }
     default:

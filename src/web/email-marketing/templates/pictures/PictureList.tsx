@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Pagination, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { Picture } from '#contract/email-marketing/pictures.ts'
@@ -7,9 +7,10 @@ import { useWords } from '../../../i18n/words.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
 import { ImageField } from '../../../ui/form/ImageField.tsx'
+import { PageNumbers } from '../../../ui/list/PageNumbers.tsx'
 import { uiWords } from '../../../ui/words/uiWords.ts'
 import { useEditor } from '../../useEditor.ts'
-import { useFetchFailed } from '../../useFetchFailed.ts'
+import { useLoadError } from '../../useLoadError.ts'
 import { PictureCard } from './PictureCard.tsx'
 import { useDeleting } from './useDeleting.ts'
 import { pictureWords } from './words.ts'
@@ -33,7 +34,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
   const w = useWords(pictureWords)
   const u = useWords(uiWords)
   const editor = useEditor()
-  const unread = useFetchFailed('pictures')
+  const loadError = useLoadError('pictures')
   const searchField = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
@@ -100,7 +101,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
         />
       )}
       {query.error ? (
-        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
       ) : !found ? (
         <SimpleGrid cols={columns} role="status" aria-busy aria-label={u.loading}>
           {Array.from({ length: 6 }, (_unused, index) => (
@@ -135,14 +136,11 @@ export function PictureList({ onChoose, onTemplates }: Props) {
               {u.total({ count: found.pagination.total })}
             </Text>
             {found.pagination.pages > 1 && (
-              <Pagination
+              <PageNumbers
                 size="sm"
-                aria-label={u.page}
-                total={found.pagination.pages}
-                value={page}
-                onChange={(page) => setTurned({ filter, page })}
-                getControlProps={(control) => ({ 'aria-label': control })}
-                getItemProps={(page) => ({ 'aria-label': String(page) })}
+                pages={found.pagination.pages}
+                page={page}
+                onChange={(to) => setTurned({ filter, page: to })}
               />
             )}
           </Group>

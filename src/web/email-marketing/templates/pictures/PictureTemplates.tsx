@@ -7,7 +7,7 @@ import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
 import { Loading } from '../../../ui/state/Loading.tsx'
 import { UserText } from '../../../ui/text/UserText.tsx'
-import { useFetchFailed } from '../../useFetchFailed.ts'
+import { useLoadError } from '../../useLoadError.ts'
 import { pictureWords } from './words.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 /** The templates that use an image, which therefore cannot be deleted. */
 export function PictureTemplates({ picture, onBack, elsewhere }: Props) {
   const w = useWords(pictureWords)
-  const unread = useFetchFailed('templates')
+  const loadError = useLoadError('templates')
   const query = useApiQuery('GET /api/:tenant/email-marketing/picture/:pictureId', { pictureId: picture._id })
   // While loading, the templates of the previous image are hidden.
   const found = query.data?.data._id === picture._id ? query.data.data : undefined
@@ -51,7 +51,7 @@ export function PictureTemplates({ picture, onBack, elsewhere }: Props) {
         </Stack>
       </Group>
       {query.error ? (
-        <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
       ) : !found ? (
         <Loading rows={3} height={20} />
       ) : (

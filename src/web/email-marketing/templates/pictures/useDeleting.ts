@@ -2,9 +2,8 @@ import type { Picture } from '#contract/email-marketing/pictures.ts'
 import { useApiMutation } from '../../../api/useApi.ts'
 import { isolateLtr } from '../../../i18n/isolates.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { hideUndoToast, showUndoToast } from '../../../ui/overlay/undoToast.tsx'
 import { useConfirm } from '../../../ui/overlay/useConfirm.ts'
-import { uiWords } from '../../../ui/words/uiWords.ts'
+import { useDeletionUndo } from '../../useUndo.ts'
 import { suiteWords } from '../../words.ts'
 import { pictureWords } from './words.ts'
 
@@ -16,24 +15,10 @@ const invalidates = ['/email-marketing/picture']
 export function useDeleting(onDeleted: () => void) {
   const w = useWords(pictureWords)
   const s = useWords(suiteWords)
-  const u = useWords(uiWords)
   const confirm = useConfirm()
-  const restore = useApiMutation('POST /api/:tenant/email-marketing/picture/:pictureId/restore', {
-    successToast: { message: w.restored },
-    errorTitle: s.updateFailed,
-    invalidates,
-  })
+  const undoToast = useDeletionUndo('picture', invalidates)
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/picture/:pictureId', {
-    successToast: ({ data }) => {
-      const pictureId = data._id
-      const id = `picture ${pictureId}`
-      const takeBack = () => {
-        hideUndoToast(id)
-        restore.mutate({ pictureId })
-      }
-      showUndoToast({ id, message: w.deleted, undo: w.undo, close: u.close, lasts: 10_000, onUndo: takeBack })
-      return null
-    },
+    successToast: ({ data }) => undoToast(data._id),
     errorTitle: s.deleteFailed,
     invalidates,
   })

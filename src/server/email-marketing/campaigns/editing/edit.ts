@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { v5 } from 'uuid'
+import type {
+  CampaignContent,
+  createCampaign,
+  deleteCampaign,
+  restoreCampaign,
+  updateCampaign,
+} from '#contract/email-marketing/campaigns.ts'
+import { CampaignDefinition } from '#contract/email-marketing/campaigns.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { Both, Lang } from '#contract/fields.ts'
+import type { TenantContext } from '../../../context.ts'
+import { type Db, newId } from '../../../db/connection/database.ts'
+import { changedAt, checkVersion } from '../../../db/versions.ts'
+import { fault, found } from '../../../failure.ts'
+import { textIn } from '../../../i18n/text-in.ts'
+import { rulesOf } from '../../settings/sending-settings.ts'
+import { draftContent } from '../../templates/blocks/document.ts'
+import { designMail } from '../../templates/designs-list.ts'
+import { templateContents } from '../../templates/template-contents.ts'
+import { campaignRow, currentOf, definitionOf, detailOf } from './read.ts'
+
+const notDraft = fault('conflict', {
+  en: 'This campaign is no longer a draft. Duplicate it to change it.',
+  ar: 'لم تعد هذه الحملة مسودة. يمكن تكرارها لتعديل النسخة.',
+})
+const unknownDesign = fault(
+  'validation_failed',
+  { en: 'This starter doesn’t exist. Choose another one.', ar: 'نموذج البداية هذا غير موجود. يلزم اختيار غيره.' },
+  'design',
+)
+const untitled: Both = { en: 'Untitled campaign', ar: 'حملة بلا اسم' }
+
+/** How long a deleted draft can be restored, in days. */
+export const restorableDays = 30
+
+/**
+ * Creates a draft: blank, from given contents, from a template or from a starter. A call repeated with its idempotency
+ * key returns the draft it created. @throws validation_failed
+ */
+export async function create(ctx: TenantContext, input: In<typeof createCampaign>) {
+  const { tenant, viewer, lang } = ctx
+  const { templateId, design, language = lang, name, contents, ...given } = input
+  const id = ctx.idempotencyKey === null ? newId() : v5(`campaign ${viewer.id} ${ctx.idempotencyKey}`, tenant.id)
+  const start = await startOf(ctx, { templateId, design, language })
+  const { trackByDefault } = await rulesOf(ctx.db, tenant.id)
+  const tracking = { trackOpens: trackByDefault, trackClicks: trackByDefault }
+  const campaign = {
+    id,
+    name: name ?? start?.name ?? textIn(untitled, lang),
+    contents: contents ?? start?.contents ?? [blank(language)],
+    definition: CampaignDefinition.parse({ ...tracking, ...definedIn(given as Partial<CampaignDefinition>) }),
+  }
+  await ctx.db.transaction().execute((db) => insert(db, ctx, campaign))
+  return { data: await detailOf(ctx.db, tenant.id, id, lang) }
+}
+
+const blank = (language: Lang): CampaignContent => ({
+  language,
+  subject: '',
+  previewText: '',
+  contentType: 'blocks',
+  content: '',
+  text: '',
+})
+
+type Start = { templateId?: string | undefined; design?: string | undefined; language: Lang }
+
+/** Name and contents of the chosen start; undefined for a blank draft. @throws validation_failed */
+async function startOf(ctx: TenantContext, { templateId, design, language }: Start) {
+  if (templateId !== undefined) return templateContents(ctx, templateId)
+  if (design === undefined) return undefined
+  const mail = await designMail(ctx.db, ctx.tenant.id, design, language)
+  if (!mail) throw unknownDesign()
+  const { subject, previewText, content } = mail
+  return { name: mail.name, contents: [{ ...blank(language), subject, previewText, content }] }
+}
+
+type NewCampaign = { id: string; name: string; contents: CampaignContent[]; definition: CampaignDefinition }
+
+/** Stores a draft in the caller's transaction; a repeated call changes nothing. @throws validation_failed */
+export async function insert(db: Db, ctx: TenantContext, { id, name, contents, definition }: NewCampaign) {
+  const stored = await db
+    .insertInto('campaigns')
+    .values({
+      tenant_id: ctx.tenant.id,
+      id,
+      name,
+      definition: JSON.stringify(definition),
+      user_id: ctx.viewer.id,
+      edited_by: ctx.viewer.id,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (stored) await storeContents(db, ctx.tenant.id, id, contents)
+}
+
+/** Replaces the contents of a campaign. @throws validation_failed for invalid blocks */
+export async function storeContents(db: Db, tenantId: string, campaignId: string, contents: CampaignContent[]) {
+  await db
+    .deleteFrom('campaign_contents')
+    .where('tenant_id', '=', tenantId)
+    .where('campaign_id', '=', campaignId)
+    .execute()
+  const rows = contents.map(({ language, subject, previewText, contentType, content, text }, place) => ({
+    tenant_id: tenantId,
+    campaign_id: campaignId,
+    language,
+    place,
+    subject,
+    preview_text: previewText,
+    content_type: contentType,
+    content: contentType === 'blocks' && content !== '' ? draftContent(content) : content,
+    text,
+  }))
+  await db.insertInto('campaign_contents').values(rows).execute()
+}
+
+/**
+ * Changes a draft, or the name of any campaign. @throws not_found, conflict for an old version or one that is no
+ * draft, validation_failed
+ */
+export async function update(ctx: TenantContext, { campaignId, version, ...input }: In<typeof updateCampaign>) {
+  const { tenant, lang } = ctx
+  const { name, contents, ...given } = input
+  const changes = definedIn(given as Partial<CampaignDefinition>)
+  await ctx.db.transaction().execute(async (db) => {
+    const row = await campaignRow(db, tenant.id, campaignId, 'update')
+    await checkVersion({
+      version,
+      updatedAt: row.updated_at,
+      current: currentOf(db, ctx, campaignId),
+    })
+    const isMore = contents !== undefined || Object.keys(changes).length > 0
+    if (isMore && row.status !== 'draft') throw notDraft()
+    if (contents) await storeContents(db, tenant.id, campaignId, contents)
+    await db
+      .updateTable('campaigns')
+      .set({
+        name: name ?? row.name,
+        definition: JSON.stringify({ ...definitionOf(row), ...changes }),
+        edited_by: ctx.viewer.id,
+        updated_at: changedAt(ctx.now(), row.updated_at),
+      })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', campaignId)
+      .execute()
+  })
+  return { data: await detailOf(ctx.db, tenant.id, campaignId, lang) }
+}
+
+/** The fields of a definition in the input. */
+const definedIn = (input: Partial<CampaignDefinition>): Partial<CampaignDefinition> =>
+  Object.fromEntries(
+    Object.entries(input).filter(([field, value]) => field in CampaignDefinition.shape && value !== undefined),
+  )
+
+/** Deletes a draft, which can be restored for a while. @throws not_found, conflict for a campaign that is no draft */
+export async function remove(ctx: TenantContext, { campaignId }: In<typeof deleteCampaign>) {
+  await ctx.db.transaction().execute(async (db) => {
+    const row = await campaignRow(db, ctx.tenant.id, campaignId, 'update')
+    if (row.status !== 'draft') throw notDraft()
+    await db
+      .updateTable('campaigns')
+      .set({ deleted_at: ctx.now() })
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', campaignId)
+      .execute()
+  })
+  return { data: { _id: campaignId } }
+}
+
+/** Restores a deleted draft. @throws not_found */
+export async function restore(ctx: TenantContext, { campaignId }: In<typeof restoreCampaign>) {
+  const restored = await ctx.db
+    .updateTable('campaigns')
+    .set({ deleted_at: null })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', campaignId)
+    .where(
+      sql<boolean>`(deleted_at is null or deleted_at > ${ctx.now()}::timestamptz - make_interval(days => ${restorableDays}))`,
+    )
+    .returning('id')
+    .executeTakeFirst()
+  found(restored)
+  return { data: await detailOf(ctx.db, ctx.tenant.id, campaignId, ctx.lang) }
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contactsForm, imported } from '#test/importing.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+
+let sanad: TestSanad
+let suite: Awaited<ReturnType<typeof sender>>
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  suite = await sender(sanad, 1)
+  const fields = [
+    { label: 'birthday', type: 'date' },
+    { label: 'Points', type: 'number' },
+    { label: 'Level', type: 'choice', choices: ['Gold', 'Silver'] },
+  ]
+  for (const field of fields) expect((await suite.call('POST', 'field', field)).status).toBe(201)
+})
+afterAll(() => sanad.stop())
+
+const attributesOf = async (email: string) =>
+  (await suite.call('GET', `email?search=${encodeURIComponent(email)}`)).body.data[0]?.attributes
+
+const file = [
+  'email,Birthday,points,Level,City',
+  'a@x.test,17.05.1990,"١٬٢٥٠",gold,Cairo',
+  'b@x.test,in spring,many,Silver,Giza',
+].join('\n')
+
+test('columns mean the fields of their names, and values that do not fit are left out and reported', async () => {
+  const forecast = await suite.call('POST', 'email/import/forecast', contactsForm(file))
+  expect(forecast.body.data).toMatchObject({
+    created: 2,
+    refused: 0,
+    misfits: [
+      {
+        reason: expect.stringContaining('“birthday” takes a date'),
+        count: 1,
+        examples: [{ line: 3, email: 'b@x.test' }],
+      },
+      {
+        reason: expect.stringContaining('“Points” takes a number'),
+        count: 1,
+        examples: [{ line: 3, email: 'b@x.test' }],
+      },
+    ],
+  })
+  const job = await imported(suite, file)
+  expect(job).toMatchObject({ status: 'done', created: 2, refused: 0, misfits: 2 })
+  expect(await attributesOf('a@x.test')).toEqual({ birthday: '1990-05-17', Points: 1250, Level: 'Gold', City: 'Cairo' })
+  expect(await attributesOf('b@x.test')).toEqual({ Level: 'Silver', City: 'Giza' })
+  const { data } = (await suite.call('GET', `email/import/${job.id}/refused?misfits=true`)).body
+  expect(data).toMatchObject([
+    { line: 3, email: 'b@x.test', reason: expect.stringContaining('Points') },
+    { line: 3, email: 'b@x.test', reason: expect.stringContaining('birthday') },
+  ])
+  const { body: report } = await suite.call('GET', `email/import/${job.id}/report.csv`)
+  expect(report).toContain('takes a date')
+  const names = (await suite.call('GET', 'field-names')).body.data
+  expect(names).toContainEqual(expect.objectContaining({ key: 'City', type: 'text' }))
+})
+
+test('a second import updates typed values, and keeps their types', async () => {
+  await imported(suite, 'email,Points\na@x.test,7')
+  expect(await attributesOf('a@x.test')).toMatchObject({ Points: 7, Level: 'Gold' })
+})
+
+test('birthdays in many ways of writing become dates; one without a year is reported', async () => {
+  const written = [
+    ['iso', '1990-05-17'],
+    ['slash', '17/05/1990'],
+    ['dot', '17.05.1990'],
+    ['arabic', '١٧/٠٥/١٩٩٠'],
+    ['unpadded', '1990-5-17'],
+    ['excel', '33010'],
+    ['stamp', '1990-05-17T00:00:00+03:00'],
+  ] as const
+  const rows = [...written, ['yearless', '05/17']].map(([name, birthday]) => `${name}@day.test,${birthday}`)
+  const job = await imported(suite, ['email,birthday', ...rows].join('\n'))
+  expect(job).toMatchObject({ created: 8, misfits: 1 })
+  for (const [name] of written) expect(await attributesOf(`${name}@day.test`)).toEqual({ birthday: '1990-05-17' })
+  expect(await attributesOf('yearless@day.test')).toEqual({})
+})
+
+test('a JSON cell fills typed fields and creates unknown ones', async () => {
+  await imported(suite, 'email,attributes\nj@x.test,"{""Points"": ""12"", ""Shoe size"": 42}"')
+  expect(await attributesOf('j@x.test')).toEqual({ Points: 12, 'Shoe size': '42' })
+  const names = (await suite.call('GET', 'field-names')).body.data
+  expect(names).toContainEqual(expect.objectContaining({ key: 'Shoe size' }))
+})

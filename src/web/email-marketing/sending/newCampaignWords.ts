@@ -1,0 +1,15 @@
+import { words } from '../../i18n/words.ts'
+import { suiteWords } from '../words.ts'
+
+export const newCampaignWords = words({
+  add: suiteWords.send,
+  regular: { en: 'Regular campaign', ar: 'حملة عادية' },
+  regularHint: { en: 'One email, sent once', ar: 'رسالة واحدة تُرسل مرة واحدة' },
+  recurring: suiteWords.oneSeries,
+  recurringHint: { en: 'Every day, week or month', ar: 'كل يوم أو أسبوع أو شهر' },
+  test: suiteWords.oneTest,
+  testHint: {
+    en: 'Variants for a part, the winner for the rest',
+    ar: 'تجربة نسخ على جزء من القائمة، ثم إرسال الفائزة إلى البقية',
+  },
+})

@@ -1,0 +1,45 @@
+import { plural, template, words } from '../../../i18n/words.ts'
+
+export const contentWords = words({
+  back: { en: 'Back', ar: 'رجوع' },
+  saved: { en: 'Saved', ar: 'تم الحفظ' },
+  saving: { en: 'Saving…', ar: 'جارٍ الحفظ…' },
+  unsaved: { en: 'Unsaved changes', ar: 'تغييرات غير محفوظة' },
+  failed: { en: 'Couldn’t save', ar: 'تعذّر الحفظ' },
+  retry: { en: 'Try again', ar: 'إعادة المحاولة' },
+  languages: { en: 'Email languages', ar: 'لغات الرسالة' },
+  addLanguage: { en: template('Add {language}'), ar: template('إضافة {language}') },
+  removeLanguage: { en: template('Remove {language}'), ar: template('إزالة {language}') },
+  sideBySide: { en: 'Side by side', ar: 'جنبًا إلى جنب' },
+  empty: { en: 'Not written yet', ar: 'لم يُكتب بعد' },
+  same: { en: 'Same structure', ar: 'البنية نفسها' },
+  differs: {
+    en: plural({ one: '# difference', other: '# differences' }),
+    ar: plural({
+      zero: 'لا توجد فروق',
+      one: 'فرق واحد',
+      two: 'فرقان',
+      few: '# فروق',
+      many: '# فرقًا',
+      other: '# فرق',
+    }),
+  },
+  missing: { en: template('Missing: {name} (block {number})'), ar: template('ناقص: {name} (الكتلة {number})') },
+  extra: { en: template('Only here: {name} (block {number})'), ar: template('هنا فقط: {name} (الكتلة {number})') },
+  emptyBlock: { en: template('Empty: {name} (block {number})'), ar: template('فارغ: {name} (الكتلة {number})') },
+  noSubject: { en: 'No subject', ar: 'بلا موضوع' },
+  noPreviewText: { en: 'No preview text', ar: 'بلا نص تمهيدي' },
+  copy: { en: template('Copy from {language}'), ar: template('نسخ من {language}') },
+  translate: { en: template('Translate from {language}'), ar: template('ترجمة من {language}') },
+  translating: { en: template('Translating {at} of {of}…'), ar: template('جارٍ ترجمة {at} من {of}…') },
+  stop: { en: 'Stop', ar: 'إيقاف' },
+  translated: {
+    en: 'Translated with AI. Check it before sending.',
+    ar: 'تُرجمت بالنموذج اللغوي. يلزم التحقق منها قبل الإرسال.',
+  },
+  tagsChanged: {
+    en: 'Not translated, because AI changed merge tags:',
+    ar: 'لم تُترجم هذه النصوص لاختلاف حقول الدمج في ترجمتها:',
+  },
+  translateFailed: { en: 'Failed to translate', ar: 'تعذّرت الترجمة' },
+})
