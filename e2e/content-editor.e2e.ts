@@ -3,6 +3,7 @@ import { doneWords } from '#web/email-marketing/doneWords.ts'
 import { contentWords } from '#web/email-marketing/templates/content/words.ts'
 import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
+import { mergeTagNames } from '#web/ui/text/mergeTagName.ts'
 import { isolateAuto } from '#web/i18n/isolates.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newSuite, signInAs, sizes, speak } from './person.ts'
@@ -20,7 +21,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         wordsIn(blockWords, language),
         wordsIn(contentWords, language),
         wordsIn(doneWords, language),
-        wordsIn(templateWords, language),
+        wordsIn({ ...templateWords, ...mergeTagNames }, language),
       ]
       await speak(page, language)
       const { member, add } = await newSuite(page, language)

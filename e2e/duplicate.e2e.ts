@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { groupWords } from '#web/email-marketing/groups/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
+import { mergeTagNames } from '#web/ui/text/mergeTagName.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
@@ -19,10 +20,12 @@ for (const [language, size] of [
     test('a template and a group are duplicated, and changes to the copies leave the originals unchanged', async ({
       page,
     }) => {
-      const [s, g, t, u] = [suiteWords, groupWords, templateWords, uiWords].map((one) => wordsIn(one, language)) as [
+      const [s, g, t, u] = [suiteWords, groupWords, { ...templateWords, ...mergeTagNames }, uiWords].map((one) =>
+        wordsIn(one, language),
+      ) as [
         ReturnType<typeof wordsIn<typeof suiteWords>>,
         ReturnType<typeof wordsIn<typeof groupWords>>,
-        ReturnType<typeof wordsIn<typeof templateWords>>,
+        ReturnType<typeof wordsIn<typeof templateWords & typeof mergeTagNames>>,
         ReturnType<typeof wordsIn<typeof uiWords>>,
       ]
       await speak(page, language)

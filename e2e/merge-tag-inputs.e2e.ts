@@ -3,6 +3,7 @@ import { campaignWords } from '#web/email-marketing/campaigns/words.ts'
 import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
+import { mergeTagNames } from '#web/ui/text/mergeTagName.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { openPart, startCampaign } from './campaign-steps.ts'
 import { expectMailText, mailText, moveCaret, pasteText } from './mail-text.ts'
@@ -33,7 +34,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     const c = wordsIn(campaignWords, language)
     const b = wordsIn(blockWords, language)
     const e = wordsIn(editorWords, language)
-    const t = wordsIn(templateWords, language)
+    const t = wordsIn({ ...templateWords, ...mergeTagNames }, language)
     const first = `[${t.firstName}]`
     const orFriend = (fallback: string) => `[${t.tagOr({ name: t.firstName, fallback })}]`
 

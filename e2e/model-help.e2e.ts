@@ -3,7 +3,7 @@ import { languageNameIn } from '#contract/text/languages.ts'
 import { modelWords as adminWords } from '../src/web/admin/modelWords.ts'
 import { helpWords as mailWords } from '../src/web/email-marketing/templates/help/words.ts'
 import { contentWords } from '../src/web/email-marketing/templates/content/words.ts'
-import { templateWords } from '../src/web/email-marketing/templates/words.ts'
+import { mergeTagNames } from '../src/web/ui/text/mergeTagName.ts'
 import { campaignWords } from '../src/web/email-marketing/campaigns/words.ts'
 import { wordsIn } from '../src/web/i18n/words.ts'
 import { helpWords } from '../src/web/qa/ai-help/helpWords.ts'
@@ -217,7 +217,7 @@ for (const language of languages) {
       await page.goto(`/email-marketing/campaigns/${id}`)
       await openPart(page, c.subject)
       const subject = page.getByRole('textbox', { name: c.subjectOf({ language: languageNameIn('ar', language) }) })
-      await expectMailText(subject, `من أجل [${wordsIn(templateWords, language).firstName}]`)
+      await expectMailText(subject, `من أجل [${wordsIn(mergeTagNames, language).firstName}]`)
 
       // The help beside a subject says so too.
       model.reply = () => 'A good morning to you.'

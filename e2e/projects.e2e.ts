@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { projectWords, textWords } from '../src/web/branding/words.ts'
-import { templateWords } from '../src/web/email-marketing/templates/words.ts'
+import { mergeTagNames } from '../src/web/ui/text/mergeTagName.ts'
 import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tagOf } from './person.ts'
@@ -126,7 +126,7 @@ for (const language of languages) {
         await mails.first().getByRole('button', { name: p.more }).click()
         await page.getByRole('menuitem', { name: t.useInMail }).click()
         await expect(page).toHaveURL(/\/email-marketing\/templates\/[\w-]{36}$/)
-        const firstName = wordsIn(templateWords, language).firstName
+        const firstName = wordsIn(mergeTagNames, language).firstName
         const tags = page.getByRole('main').locator('.merge-tag, .merge-tag-face')
         await expect(tags.filter({ hasText: firstName }).first()).toBeAttached()
       })

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
+import { mergeTagNames } from '#web/ui/text/mergeTagName.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { isolateAuto } from '#web/i18n/isolates.ts'
 import { wordsIn } from '#web/i18n/words.ts'
@@ -22,7 +23,7 @@ async function begin(page: Parameters<typeof speak>[0], language: Language) {
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
     test.use({ viewport })
-    const t = wordsIn(templateWords, language)
+    const t = wordsIn({ ...templateWords, ...mergeTagNames }, language)
     const e = wordsIn(editorWords, language)
     const b = wordsIn(blockWords, language)
     const s = wordsIn(suiteWords, language)

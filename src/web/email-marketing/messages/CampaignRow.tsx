@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { PageNumbers } from '../../ui/list/PageNumbers.tsx'
 import type { ListState } from '../../ui/list/useListState.ts'
 import { directionOf, MailSubject } from '../../ui/text/MailSubject.tsx'
+import { mergeTagNames } from '../../ui/text/mergeTagName.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { readableSubject } from './readableSubject.ts'
@@ -24,13 +25,14 @@ type Props = Choosing & { row: InboxCampaign; list: ListState; inbox: Inbox }
 export function CampaignRow({ row, list, inbox, ...choosing }: Props) {
   const w = useWords(messageWords)
   const c = useWords(campaignRowTexts)
+  const names = useWords(mergeTagNames)
   const dates = useDates()
   const { user, workspace: slug } = useSession()
   const workspace = user?.workspaces.find((one) => one.slug === slug)?.name ?? ''
   const beneath = row.people + row.copies + row.undelivered
   const open = inbox.openCampaign === row._id
-  const title = titleOf(row, c, workspace)
-  const subject = readableSubject(row.subject, fieldsOf(c), workspace)
+  const title = titleOf(row, c, names, workspace)
+  const subject = readableSubject(row.subject, names, workspace)
   const toggle = () =>
     list.change({ campaign: open ? undefined : row._id, replies: undefined, page: list.values['page'] })
   const counts = [
@@ -169,15 +171,12 @@ function Beneath({ list, inbox: { replies }, choosing }: { list: ListState; inbo
 type Named = Pick<InboxCampaign, 'name' | 'source' | 'subject'>
 
 /** The name of a campaign: that of its automation or test, or its subject without merge tags. */
-function titleOf({ name, source, subject }: Named, c: Words<typeof campaignRowTexts>, workspace: string) {
+function titleOf(
+  { name, source, subject }: Named,
+  c: Words<typeof campaignRowTexts>,
+  names: Words<typeof mergeTagNames>,
+  workspace: string,
+) {
   if (source === 'transactional') return c.transactional
-  return readableSubject(name ?? subject, fieldsOf(c), workspace)
+  return readableSubject(name ?? subject, names, workspace)
 }
-
-const fieldsOf = ({ firstName, lastName, name, email, workspace }: Words<typeof campaignRowTexts>) => ({
-  firstName,
-  lastName,
-  name,
-  email,
-  workspace,
-})

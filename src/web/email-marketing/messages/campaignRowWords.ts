@@ -8,7 +8,7 @@ export const campaignRowTexts = words({
     ar: plural({
       zero: 'لا رسائل مُرسلة',
       one: 'رسالة واحدة مُرسلة',
-      two: 'رسالتان مُرسلة',
+      two: 'رسالتان مُرسلتان',
       few: '# رسائل مُرسلة',
       many: '# رسالة مُرسلة',
       other: '# رسالة مُرسلة',
@@ -19,7 +19,7 @@ export const campaignRowTexts = words({
     ar: plural({
       zero: 'لا رسائل لم تصل',
       one: 'رسالة واحدة لم تصل',
-      two: 'رسالتان لم تصل',
+      two: 'رسالتان لم تصلا',
       few: '# رسائل لم تصل',
       many: '# رسالة لم تصل',
       other: '# رسالة لم تصل',
@@ -35,7 +35,7 @@ export const campaignRowTexts = words({
     ar: plural({
       zero: 'لا رسائل غير مقروءة',
       one: 'رسالة غير مقروءة',
-      two: 'رسالتان غير مقروءتان',
+      two: 'رسالتان غير مقروءتين',
       few: '# رسائل غير مقروءة',
       many: '# رسالة غير مقروءة',
       other: '# رسالة غير مقروءة',
@@ -66,9 +66,4 @@ export const campaignRowTexts = words({
       other: 'عرض كل المحادثات (#)',
     }),
   },
-  firstName: { en: 'First name', ar: 'الاسم الأول' },
-  lastName: { en: 'Last name', ar: 'اسم العائلة' },
-  name: { en: 'Name', ar: 'الاسم' },
-  email: { en: 'Email', ar: 'البريد الإلكتروني' },
-  workspace: { en: 'Workspace', ar: 'مساحة العمل' },
 })

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { useWords } from '../../i18n/words.ts'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
+import { mergeTagNames } from '../../ui/text/mergeTagName.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { attributePathOf, liquidOf } from '../mergeTags.ts'
 import { useFields } from '../fields/useFields.ts'
@@ -31,6 +32,7 @@ type Props = {
 /** Inserts merge tags and snippets at the caret. */
 export function InsertMenu({ into, language, html, tall = false, onInsert }: Props) {
   const w = useWords(templateWords)
+  const names = useWords(mergeTagNames)
   const attributes = useFields().active
   const keeps = useSession().user?.role === 'admin'
   const [choosing, setChoosing] = useState(false)
@@ -73,21 +75,21 @@ export function InsertMenu({ into, language, html, tall = false, onInsert }: Pro
             />
             {fields.map((name) => (
               <Menu.Item key={name} onClick={() => onInsert(liquidOf({ path: name, fallback: otherwise.trim() }))}>
-                {w[name]}
+                {names[name]}
               </Menu.Item>
             ))}
             {others.map((name) => (
               <Menu.Item key={name} onClick={() => onInsert(`{{ ${name} }}`)}>
-                {w[name]}
+                {names[name]}
               </Menu.Item>
             ))}
             <Menu.Label>{w.brand}</Menu.Label>
             {brandFields.map((name) => (
               <Menu.Item key={name} onClick={() => onInsert(`{{ ${name} }}`)}>
-                {w[name]}
+                {names[name]}
               </Menu.Item>
             ))}
-            {html && <Menu.Item onClick={() => onInsert(logo)}>{w['brand.logo']}</Menu.Item>}
+            {html && <Menu.Item onClick={() => onInsert(logo)}>{names['brand.logo']}</Menu.Item>}
             {attributes.length > 0 && <Menu.Label>{w.attributes}</Menu.Label>}
             {attributes.map(({ key, label }) => (
               <Menu.Item
