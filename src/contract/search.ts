@@ -24,5 +24,5 @@ export const searchAll = endpoint('GET /api/:lang/search', {
   input: z.strictObject({ q: line(200, 2) }),
   output: one(z.object({ groups: z.array(z.object({ kind: SearchKind, results: z.array(SearchResult) })) })),
   about:
-    'Searches questions, and for members also articles, members, tools and meetings. Returns up to 5 of each, and leaves out kinds without results.',
+    'Searches questions, and for members also articles, members, tools and meetings. Returns up to 5 of each, and omits kinds without results.',
 })

@@ -295,7 +295,8 @@ export type StartPreview = z.infer<typeof StartPreview>
 export const startPreview = endpoint(`POST ${base}/:automationId/start-preview`, {
   access: 'viewer',
   output: one(StartPreview),
-  about: 'Returns who would enter an automation at its start, and what speaks against the start. Changes nothing.',
+  about:
+    'Returns the contacts that would enter an automation when it starts, and the problems that prevent the start. Changes nothing.',
 })
 
 export const startAutomation = endpoint(`POST ${base}/:automationId/start`, {

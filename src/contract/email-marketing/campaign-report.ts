@@ -106,7 +106,7 @@ export const compareCampaigns = endpoint('GET /api/:tenant/email-marketing/repor
     ),
   ),
   about:
-    'Returns the figures of several campaigns side by side, in the order of the request. Deleted ones are left out.',
+    'Returns the figures of several campaigns side by side, in the order of the request. Deleted ones are not included.',
 })
 
 export const tagClickers = endpoint(`POST ${base}/tag-clickers`, {

@@ -257,7 +257,7 @@ export const copyCampaign = endpoint(`POST ${base}/:campaignId/copy`, {
     }),
   ),
   about:
-    'Creates a draft from a campaign: for the same recipients, those who did not open it, or those who have not got it.',
+    'Creates a draft from a campaign: for the same recipients, those who didn’t open it, or those who haven’t received it.',
 })
 
 export const CampaignFinding = z.object({
@@ -360,5 +360,5 @@ export const correctCampaign = endpoint(`POST ${base}/:campaignId/correct`, {
   input: z.strictObject({ contents: contentsInput, version: Version }),
   output: one(CampaignDetail),
   about:
-    'Corrects the text of a paused campaign for the recipients who have not got it yet. Its languages stay the same.',
+    'Corrects the text of a paused campaign for the recipients who haven’t received it yet. Its languages stay the same.',
 })

@@ -128,7 +128,7 @@ export const importContacts = endpoint(`POST ${base}`, {
   input: ImportOptions,
   output: one(ContactImport),
   about:
-    'Imports contacts from a CSV file (multipart `file`; UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar). It never resubscribes unsubscribed contacts. If a consent column (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no or is unclear, the contact isn’t subscribed, whatever `mapping` does with that column. Custom fields (`attributes`) are stored by the type of their field. A value that doesn’t fit is left out and reported. In text fields, existing numbers and booleans keep their type if the cell has a matching value. Columns without a field create one of the type `text`. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates in its column show, and stored as 1990-06-05. Otherwise it stays as it is.',
+    'Imports contacts from a CSV file (multipart `file`; UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar). It never resubscribes unsubscribed contacts. If a consent column (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no or is unclear, the contact isn’t subscribed, whatever `mapping` does with that column. Custom fields (`attributes`) are stored by the type of their field. A value that doesn’t fit is skipped and reported. In text fields, existing numbers and booleans keep their type if the cell has a matching value. Columns without a field create one of the type `text`. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates in its column show, and stored as 1990-06-05. Otherwise it stays as it is.',
 })
 
 /** How the beginning of a file is read, before an import. */
@@ -255,5 +255,5 @@ export const importReport = endpoint(`GET ${base}/:importId/report.csv`, {
   access: 'viewer',
   file: true,
   about:
-    'Exports the rows that were rejected, whose contact stays unsubscribed, or of which a value was left out, with line, address and reason.',
+    'Exports the rows that were rejected, whose contact stays unsubscribed, or of which a value was not imported, with line, address and reason.',
 })

@@ -49,5 +49,5 @@ export const getSuiteOverview = endpoint('GET /api/:tenant/email-marketing/overv
   access: 'viewer',
   output: one(Overview),
   about:
-    'Returns the home of the email suite: subscribers, the latest campaigns with averages, what is next and the first steps.',
+    'Returns the overview of the email suite: subscribers, the latest campaigns with averages, upcoming campaigns and the first steps.',
 })

@@ -14,7 +14,7 @@ import { lengths, measure } from './writer/lengths.ts'
 import { contains } from '../text/folding.ts'
 
 const tooManyTexts = fault('conflict', {
-  en: 'Text limit of this project reached ({max}). Delete texts you don’t need.',
+  en: 'Text limit for this project reached ({max}). Delete texts you don’t need.',
   ar: 'بلغ عدد نصوص هذا المشروع حده الأقصى ({max}). يلزم حذف بعضها لإضافة غيرها.',
 })
 const networkRequired = fault(

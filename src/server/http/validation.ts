@@ -12,8 +12,8 @@ const named: Record<string, Both> = {
     ar: 'يلزم حذف فاصل الأسطر.',
   },
   unprintable: {
-    en: 'This contains characters that can’t be used here. Remove them.',
-    ar: 'يحتوي على أحرف لا يمكن استخدامها هنا. يلزم حذفها.',
+    en: 'This field contains characters that can’t be used here. Remove them.',
+    ar: 'يحتوي هذا الحقل على أحرف لا يمكن استخدامها هنا. يلزم حذفها.',
   },
   returnPath: {
     en: 'Use up to 24 characters before the @, without a plus sign.',
@@ -31,7 +31,7 @@ const named: Record<string, Both> = {
     ar: 'هذا المفتاح غير صالح. يلزم التأكد من نسخه كاملًا.',
   },
   region: { en: 'Enter a region, for example eu-west-1.', ar: 'يلزم إدخال منطقة، مثل eu-west-1.' },
-  languageTwice: { en: 'Each language can be used once.', ar: 'يمكن استخدام كل لغة مرة واحدة فقط.' },
+  languageTwice: { en: 'Each language can only be used once.', ar: 'يمكن استخدام كل لغة مرة واحدة فقط.' },
   contentRequired: { en: 'Choose a template or write the content.', ar: 'يلزم اختيار قالب أو كتابة المحتوى.' },
   attributeName: {
     en: 'Use up to 60 letters, digits, spaces and hyphens in a field name.',

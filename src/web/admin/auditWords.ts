@@ -127,7 +127,7 @@ export const actionWords = words({
   rotate: { en: 'key rotated', ar: 'تبديل المفتاح' },
   renewEvents: { en: 'webhook URL created', ar: 'إنشاء رابط ويب هوك' },
   rename: { en: 'renamed', ar: 'إعادة تسمية' },
-  pace: { en: 'mailbox provider limits updated', ar: 'تغيير الحدود حسب مزود البريد' },
+  pace: { en: 'mailbox provider limits updated', ar: 'تغيير الحدود بحسب مزود البريد' },
 }) satisfies Spoken<AuditVerb<AuditKind>>
 
 /** Every kind in the log. */

@@ -114,7 +114,7 @@ export const textWords = words({
   aboutHint: { en: 'For your website and shop', ar: 'لموقعك ومتجرك' },
   bioHint: { en: 'For your social media profiles', ar: 'لحساباتك على شبكات التواصل' },
   welcome_mailHint: { en: 'The first email to a new contact', ar: 'أول رسالة إلى جهة اتصال جديدة' },
-  auto_replyHint: { en: 'Sent automatically until you reply', ar: 'تُرسل تلقائيًا إلى حين ردك' },
+  auto_replyHint: { en: 'Sent automatically until you reply', ar: 'يُرسل تلقائيًا إلى حين ردك' },
   facebook: { en: 'Facebook', ar: 'فيسبوك' },
   instagram: { en: 'Instagram', ar: 'إنستغرام' },
   linkedin: { en: 'LinkedIn', ar: 'لينكدإن' },

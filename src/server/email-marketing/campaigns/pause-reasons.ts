@@ -27,7 +27,7 @@ const reasons: Record<string, Both> = {
   },
   bounces_often: {
     en: 'Paused automatically after too many bounces ({rate}). Remove invalid addresses before you resume.',
-    ar: 'إيقاف مؤقت تلقائي بعد كثرة الارتدادات ({rate}). يلزم حذف العناوين غير الصالحة قبل الاستئناف.',
+    ar: 'إيقاف مؤقت تلقائي بعد كثرة الارتدادات ({rate}). تلزم إزالة العناوين غير الصالحة قبل الاستئناف.',
   },
   complaints_often: {
     en: 'Paused automatically after too many spam complaints ({rate}). Check the recipients’ consent before you resume.',

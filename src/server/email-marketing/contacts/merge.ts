@@ -32,7 +32,7 @@ const tooMany = fault(
   'validation_failed',
   {
     en: 'Together, these contacts have more than 50 custom fields. Remove some of them first.',
-    ar: 'لجهات الاتصال هذه معًا أكثر من 50 حقلًا مخصصًا. يلزم حذف بعضها أولًا.',
+    ar: 'لجهات الاتصال هذه معًا أكثر من 50 حقلًا مخصصًا. تلزم إزالة بعضها أولًا.',
   },
   'attributes',
 )

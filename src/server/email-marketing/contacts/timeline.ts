@@ -12,7 +12,7 @@ import { type TimelineRow, timelineEvents, type TimelineOwner } from './timeline
 
 const noPlace = fault(
   'validation_failed',
-  { en: 'This entry wasn’t found. Reload the page.', ar: 'هذا الموضع غير موجود. يلزم إعادة تحميل الصفحة.' },
+  { en: 'This entry wasn’t found. Reload the page.', ar: 'هذا العنصر غير موجود. يلزم إعادة تحميل الصفحة.' },
   'before',
 )
 

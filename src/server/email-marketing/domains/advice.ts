@@ -105,7 +105,7 @@ const sentences = {
   },
   serviceSilent: {
     en: '“{name}” signs with its own keys, and we couldn’t reach it. Check there that the domain is verified.',
-    ar: 'يوقّع «{name}» بمفاتيحه الخاصة، وتعذّر الاتصال به. يلزم التأكد لديه من التحقق من النطاق.',
+    ar: 'يوقّع «{name}» بمفاتيحه الخاصة، وتعذّر الاتصال به. يلزم التأكد هناك من أن النطاق تم التحقق منه.',
   },
   dmarcNone: {
     en: 'No DMARC record found. Gmail and Yahoo require one from bulk senders. The suggested record only asks for reports. It doesn’t block anything.',
@@ -178,7 +178,7 @@ const sentences = {
     ar: 'يحتاج مسار الإرجاع الخاص بـ«{name}» إلى سجل MX هنا أيضًا، ويعرض «{name}» قيمته بحسب المنطقة (Region).',
   },
   pathElsewhere: {
-    en: '“{name}” sends through another domain than {domain}. SPF doesn’t pass for your domain, so DKIM has to.',
+    en: '“{name}” sends through a domain other than {domain}. SPF doesn’t pass for your domain, so DKIM has to.',
     ar: 'يرسل «{name}» عبر نطاق آخر غير {domain}. لا ينجح SPF لنطاقك، فيلزم أن ينجح DKIM.',
   },
 } as const satisfies Record<string, Both>

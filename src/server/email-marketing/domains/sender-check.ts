@@ -47,7 +47,7 @@ const words: Record<Warning['code'], { message: Both; advice: Both }> = {
   },
   unaligned: {
     message: {
-      en: 'SPF or DKIM passes, but for another domain than {domain}.',
+      en: 'SPF or DKIM passes, but for a domain other than {domain}.',
       ar: 'ينجح SPF أو DKIM، لكن لنطاق آخر غير {domain}.',
     },
     advice: { en: 'Set up DKIM for your own domain at your provider.', ar: 'يلزم إعداد DKIM لنطاقك لدى مزود الإرسال.' },

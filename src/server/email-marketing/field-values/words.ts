@@ -4,28 +4,28 @@ import { filled } from '../../failure.ts'
 import type { Typing } from './value.ts'
 
 const misfits: Record<FieldType, Both> = {
-  text: { en: '“{field}” takes text.', ar: 'الحقل «{field}» من نوع نص.' },
-  number: { en: '“{field}” takes a number, for example 1,250.', ar: 'الحقل «{field}» من نوع رقم، مثل 1,250.' },
+  text: { en: '“{field}” must be text.', ar: 'يجب أن تكون قيمة «{field}» نصًا.' },
+  number: { en: '“{field}” must be a number, for example 1,250.', ar: 'يجب أن تكون قيمة «{field}» رقمًا، مثل 1,250.' },
   date: {
-    en: '“{field}” takes a date, for example 1990-05-31.',
-    ar: 'الحقل «{field}» من نوع تاريخ، مثل \u20661990-05-31\u2069.',
+    en: '“{field}” must be a date, for example 1990-05-31.',
+    ar: 'يجب أن تكون قيمة «{field}» تاريخًا، مثل \u20661990-05-31\u2069.',
   },
   yearlessDate: {
-    en: '“{field}” takes a day and a month, for example --05-31.',
-    ar: 'الحقل «{field}» من نوع تاريخ بلا سنة، مثل \u2066--05-31\u2069.',
+    en: '“{field}” must be a day and a month, for example --05-31.',
+    ar: 'يجب أن تكون قيمة «{field}» يومًا وشهرًا، مثل \u2066--05-31\u2069.',
   },
   choice: {
-    en: '“{field}” takes one of its choices: {choices}.',
-    ar: 'الحقل «{field}» من نوع قائمة خيارات: {choices}.',
+    en: '“{field}” must be one of these choices: {choices}.',
+    ar: 'يجب أن تكون قيمة «{field}» أحد الخيارات: {choices}.',
   },
-  yesNo: { en: '“{field}” takes yes or no.', ar: 'الحقل «{field}» من نوع نعم أو لا.' },
+  yesNo: { en: '“{field}” must be yes or no.', ar: 'يجب أن تكون قيمة «{field}» «نعم» أو «لا».' },
   url: {
-    en: '“{field}” takes a URL, for example https://example.com.',
-    ar: 'الحقل «{field}» من نوع رابط، مثل \u2066https://example.com\u2069.',
+    en: '“{field}” must be a URL, for example https://example.com.',
+    ar: 'يجب أن تكون قيمة «{field}» رابطًا، مثل \u2066https://example.com\u2069.',
   },
   phone: {
-    en: '“{field}” takes a phone number, for example +966501234567.',
-    ar: 'الحقل «{field}» من نوع رقم هاتف، مثل \u2066+966501234567\u2069.',
+    en: '“{field}” must be a phone number, for example +966501234567.',
+    ar: 'يجب أن تكون قيمة «{field}» رقم هاتف، مثل \u2066+966501234567\u2069.',
   },
 }
 
@@ -33,7 +33,10 @@ const misfits: Record<FieldType, Both> = {
 export const notImported = (type: FieldType, label: string): Both =>
   filled(type === 'choice' ? notAChoice : misfits[type], { field: label })
 
-const notAChoice: Both = { en: '“{field}” takes one of its choices.', ar: 'الحقل «{field}» من نوع قائمة خيارات.' }
+const notAChoice: Both = {
+  en: '“{field}” must be one of its choices.',
+  ar: 'يجب أن تكون قيمة «{field}» أحد خيارات الحقل.',
+}
 
 /** Choices named in an error. */
 const maxNamed = 5

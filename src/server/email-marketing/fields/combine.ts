@@ -11,7 +11,7 @@ const keyTaken = fault(
   'conflict',
   {
     en: 'Another field has this name, or had it earlier. Choose another name.',
-    ar: 'لحقل آخر هذا الاسم، أو كان له سابقًا. يلزم اسم آخر.',
+    ar: 'هذا الاسم مستخدم لحقل آخر أو كان مستخدمًا له سابقًا. يلزم اسم آخر.',
   },
   'key',
 )

@@ -93,14 +93,14 @@ describe('values', () => {
   })
 
   test.each([
-    ['number', 'twelve', '“It” takes a number'],
-    ['date', '05/06/1990', '“It” takes a date'],
-    ['date', '1990-02-30', '“It” takes a date'],
-    ['yearlessDate', 'May', '“It” takes a day and a month'],
-    ['choice', 'Bronze', '“It” takes one of its choices'],
-    ['yesNo', 'maybe', '“It” takes yes or no'],
-    ['url', 'javascript:alert(1)', '“It” takes a URL'],
-    ['phone', '12', '“It” takes a phone number'],
+    ['number', 'twelve', '“It” must be a number'],
+    ['date', '05/06/1990', '“It” must be a date'],
+    ['date', '1990-02-30', '“It” must be a date'],
+    ['yearlessDate', 'May', '“It” must be a day and a month'],
+    ['choice', 'Bronze', '“It” must be one of these choices'],
+    ['yesNo', 'maybe', '“It” must be yes or no'],
+    ['url', 'javascript:alert(1)', '“It” must be a URL'],
+    ['phone', '12', '“It” must be a phone number'],
   ])('a %s field refuses %j by its name and type', async (type, value, message) => {
     const { made, call } = await workspace()
     await made('field', { label: 'It', type, ...(type === 'choice' && { choices: ['Gold'] }) })
@@ -359,6 +359,6 @@ test('a form asks for a value by the type of its field, refuses one that does no
   const refused = await fetch(`${sanad.url}/f/${form._id}?lang=en`, { method: 'POST', body })
   expect(refused.status).toBe(400)
   const text = await refused.text()
-  expect(text).toContain('“Birthday” takes a day and a month')
-  expect(text).toContain('“Age” takes a number')
+  expect(text).toContain('“Birthday” must be a day and a month')
+  expect(text).toContain('“Age” must be a number')
 })

@@ -39,11 +39,11 @@ const noChoices = fault(
 )
 const changing = fault('conflict', {
   en: 'The values of this field are being changed. Try again in a few minutes.',
-  ar: 'يجري تغيير قيم هذا الحقل. يلزم الانتظار بضع دقائق ثم إعادة المحاولة.',
+  ar: 'قيم هذا الحقل قيد التغيير. يمكن إعادة المحاولة بعد بضع دقائق.',
 })
 const inUse = fault('conflict', {
   en: 'This field is used in “{name}”. Remove it there first.',
-  ar: 'هذا الحقل مستخدم في «{name}». يلزم حذفه منه أولًا.',
+  ar: 'هذا الحقل مستخدم في «{name}». تلزم إزالته منه أولًا.',
 })
 const hasValues = fault('conflict', {
   en: 'Contacts have values in this field. Archive it first.',

@@ -16,7 +16,7 @@ import { takeSignUp } from './sign-ups.ts'
 import { countVisitor } from './statistics.ts'
 
 const again: Both = {
-  en: 'Press the button once more. Nothing you typed is lost.',
+  en: 'Click the button again. Nothing you typed is lost.',
   ar: 'يرجى الضغط على الزر مرة أخرى. كل ما كتبته محفوظ.',
 }
 const wrong: Both = { en: 'Fix the fields marked below.', ar: 'يلزم تصحيح الحقول المحددة أدناه.' }

@@ -34,12 +34,12 @@ test('columns mean the fields of their names, and values that do not fit are lef
     refused: 0,
     misfits: [
       {
-        reason: expect.stringContaining('“birthday” takes a date'),
+        reason: expect.stringContaining('“birthday” must be a date'),
         count: 1,
         examples: [{ line: 3, email: 'b@x.test' }],
       },
       {
-        reason: expect.stringContaining('“Points” takes a number'),
+        reason: expect.stringContaining('“Points” must be a number'),
         count: 1,
         examples: [{ line: 3, email: 'b@x.test' }],
       },
@@ -55,7 +55,7 @@ test('columns mean the fields of their names, and values that do not fit are lef
     { line: 3, email: 'b@x.test', reason: expect.stringContaining('birthday') },
   ])
   const { body: report } = await suite.call('GET', `email/import/${job.id}/report.csv`)
-  expect(report).toContain('takes a date')
+  expect(report).toContain('must be a date')
   const names = (await suite.call('GET', 'field-names')).body.data
   expect(names).toContainEqual(expect.objectContaining({ key: 'City', type: 'text' }))
 })

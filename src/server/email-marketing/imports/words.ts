@@ -76,7 +76,7 @@ const faults = {
     ar: 'في الملف أكثر من 1,000 وسم مختلف. يلزم حذف بعضها.',
   },
   tooManyFields: {
-    en: 'With this file the workspace would have more than 200 custom fields. Leave out some of its columns.',
+    en: 'With this file the workspace would have more than 200 custom fields. Import fewer of its columns.',
     ar: 'بهذا الملف تتجاوز مساحة العمل 200 حقل مخصص. يلزم استبعاد بعض أعمدته.',
   },
   contactLimit: {

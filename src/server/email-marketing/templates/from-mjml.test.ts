@@ -80,12 +80,12 @@ const broken: [title: string, source: string, en: string, ar: string][] = [
     'Line 2: <mj-text> can’t be inside <mj-body>. It belongs in mj-attributes, mj-column, mj-hero.',
     'السطر 2:',
   ],
-  ['an element that is not closed', mail('<mj-text>a</mj-txt>'), 'Line 6: </mj-txt> closes nothing.', 'السطر 6:'],
+  ['an element that is not closed', mail('<mj-text>a</mj-txt>'), 'Line 6: </mj-txt> has no opening tag.', 'السطر 6:'],
   ['an include', mail('<mj-include path="/etc/passwd" />'), 'Line 6: <mj-include> isn’t allowed.', 'السطر 6:'],
   [
     'Liquid between elements',
     mail('{% if x %}<mj-text>a</mj-text>{% endif %}'),
-    'Line 6: {% if x %} would be',
+    'Line 6: {% if x %} isn’t kept here.',
     'السطر',
   ],
   [

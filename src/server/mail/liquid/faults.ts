@@ -8,7 +8,7 @@ import type { TemplateFault } from './source.ts'
 const faults: [pattern: RegExp, words: Both, excerptOf?: (place: string) => string][] = [
   [/^(?:tag|output|raw) (.+) not closed$/s, { en: '{it} isn’t closed', ar: '{it} بلا إغلاق' }, itsOwnLine],
   [/^\[ not closed$/, { en: 'a [ isn’t closed', ar: 'قوس \u2066[\u2069 بلا إغلاق' }],
-  [/^undefined filter: (.+)$/s, { en: 'unknown filter {it}', ar: 'المرشّح {it} غير معروف' }],
+  [/^undefined filter: (.+)$/s, { en: 'unknown filter {it}', ar: 'المرشح {it} غير معروف' }],
   [
     /^tag "(.+)" not found$/s,
     { en: 'unknown tag {it}, or the tag is in the wrong place', ar: 'الأمر {it} غير معروف أو في غير موضعه' },
@@ -23,7 +23,7 @@ const faults: [pattern: RegExp, words: Both, excerptOf?: (place: string) => stri
   [/^expected "\|" before filter$/, { en: 'a | is missing', ar: 'تنقص علامة \u2066|\u2069' }],
   [/^expected ":" after filter name$/, { en: 'a : is missing', ar: 'تنقص علامة \u2066:\u2069' }],
   [/^expected "="$/, { en: 'a = is missing', ar: 'تنقص علامة \u2066=\u2069' }],
-  [/^expected filter name$/, { en: 'a filter has no name', ar: 'مرشّح بلا اسم' }],
+  [/^expected filter name$/, { en: 'a filter has no name', ar: 'مرشح بلا اسم' }],
   [/tag name expected$|^illegal liquid tag syntax$/, { en: 'a tag has no name', ar: 'أمر بلا اسم' }],
   [/^invalid capture name$|^expected variable name$/, { en: 'a name is missing', ar: 'ينقص اسم' }],
   [

@@ -27,22 +27,22 @@ const words: Record<ProblemKind, Both> = {
     ar: 'لا يُسمح باستخدام {it}. يلزم لصق محتوى الملف مكانه.',
   },
   unclosed: { en: '{it} isn’t closed.', ar: '{it} بلا إغلاق.' },
-  unopened: { en: '{it} closes nothing.', ar: '{it} لا يغلق أي عنصر.' },
+  unopened: { en: '{it} has no opening tag.', ar: '{it} بلا وسم بداية.' },
   unknownElement: { en: '{it} isn’t an MJML element.', ar: '{it} ليس من عناصر MJML.' },
   misplaced: {
     en: '{it} can’t be inside {parent}. It belongs in {allowed}.',
     ar: 'لا يمكن وضع {it} داخل {parent}. مكانه: {allowed}.',
   },
   liquidLost: {
-    en: '{it} would be lost here. Put it into <mj-raw>.',
-    ar: 'لا أثر هنا لـ{it}. يلزم وضعه داخل \u2066<mj-raw>\u2069.',
+    en: '{it} isn’t kept here. Put it inside <mj-raw>.',
+    ar: 'لا يُحفظ {it} في هذا الموضع. يلزم وضعه داخل \u2066<mj-raw>\u2069.',
   },
   tooLarge: {
     en: 'This MJML is too large or nested too deeply.',
     ar: 'كود MJML أكبر من اللازم أو متداخل أكثر من اللازم.',
   },
-  attribute: { en: '{it} has no attribute {name}.', ar: 'لا خاصية باسم {name} في {it}.' },
-  value: { en: '{name} of {it} can’t be {value}.', ar: 'لا يمكن أن تكون قيمة {name} في {it} هي {value}.' },
+  attribute: { en: '{it} has no attribute {name}.', ar: 'لا توجد خاصية باسم {name} في {it}.' },
+  value: { en: '{value} isn’t a valid {name} for {it}.', ar: 'القيمة {value} غير صالحة للخاصية {name} في {it}.' },
 }
 
 /**

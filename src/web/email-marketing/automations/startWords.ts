@@ -3,7 +3,7 @@ import { plural, template, words } from '../../i18n/words.ts'
 /** Texts of the sheet before an automation starts. */
 export const startWords = words({
   title: { en: template('Start “{name}”?'), ar: template('هل تريد تشغيل «{name}»؟') },
-  noContacts: { en: 'This would reach no contacts', ar: 'لن تصل إلى أي جهة اتصال' },
+  noContacts: { en: 'This won’t reach any contacts', ar: 'لن تصل إلى أي جهة اتصال' },
   toContacts: { en: 'Go to contacts', ar: 'الانتقال إلى جهات الاتصال' },
   byHand: {
     en: 'No contacts enter at the start. Add them under “Contacts” afterwards.',

@@ -2,21 +2,21 @@ import { template, words } from '../../i18n/words.ts'
 
 export const brandWords = words({
   hint: {
-    en: 'How your emails, forms and public pages look, and who they come from',
+    en: 'The look and sender of your emails, forms and public pages',
     ar: 'مظهر الرسائل والنماذج والصفحات العامة، وبيانات المرسل',
   },
   identity: { en: 'Name and logo', ar: 'الاسم والشعار' },
   name: { en: 'Brand name', ar: 'اسم العلامة التجارية' },
   nameHint: {
     en: template('Leave empty to use the workspace name, {name}.'),
-    ar: template('إن تُرك فارغًا يظهر اسم مساحة العمل: {name}.'),
+    ar: template('إن تُرك فارغًا ظهر اسم مساحة العمل: {name}.'),
   },
   renameWorkspace: { en: 'Rename workspace', ar: 'إعادة تسمية مساحة العمل' },
   logo: { en: 'Logo', ar: 'الشعار' },
   logoOnDark: { en: 'Logo on dark backgrounds', ar: 'الشعار على الخلفيات الداكنة' },
   logoOnDarkHint: {
-    en: 'Used on dark bands. Leave empty to use the logo above.',
-    ar: 'يظهر على الأشرطة الداكنة. إن تُرك فارغًا يظهر الشعار أعلاه.',
+    en: 'Used on dark backgrounds. Leave empty to use the logo above.',
+    ar: 'يظهر على الخلفيات الداكنة. إن تُرك فارغًا ظهر الشعار أعلاه.',
   },
   library: { en: 'Choose from image library', ar: 'اختيار من مكتبة الصور' },
   look: { en: 'Colours and font', ar: 'الألوان والخط' },
@@ -51,11 +51,14 @@ export const brandWords = words({
   defaults: { en: 'Defaults', ar: 'الإعدادات الافتراضية' },
   language: { en: 'Language of new content', ar: 'لغة المحتوى الجديد' },
   fromName: { en: 'From name', ar: 'اسم المرسل' },
-  fromNameHint: { en: 'Leave empty to use the provider’s.', ar: 'إن تُرك فارغًا يُستخدم اسم مزود الإرسال.' },
+  fromNameHint: {
+    en: 'Leave empty to use the provider’s From name.',
+    ar: 'إن تُرك فارغًا استُخدم اسم المرسل لدى مزود الإرسال.',
+  },
   fromEmail: { en: 'From email', ar: 'عنوان المرسل' },
   fromEmailHint: {
-    en: 'Used by providers that send from its domain. Leave empty to use the provider’s.',
-    ar: 'يُستخدم مع مزودي الإرسال من النطاق نفسه. إن تُرك فارغًا يُستخدم عنوان المزود.',
+    en: 'Used by providers that send from its domain. Leave empty to use the provider’s address.',
+    ar: 'يُستخدم مع مزودي الإرسال من النطاق نفسه. إن تُرك فارغًا استُخدم عنوان مزود الإرسال.',
   },
   timeZone: { en: 'Workspace time zone', ar: 'المنطقة الزمنية لمساحة العمل' },
   track: { en: 'Track opens and clicks', ar: 'تتبّع الفتح والنقر' },

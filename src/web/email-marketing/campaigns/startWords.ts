@@ -11,5 +11,5 @@ export const startWords = words({
   yours: { en: 'Your templates', ar: 'قوالبك' },
   choose: { en: 'Choose content', ar: 'اختيار المحتوى' },
   startFailed: { en: 'Failed to create campaign', ar: 'تعذّر إنشاء الحملة' },
-  copying: { en: 'Copying the campaign…', ar: 'جارٍ تكرار الحملة…' },
+  copying: { en: 'Duplicating the campaign…', ar: 'جارٍ تكرار الحملة…' },
 })

@@ -2,7 +2,7 @@ import { plural, template, words } from '../../i18n/words.ts'
 
 /** Texts of recipients and send time. */
 export const toWords = words({
-  choose: { en: 'Choose who gets it', ar: 'يلزم اختيار المستلمين' },
+  choose: { en: 'Choose recipients', ar: 'يلزم اختيار المستلمين' },
   all: { en: 'All subscribed contacts', ar: 'كل المشتركين' },
   groups: { en: 'Segments', ar: 'شرائح' },
   tags: { en: 'Tags', ar: 'وسوم' },
@@ -15,12 +15,12 @@ export const toWords = words({
   'reached.any': { en: 'Recipients of an earlier campaign', ar: 'مستلمو حملة سابقة' },
   'reached.notOpened': {
     en: 'Recipients who didn’t open an earlier campaign',
-    ar: 'مستلمو حملة سابقة الذين لم يفتحوها',
+    ar: 'مستلمو حملة سابقة ممن لم يفتحوها',
   },
-  'reached.opened': { en: 'Recipients who opened an earlier campaign', ar: 'مستلمو حملة سابقة الذين فتحوها' },
+  'reached.opened': { en: 'Recipients who opened an earlier campaign', ar: 'مستلمو حملة سابقة ممن فتحوها' },
   'reached.clicked': {
     en: 'Recipients who clicked in an earlier campaign',
-    ar: 'مستلمو حملة سابقة الذين نقروا رابطًا فيها',
+    ar: 'مستلمو حملة سابقة ممن نقروا رابطًا فيها',
   },
   andMore: { en: template('{what} and others'), ar: template('{what} وغيرها') },
   contactCount: {
@@ -56,30 +56,30 @@ export const toWords = words({
   forExample: { en: template('For example {names}'), ar: template('منها {names}') },
   suppressed: {
     en: plural({
-      one: '# contact is left out: unsubscribed or on the suppression list',
-      other: '# contacts are left out: unsubscribed or on the suppression list',
+      one: '# contact excluded (unsubscribed or suppressed)',
+      other: '# contacts excluded (unsubscribed or suppressed)',
     }),
     ar: plural({
-      zero: 'لا اشتراكات ملغاة بينها',
-      one: 'تُستبعد جهة اتصال واحدة: اشتراك ملغى أو عنوان في قائمة الاستبعاد',
-      two: 'تُستبعد جهتا اتصال: اشتراك ملغى أو عنوان في قائمة الاستبعاد',
-      few: 'تُستبعد # جهات اتصال: اشتراك ملغى أو عنوان في قائمة الاستبعاد',
-      many: 'تُستبعد # جهة اتصال: اشتراك ملغى أو عنوان في قائمة الاستبعاد',
-      other: 'تُستبعد # جهة اتصال: اشتراك ملغى أو عنوان في قائمة الاستبعاد',
+      zero: 'لا جهات اتصال مستثناة',
+      one: 'جهة اتصال واحدة مستثناة (اشتراك ملغى أو عنوان مستبعد)',
+      two: 'جهتا اتصال مستثناتان (اشتراك ملغى أو عنوان مستبعد)',
+      few: '# جهات اتصال مستثناة (اشتراك ملغى أو عنوان مستبعد)',
+      many: '# جهة اتصال مستثناة (اشتراك ملغى أو عنوان مستبعد)',
+      other: '# جهة اتصال مستثناة (اشتراك ملغى أو عنوان مستبعد)',
     }),
   },
   excluded: {
     en: plural({
-      one: '# contact is left out because you excluded it',
-      other: '# contacts are left out because you excluded them',
+      one: '# contact excluded by you',
+      other: '# contacts excluded by you',
     }),
     ar: plural({
       zero: 'لا جهات اتصال مستثناة',
-      one: 'تُستبعد جهة اتصال واحدة لأنها مستثناة',
-      two: 'تُستبعد جهتا اتصال لأنهما مستثناتان',
-      few: 'تُستبعد # جهات اتصال لأنها مستثناة',
-      many: 'تُستبعد # جهة اتصال لأنها مستثناة',
-      other: 'تُستبعد # جهة اتصال لأنها مستثناة',
+      one: 'جهة اتصال واحدة مستثناة باختيارك',
+      two: 'جهتا اتصال مستثناتان باختيارك',
+      few: '# جهات اتصال مستثناة باختيارك',
+      many: '# جهة اتصال مستثناة باختيارك',
+      other: '# جهة اتصال مستثناة باختيارك',
     }),
   },
   languageShare: { en: template('{language}: {count}'), ar: template('{language}: {count}') },
@@ -101,7 +101,7 @@ export const toWords = words({
     ar: template('{time} بالتوقيت المحلي لكل مستلم'),
   },
   warmup: {
-    en: template('Warm-up: {rest} more emails can go out today. The rest follow on the next days.'),
-    ar: template('الإحماء: عدد ما يمكن إرساله اليوم {rest}، ويُرسل الباقي في الأيام التالية.'),
+    en: template('Warm-up: {rest} more emails can go out today. The rest go out over the next few days.'),
+    ar: template('الإحماء: عدد الرسائل المتبقية لليوم {rest}، ويُرسل الباقي في الأيام التالية.'),
   },
 })

@@ -16,8 +16,8 @@ export const campaignWords = words({
   preview: { en: 'Preview', ar: 'معاينة' },
   more: { en: 'More actions', ar: 'إجراءات أخرى' },
   test: { en: 'Send test email', ar: 'إرسال رسالة تجريبية' },
-  repeat: { en: 'Repeat…', ar: 'إرسال دوري…' },
-  abTest: { en: 'A/B test…', ar: 'اختبار أ/ب…' },
+  repeat: { en: 'Repeat', ar: 'إرسال دوري' },
+  abTest: { en: 'A/B test', ar: 'اختبار أ/ب' },
   saveTemplate: { en: 'Save as template', ar: 'حفظ في قالب' },
   templateSaved: { en: 'Template created', ar: 'تم إنشاء القالب' },
   incomplete: {
@@ -96,8 +96,8 @@ export const campaignWords = words({
   },
   lengthMeter: { en: 'Subject length', ar: 'طول الموضوع' },
 
-  fromName: { en: 'Sender name', ar: 'اسم المرسل' },
-  fromEmail: { en: 'Sender address', ar: 'عنوان المرسل' },
+  fromName: { en: 'From name', ar: 'اسم المرسل' },
+  fromEmail: { en: 'From email', ar: 'عنوان المرسل' },
   fromDefault: { en: 'Leave empty to use the provider’s.', ar: 'إن تُرك فارغًا استُخدم ما حُدِّد لمزود الإرسال.' },
   noProvider: { en: 'Connect a provider first', ar: 'يلزم ربط مزود إرسال أولًا' },
   toProviders: { en: 'Go to Providers', ar: 'الانتقال إلى مزودي الإرسال' },
@@ -108,8 +108,8 @@ export const campaignWords = words({
   untracked: { en: 'Not tracked', ar: 'بلا تتبّع' },
   utm: { en: 'Add UTM parameters to links', ar: 'إضافة وسوم UTM إلى الروابط' },
   utmHint: {
-    en: 'For your website’s analytics. Empty ones are left out.',
-    ar: 'لأداة تحليلات موقعك. تُحذف الفارغة منها.',
+    en: 'For your website’s analytics. Empty parameters aren’t added.',
+    ar: 'لأداة تحليلات موقعك. لا يُضاف الفارغ منها.',
   },
   utmSource: { en: 'Source', ar: 'المصدر' },
   utmMedium: { en: 'Medium', ar: 'الوسيط' },

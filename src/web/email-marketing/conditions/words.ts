@@ -79,8 +79,8 @@ export const conditionWords = words({
   above: { en: 'is more than', ar: 'أكثر من' },
   below: { en: 'is less than', ar: 'أقل من' },
   range: { en: 'is between', ar: 'ضمن نطاق' },
-  anyOf: { en: 'is any of', ar: 'أي من' },
-  noneOf: { en: 'is none of', ar: 'ليست أيًا من' },
+  anyOf: { en: 'is one of', ar: 'واحدة من' },
+  noneOf: { en: 'isn’t one of', ar: 'ليست واحدة من' },
   yes: { en: 'is yes', ar: 'نعم' },
   no: { en: 'is no', ar: 'لا' },
   on: { en: 'is on', ar: 'في يوم' },
@@ -124,8 +124,8 @@ export const conditionWords = words({
   },
   'said.atLeast': { en: template('{field} is at least {min}'), ar: template('قيمة {field} لا تقل عن {min}') },
   'said.atMost': { en: template('{field} is at most {max}'), ar: template('قيمة {field} لا تزيد على {max}') },
-  'said.anyOf': { en: template('{field} is any of: {value}'), ar: template('قيمة {field} أي من: {value}') },
-  'said.noneOf': { en: template('{field} is none of: {value}'), ar: template('قيمة {field} ليست أيًا من: {value}') },
+  'said.anyOf': { en: template('{field} is one of: {value}'), ar: template('قيمة {field} واحدة من: {value}') },
+  'said.noneOf': { en: template('{field} isn’t one of: {value}'), ar: template('قيمة {field} ليست واحدة من: {value}') },
   'said.yes': { en: template('{field} is yes'), ar: template('قيمة {field} نعم') },
   'said.no': { en: template('{field} is no'), ar: template('قيمة {field} لا') },
   'said.on': { en: template('{field} is on {date}'), ar: template('تاريخ {field} يوافق {date}') },
@@ -154,14 +154,14 @@ export const conditionWords = words({
     }),
   },
   'said.anniversaryToday': {
-    en: template('{field} has its anniversary today'),
+    en: template('Anniversary of {field} is today'),
     ar: template('الذكرى السنوية لـ{field} اليوم'),
   },
   'said.anniversaryIn': {
-    en: plural({ one: '{field} has its anniversary tomorrow', other: '{field} has its anniversary in # days' }),
+    en: plural({ one: 'Anniversary of {field} is tomorrow', other: 'Anniversary of {field} is in # days' }),
     ar: plural({
       zero: 'الذكرى السنوية لـ{field} اليوم',
-      one: 'الذكرى السنوية لـ{field} بعد يوم',
+      one: 'الذكرى السنوية لـ{field} غدًا',
       two: 'الذكرى السنوية لـ{field} بعد يومين',
       few: 'الذكرى السنوية لـ{field} بعد # أيام',
       many: 'الذكرى السنوية لـ{field} بعد # يومًا',
@@ -170,8 +170,8 @@ export const conditionWords = words({
   },
   'said.anniversaryWithin': {
     en: plural({
-      one: '{field} has its anniversary within a day',
-      other: '{field} has its anniversary within # days',
+      one: 'Anniversary of {field} is in the next day',
+      other: 'Anniversary of {field} is in the next # days',
     }),
     ar: plural({
       zero: 'الذكرى السنوية لـ{field} اليوم',

@@ -84,7 +84,7 @@ export const contactWords = words({
   },
   noneToUnblock: { en: 'None of them is blocked.', ar: 'لا يوجد بينها عنوان محظور.' },
   noneToTranslate: { en: 'They already have this language.', ar: 'هذه اللغة محددة لها بالفعل.' },
-  noneToDelete: { en: 'They were deleted meanwhile.', ar: 'حُذفت في هذه الأثناء.' },
+  noneToDelete: { en: 'They were deleted in the meantime.', ar: 'حُذفت في هذه الأثناء.' },
   othersStay: {
     en: plural({
       one: '# other selected contact stays as it is.',

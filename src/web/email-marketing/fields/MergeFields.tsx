@@ -10,7 +10,7 @@ import { invalidates } from './invalidates.ts'
 import { useFields } from './useFields.ts'
 import { fieldInputWords, fieldWords } from './words.ts'
 
-/** Merges another field into one, and shows before which values would be lost. */
+/** Merges another field into one, and shows which values that would delete. */
 export function MergeFields({ field, onClose }: { field: ContactField; onClose: () => void }) {
   const w = useWords(fieldWords)
   const i = useWords(fieldInputWords)
@@ -31,7 +31,7 @@ export function MergeFields({ field, onClose }: { field: ContactField; onClose: 
       opened
       onClose={onClose}
       initial={{ otherId: '' }}
-      validate={({ otherId }) => ({ otherId: otherId ? null : i.choose })}
+      validate={({ otherId }) => ({ otherId: otherId ? null : w.mergeRequired })}
       submit={({ otherId }) => merge.mutateAsync({ fieldId: field._id, otherId })}
     >
       {(form) => (

@@ -39,7 +39,7 @@ export const formWords = words({
   title: { en: 'Title', ar: 'العنوان' },
   text: { en: 'Text', ar: 'النص' },
   textHint: {
-    en: 'What people get, how often, and how you use their data',
+    en: 'Tell people what they’ll get, how often, and how you use their data',
     ar: 'ما يصل إلى المشتركين ومواعيده وكيفية استخدام بياناتهم',
   },
   button: { en: 'Button text', ar: 'نص الزر' },

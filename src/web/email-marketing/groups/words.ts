@@ -17,7 +17,7 @@ export const groupWords = words({
     ar: 'يلزم وسم واحد أو شرط واحد على الأقل.',
   },
   count: { en: 'Contacts', ar: 'جهات الاتصال' },
-  counted: { en: 'Counted', ar: 'آخر تحديث للعدد' },
+  counted: { en: 'Last counted', ar: 'آخر تحديث للعدد' },
   match: { en: 'Tag match', ar: 'مطابقة الوسوم' },
   any: { en: 'Any of the tags', ar: 'أي وسم منها' },
   all: { en: 'All of the tags', ar: 'كل الوسوم' },

@@ -112,8 +112,8 @@ export const forecastWords = words({
   },
   misfits: {
     en: plural({
-      one: '# value doesn’t fit the type of its field and is left out',
-      other: '# values don’t fit the types of their fields and are left out',
+      one: '# value doesn’t fit the type of its field and won’t be imported',
+      other: '# values don’t fit the types of their fields and won’t be imported',
     }),
     ar: plural({
       zero: 'كل القيم تناسب أنواع حقولها',

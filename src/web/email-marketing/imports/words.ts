@@ -82,7 +82,7 @@ export const importWords = words({
   goesOn: { en: 'Import resumed', ar: 'تم استئناف الاستيراد' },
   unchanged: { en: 'Unchanged', ar: 'بلا تغيير' },
   skipped: { en: 'Skipped', ar: 'متجاوَزة' },
-  misfits: { en: 'Values left out', ar: 'قيم غير مستوردة' },
+  misfits: { en: 'Values not imported', ar: 'قيم غير مستوردة' },
   misfitsHint: {
     en: 'These values don’t fit the type of their field. The rest of their rows was imported.',
     ar: 'قيم لا تناسب نوع حقولها. استُوردت بقية صفوفها.',

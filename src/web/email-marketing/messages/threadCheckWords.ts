@@ -2,7 +2,7 @@ import { template, plural, words } from '../../i18n/words.ts'
 
 export const threadCheckWords = words({
   hint: {
-    en: 'How messages are grouped into conversations, and which reply links are wrong',
+    en: 'See how messages are grouped into conversations, and find wrong reply links',
     ar: 'توزيع الرسائل على المحادثات وروابط الردود الخاطئة',
   },
   summary: { en: 'Summary', ar: 'ملخص' },

@@ -7,7 +7,7 @@ import { plural, template, useWords, words } from '../../i18n/words.ts'
 import { percentOf } from '../partOf.ts'
 
 const healthWords = words({
-  title: { en: 'Health', ar: 'سلامة الإرسال' },
+  title: { en: 'Sending health', ar: 'سلامة الإرسال' },
   good: { en: 'Good', ar: 'جيد' },
   warning: { en: 'Needs attention', ar: 'يحتاج إلى انتباه' },
   bad: { en: 'Problem', ar: 'مشكلة' },
@@ -22,7 +22,7 @@ const healthWords = words({
   providerNone: { en: 'No active default provider', ar: 'لا يوجد مزود إرسال افتراضي مفعّل' },
   providerAction: { en: 'View providers', ar: 'عرض مزودي الإرسال' },
   bounces: { en: 'Bounces', ar: 'الارتدادات' },
-  complaints: { en: 'Complaints', ar: 'شكاوى البريد غير المرغوب فيه' },
+  complaints: { en: 'Complaints', ar: 'بلاغات البريد غير المرغوب فيه' },
   rate: { en: template('{rate} in 90 days'), ar: template('{rate} خلال 90 يومًا') },
   nothingSent: { en: 'Nothing sent in 90 days', ar: 'لم يُرسل شيء خلال 90 يومًا' },
   reportAction: { en: 'View report', ar: 'عرض التقرير' },

@@ -16,11 +16,11 @@ const lastWords = words({
     ar: 'تظهر هنا حملاتك ومعدلاتها بعد أول إرسال.',
   },
   campaign: { en: 'Campaign', ar: 'الحملة' },
-  delivered: { en: 'Delivered', ar: 'سُلّمت' },
+  delivered: { en: 'Delivered', ar: 'وصلت' },
   opened: { en: 'Opened', ar: 'فُتحت' },
   clicked: { en: 'Clicked', ar: 'نُقر فيها' },
   average: { en: 'Your average in 90 days', ar: 'متوسطك خلال 90 يومًا' },
-  notTracked: { en: 'Not tracked', ar: 'بلا تتبع' },
+  notTracked: { en: 'Not tracked', ar: 'بلا تتبّع' },
 })
 
 const rates = ['delivered', 'opened', 'clicked'] as const

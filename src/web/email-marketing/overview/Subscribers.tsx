@@ -10,8 +10,8 @@ const subscriberWords = words({
   title: { en: 'Subscribers', ar: 'المشتركون' },
   day: { en: 'Day', ar: 'اليوم' },
   changes: {
-    en: template('In 30 days: {joined} joined, {lost} left'),
-    ar: template('خلال 30 يومًا: انضموا {joined}، وغادروا {lost}'),
+    en: template('In 30 days: {joined} new, {lost} lost'),
+    ar: template('خلال 30 يومًا: زيادة {joined} ونقص {lost}'),
   },
 })
 

@@ -1,13 +1,13 @@
 import { template, plural, words } from '../../i18n/words.ts'
 
 export const paceWords = words({
-  title: { en: 'Limits by mailbox provider', ar: 'الحدود حسب مزود البريد' },
+  title: { en: 'Limits by mailbox provider', ar: 'الحدود بحسب مزود البريد' },
   hint: {
     en: 'How fast we send to Gmail, Outlook and others. If one asks us to slow down, we back off automatically.',
     ar: 'سرعة الإرسال إلى Gmail وOutlook وغيرهما. إذا طلب مزود بريد إبطاء الإرسال، توقف الإرسال إليه تلقائيًا لبعض الوقت.',
   },
   edit: { en: 'Edit limits', ar: 'تعديل الحدود' },
-  formTitle: { en: 'Limits by mailbox provider', ar: 'الحدود حسب مزود البريد' },
+  formTitle: { en: 'Limits by mailbox provider', ar: 'الحدود بحسب مزود البريد' },
   formHint: {
     en: 'Recipients are grouped by the servers that receive their email. Leave empty for no limit.',
     ar: 'يُصنَّف المستلمون بحسب الخوادم التي تستقبل بريدهم. إن تُرك الحقل فارغًا فلا حد.',
@@ -95,7 +95,7 @@ export const paceWords = words({
     ar: 'الفاصلة هنا تفصل بين الأيام، فيُكتب 1500 وليس 1,500.',
   },
   understood: {
-    en: plural({ one: '# day, ending at {last} a day', other: '# days, ending at {last} a day' }),
+    en: plural({ one: '# day, {last} emails on the last day', other: '# days, {last} emails on the last day' }),
     ar: plural({
       zero: 'خطة بلا أيام',
       one: 'خطة ليوم واحد، وعدد رسائله {last}',

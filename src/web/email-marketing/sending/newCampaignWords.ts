@@ -9,7 +9,7 @@ export const newCampaignWords = words({
   recurringHint: { en: 'Every day, week or month', ar: 'كل يوم أو أسبوع أو شهر' },
   test: suiteWords.oneTest,
   testHint: {
-    en: 'Variants for a part, the winner for the rest',
+    en: 'Test variants on part of your list, then send the winner to the rest',
     ar: 'تجربة نسخ على جزء من القائمة، ثم إرسال الفائزة إلى البقية',
   },
 })

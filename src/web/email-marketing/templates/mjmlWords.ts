@@ -5,7 +5,7 @@ export const mjmlWords = words({
   title: { en: 'Start from MJML', ar: 'البدء من MJML' },
   code: { en: 'MJML code', ar: 'كود MJML' },
   hint: {
-    en: 'Paste the code, or upload a file. It becomes HTML that you can edit.',
+    en: 'Paste the code, or upload a file. We convert it to HTML that you can edit.',
     ar: 'يمكن لصق الكود أو رفع ملف، فيتحول إلى HTML يمكن تحريره.',
   },
   upload: { en: 'Upload file', ar: 'رفع ملف' },
@@ -16,7 +16,7 @@ export const mjmlWords = words({
     en: template('The file is larger than {size} KB.'),
     ar: template('حجم الملف أكبر من {size} كيلوبايت.'),
   },
-  leftOut: { en: 'Left out of the email', ar: 'لن يظهر في الرسالة' },
+  leftOut: { en: 'Not included in the email', ar: 'لن يظهر في الرسالة' },
   atLine: { en: template('Line {line}: {message}'), ar: template('السطر {line}: {message}') },
   readFailed: { en: 'Failed to read MJML', ar: 'تعذّرت قراءة كود MJML' },
 })

@@ -16,7 +16,7 @@ export const checkWords = list({
   },
   noAudience: {
     message: { en: 'No recipients chosen', ar: 'لم يُحدَّد المستلمون' },
-    todo: { en: 'Choose who gets this email.', ar: 'يلزم تحديد من تصله هذه الرسالة.' },
+    todo: { en: 'Choose who gets this email.', ar: 'يلزم تحديد مستلمي هذه الرسالة.' },
   },
   noSender: {
     message: { en: 'No email provider', ar: 'لا يوجد مزود إرسال' },
@@ -46,11 +46,11 @@ export const checkWords = list({
     todo: { en: 'Replace it with your own words.', ar: 'يُستحسن كتابة نص خاص بالحملة مكانه.' },
   },
   sampleText: {
-    message: { en: 'Sample text left in: “{text}”', ar: 'بقي نص من المثال: «{text}»' },
+    message: { en: 'Sample text is still there: “{text}”', ar: 'بقي نص من المثال: «{text}»' },
     todo: { en: 'Replace it with your own words, or delete it.', ar: 'يُستحسن كتابة نص خاص بالحملة مكانه، أو حذفه.' },
   },
   sampleAddress: {
-    message: { en: 'The sample postal address is left in', ar: 'بقي العنوان البريدي من المثال' },
+    message: { en: 'The postal address is still the sample', ar: 'ما زال العنوان البريدي هو عنوان المثال' },
     todo: {
       en: 'Enter your postal address. The law in many countries requires one.',
       ar: 'يلزم كتابة العنوان البريدي، فقوانين دول كثيرة تشترطه.',
@@ -64,7 +64,7 @@ export const checkWords = list({
     },
   },
   sampleLink: {
-    message: { en: 'A link leads to {address}', ar: 'أحد الروابط يؤدي إلى \u2066{address}\u2069' },
+    message: { en: 'A link points to {address}', ar: 'أحد الروابط يؤدي إلى \u2066{address}\u2069' },
     todo: { en: 'Replace the sample address with your own.', ar: 'يلزم وضع رابط خاص بالحملة مكان رابط المثال.' },
   },
   deadLink: {
@@ -84,7 +84,7 @@ export const checkWords = list({
   otherLanguage: {
     message: { en: 'Recipients who read {language}: {count}', ar: 'المستلمون الذين لغتهم {language}: {count}' },
     todo: {
-      en: 'They get the first language. Add a version in theirs.',
+      en: 'They get the email in its first language. Add a version in theirs.',
       ar: 'تصلهم النسخة باللغة الأولى. يمكن إضافة نسخة بلغتهم.',
     },
   },

@@ -17,10 +17,10 @@ const notSent = fault('conflict', {
 })
 const notTracked = fault('conflict', {
   en: 'Opens of this campaign weren’t tracked, so we don’t know who opened it.',
-  ar: 'لم يُفعَّل تتبع الفتح في هذه الحملة، فلا يُعرف من فتحها.',
+  ar: 'لم يُفعَّل تتبّع الفتح في هذه الحملة، فلا يُعرف من فتحها.',
 })
 const recipientsGone = fault('conflict', {
-  en: 'The recipients of this campaign were deleted, as your sending rules say. Duplicate it and choose recipients.',
+  en: 'The recipients of this campaign were deleted under your sending rules. Duplicate it and choose recipients.',
   ar: 'حُذف مستلمو هذه الحملة وفق قواعد الإرسال. يمكن تكرارها واختيار مستلمين آخرين.',
 })
 

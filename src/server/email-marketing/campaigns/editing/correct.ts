@@ -18,14 +18,14 @@ const notPaused = fault('conflict', {
   ar: 'يلزم إيقاف الحملة مؤقتًا قبل تصحيح نصها.',
 })
 const stillSending = fault('conflict', {
-  en: 'Some emails are still on their way out. Try again in a few seconds.',
+  en: 'Some emails are still being sent. Try again in a few seconds.',
   ar: 'ما زالت بعض الرسائل قيد الإرسال. يمكن إعادة المحاولة بعد ثوانٍ.',
 })
 const otherLanguages = fault(
   'validation_failed',
   {
-    en: 'A correction keeps the languages of the campaign.',
-    ar: 'يبقى التصحيح بلغات الحملة نفسها.',
+    en: 'A correction can’t change the campaign’s languages.',
+    ar: 'لا يمكن للتصحيح تغيير لغات الحملة.',
   },
   'contents',
 )

@@ -27,7 +27,10 @@ const notDraft = fault('conflict', {
 })
 const unknownDesign = fault(
   'validation_failed',
-  { en: 'This starter doesn’t exist. Choose another one.', ar: 'نموذج البداية هذا غير موجود. يلزم اختيار غيره.' },
+  {
+    en: 'This starter template wasn’t found. Choose another one.',
+    ar: 'هذا القالب الجاهز غير موجود. يلزم اختيار غيره.',
+  },
   'design',
 )
 const untitled: Both = { en: 'Untitled campaign', ar: 'حملة بلا اسم' }

@@ -35,7 +35,7 @@ type Row = Selectable<Tables['job_series']>
 const never = fault(
   'validation_failed',
   {
-    en: 'There is no run before this date. Choose a later end date.',
+    en: 'No run falls before this date. Choose a later end date.',
     ar: 'لا يقع أي موعد قبل هذا التاريخ. يلزم اختيار تاريخ انتهاء لاحق.',
   },
   'rule.until',

@@ -92,7 +92,7 @@ export const editorWords = words({
   said: { en: 'Source', ar: 'المصدر' },
   size: {
     en: template('{size} KB of 102 KB, including tracking links. Gmail clips longer emails.'),
-    ar: template('{size} من 102 كيلوبايت، مع روابط التتبع. يقتطع Gmail الرسائل الأطول.'),
+    ar: template('{size} من 102 كيلوبايت، مع روابط التتبّع. يقتطع Gmail الرسائل الأطول.'),
   },
   links: { en: 'Links', ar: 'الروابط' },
   checkLinks: { en: 'Test links', ar: 'اختبار الروابط' },
