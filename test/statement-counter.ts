@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import type { Method } from '#contract/endpoint.ts'
 import { eventually } from './eventually.ts'
 import { startSanad } from './sanad.ts'
 import { collector } from './stand-ins/collector.ts'
@@ -14,11 +15,15 @@ export async function startCounted(environment: Record<string, string> = {}) {
       await sanad.stop()
       await collected.stop()
     },
-    /** Statements of one GET, which must succeed. */
-    async statementsOf(path: string, token?: string) {
+    /** Statements of one call, a GET unless it says otherwise, which must succeed. */
+    async statementsOf(
+      path: string,
+      token?: string,
+      { method = 'GET', body }: { method?: Method; body?: unknown } = {},
+    ) {
       const traceId = randomBytes(16).toString('hex')
       const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
-      const { status } = await sanad.call('GET', path, { headers: { traceparent }, ...(token && { token }) })
+      const { status } = await sanad.call(method, path, { headers: { traceparent }, body, ...(token && { token }) })
       expect(status).toBe(200)
       const span = await eventually(() => {
         const found = collected.spans.find((one) => one.traceId === traceId)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { isLanguage } from '#contract/text/languages.ts'
 import type { Tenant, Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
+import { prepared } from '../db/connection/statement-names.ts'
 import { fault } from '../failure.ts'
 import { hashOf } from '../secrets/secrets.ts'
 
@@ -22,10 +24,9 @@ export async function viewerOf(db: Db, authorization: string | undefined, now: D
   if (authorization === undefined || authorization === '') return null
   const token = /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1]
   if (token === undefined) throw sessionExpired()
-  const row = await sessions(db, now)
-    .where('sessions.token_hash', '=', hashOf(token))
-    .where('sessions.token_expires_at', '>', now)
-    .executeTakeFirst()
+  const { rows } = await sql<SessionRow>`${prepared('session.byToken')} ${activeSessions(now)}
+    and s.token_hash = ${hashOf(token)} and s.token_expires_at > ${now}`.execute(db)
+  const [row] = rows
   if (!row) throw sessionExpired()
   if (now.getTime() - row.lastSeenAt.getTime() > seenEvery) {
     await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.sessionId).execute()
@@ -33,27 +34,16 @@ export async function viewerOf(db: Db, authorization: string | undefined, now: D
   return viewer(row)
 }
 
-/** Active sessions with their person. */
-const sessions = (db: Db, now: Date) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.last_seen_at as lastSeenAt',
-      'users.id',
-      'users.role',
-      'users.first_name as firstName',
-      'users.last_name as lastName',
-      'users.email',
-      'users.preferred_language as language',
-    ])
-    .where('sessions.expires_at', '>', now)
-    .where('users.status', '=', 'active')
+type SessionRow = Omit<Viewer, 'name'> & { firstName: string; lastName: string; lastSeenAt: Date }
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirst']>>>
+/** Active sessions with their person. Every call runs this, so it is prepared. */
+const activeSessions = (now: Date) => sql`
+  select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id, u.role, u.first_name as "firstName",
+    u.last_name as "lastName", u.email, u.preferred_language as language
+  from sessions s join users u on u.id = s.user_id
+  where s.expires_at > ${now} and u.status = 'active'`
 
-const viewer = ({ id, sessionId, role, email, language, firstName, lastName }: Row): Viewer => ({
+const viewer = ({ id, sessionId, role, email, language, firstName, lastName }: SessionRow): Viewer => ({
   id,
   sessionId,
   role,
@@ -64,9 +54,10 @@ const viewer = ({ id, sessionId, role, email, language, firstName, lastName }: R
 
 /** The person of an active session. @throws session_expired if it has ended */
 export async function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
-  const row = await sessions(db, now).where('sessions.id', '=', sessionId).executeTakeFirst()
-  if (!row) throw sessionExpired()
-  return viewer(row)
+  const { rows } =
+    await sql<SessionRow>`${prepared('session.byId')} ${activeSessions(now)} and s.id = ${sessionId}`.execute(db)
+  if (!rows[0]) throw sessionExpired()
+  return viewer(rows[0])
 }
 
 /**
@@ -74,26 +65,22 @@ export async function viewerOfSession(db: Db, sessionId: string, now: Date): Pro
  * member.
  */
 export async function tenantOf(db: Db, viewer: Viewer, slug: string): Promise<Tenant | null> {
-  const own = isLanguage(slug)
   if (!isSlug(slug)) return null
-  const row = await memberships(db, viewer)
-    .$if(own, (query) => query.whereRef('workspaces.id', '=', 'users.default_workspace_id'))
-    .$if(!own, (query) => query.where('workspaces.slug', '=', slug))
-    .executeTakeFirst()
-  return row ?? null
+  const { rows } = isLanguage(slug)
+    ? await sql<Tenant>`${prepared('tenant.own')} ${memberships(viewer)} and w.id = u.default_workspace_id`.execute(db)
+    : await sql<Tenant>`${prepared('tenant.bySlug')} ${memberships(viewer)} and w.slug = ${slug}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** A workspace as its member sees it, found even after its slug changed. Null if the viewer is not a member. */
 export async function tenantById(db: Db, viewer: Viewer, id: string): Promise<Tenant | null> {
-  return (await memberships(db, viewer).where('workspaces.id', '=', id).executeTakeFirst()) ?? null
+  const { rows } = await sql<Tenant>`${prepared('tenant.byId')} ${memberships(viewer)} and w.id = ${id}`.execute(db)
+  return rows[0] ?? null
 }
 
-const memberships = (db: Db, viewer: Viewer) =>
-  db
-    .selectFrom('workspace_members')
-    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.tenant_id')
-    .innerJoin('users', 'users.id', 'workspace_members.user_id')
-    .select(['workspaces.id', 'workspaces.slug', 'workspaces.name', 'workspace_members.role'])
-    .where('workspace_members.user_id', '=', viewer.id)
+const memberships = (viewer: Viewer) => sql`
+  select w.id, w.slug, w.name, m.role
+  from workspace_members m join workspaces w on w.id = m.tenant_id join users u on u.id = m.user_id
+  where m.user_id = ${viewer.id}`
 
 const isSlug = (text: string) => /^[\w-]{1,60}$/.test(text)

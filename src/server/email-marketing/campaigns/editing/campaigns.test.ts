@@ -84,6 +84,19 @@ describe('a draft', () => {
     expect([status, body.current.data.name]).toEqual([409, 'First'])
   })
 
+  test('keeps its languages in the order of the last change', async () => {
+    const { call, create, get } = await workspace()
+    const draft = await create()
+    const arabic = { ...english(), language: 'ar' }
+    let version = draft.updatedAt
+    for (const contents of [[arabic, english('Changed')], [english(), arabic], [arabic]]) {
+      const changed = await call('PATCH', `campaign/${draft.id}`, { contents, version })
+      expect(changed.body.data).toMatchObject({ contents, recipients: { all: true } })
+      expect(await get(draft.id)).toEqual(changed.body.data)
+      version = changed.body.data.updatedAt
+    }
+  })
+
   test('keeps an address that is typed halfway', async () => {
     const { call, create, contacts } = await workspace()
     await contacts(['half@customers.test'])

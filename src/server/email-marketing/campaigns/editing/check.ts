@@ -18,7 +18,7 @@ import { senderOf as defaultSenderOf } from '../../brand/brand-sender.ts'
 import { countByLanguage } from '../audience.ts'
 import type { CheckCode } from './check-words.ts'
 import { finding } from './finding.ts'
-import { campaignRow, contentsOf, definitionOf, missingParts } from './read.ts'
+import { campaignRow, contentsOf, definitionOf, hasActiveProvider, missingParts } from './read.ts'
 import { sampleFindings } from './samples.ts'
 import { withPreheader } from './content.ts'
 
@@ -42,7 +42,7 @@ export async function check(ctx: TenantContext, { campaignId }: In<typeof checkC
  */
 export async function checkDraft(ctx: TenantContext, draft: Draft, { withDns }: { withDns: boolean }) {
   const { definition, contents } = draft
-  const missing = await missingParts(ctx.db, ctx.tenant.id, draft)
+  const missing = missingParts(draft, await hasActiveProvider(ctx.db, ctx.tenant.id, definition.providerId))
   const findings = missing.map((part) => finding(ctx.lang, missingCodes[part], { level: 'block', part }))
   const audience = missing.includes('to') ? noAudience : await audienceOf(ctx, definition)
   if (audience instanceof Failure) findings.push(goneFinding(ctx.lang, audience))

@@ -12,14 +12,15 @@ import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../../../context.ts'
 import { type Db, newId } from '../../../db/connection/database.ts'
-import { changedAt, checkVersion } from '../../../db/versions.ts'
+import { preparedByForm } from '../../../db/connection/statement-names.ts'
+import { checkVersion } from '../../../db/versions.ts'
 import { fault, found } from '../../../failure.ts'
 import { textIn } from '../../../i18n/text-in.ts'
 import { rulesOf } from '../../settings/sending-settings.ts'
 import { draftContent } from '../../templates/blocks/document.ts'
 import { designMail } from '../../templates/designs-list.ts'
 import { templateContents } from '../../templates/template-contents.ts'
-import { campaignRow, currentOf, definitionOf, detailOf } from './read.ts'
+import { campaignRow, currentOf, detailOf } from './read.ts'
 
 const notDraft = fault('conflict', {
   en: 'This campaign is no longer a draft. Duplicate it to change it.',
@@ -102,23 +103,32 @@ export async function insert(db: Db, ctx: TenantContext, { id, name, contents, d
 
 /** Replaces the contents of a campaign. @throws validation_failed for invalid blocks */
 export async function storeContents(db: Db, tenantId: string, campaignId: string, contents: CampaignContent[]) {
-  await db
-    .deleteFrom('campaign_contents')
-    .where('tenant_id', '=', tenantId)
-    .where('campaign_id', '=', campaignId)
-    .execute()
-  const rows = contents.map(({ language, subject, previewText, contentType, content, text }, place) => ({
-    tenant_id: tenantId,
-    campaign_id: campaignId,
-    language,
-    place,
-    subject,
-    preview_text: previewText,
-    content_type: contentType,
-    content: contentType === 'blocks' && content !== '' ? draftContent(content) : content,
-    text,
-  }))
-  await db.insertInto('campaign_contents').values(rows).execute()
+  await sql`with target as (select ${campaignId}::uuid as id), ${replacedContents(tenantId, contents)} select`.execute(
+    db,
+  )
+}
+
+/**
+ * Parts of a statement that replace the contents of the campaign in its part `target`, if there is one.
+ * @throws validation_failed for invalid blocks
+ */
+function replacedContents(tenantId: string, contents: CampaignContent[]) {
+  const column = (name: keyof CampaignContent) => contents.map((content) => content[name])
+  const stored = contents.map(({ contentType, content }) =>
+    contentType === 'blocks' && content !== '' ? draftContent(content) : content,
+  )
+  return sql`removed as (
+      delete from campaign_contents c using target where c.tenant_id = ${tenantId} and c.campaign_id = target.id
+        and c.language <> all(${column('language')}::text[])
+    ), stored as (
+      insert into campaign_contents (tenant_id, campaign_id, language, place, subject, preview_text, content_type, content, text)
+      select ${tenantId}, target.id, n.language, n.place - 1, n.subject, n.preview_text, n.content_type, n.content, n.text
+      from target cross join unnest(${column('language')}::text[], ${column('subject')}::text[], ${column('previewText')}::text[],
+        ${column('contentType')}::text[], ${stored}::text[], ${column('text')}::text[])
+        with ordinality as n (language, subject, preview_text, content_type, content, text, place)
+      on conflict (tenant_id, campaign_id, language) do update set place = excluded.place, subject = excluded.subject,
+        preview_text = excluded.preview_text, content_type = excluded.content_type, content = excluded.content, text = excluded.text
+    )`
 }
 
 /**
@@ -129,28 +139,20 @@ export async function update(ctx: TenantContext, { campaignId, version, ...input
   const { tenant, lang } = ctx
   const { name, contents, ...given } = input
   const changes = definedIn(given as Partial<CampaignDefinition>)
-  await ctx.db.transaction().execute(async (db) => {
-    const row = await campaignRow(db, tenant.id, campaignId, 'update')
-    await checkVersion({
-      version,
-      updatedAt: row.updated_at,
-      current: currentOf(db, ctx, campaignId),
-    })
-    const isMore = contents !== undefined || Object.keys(changes).length > 0
-    if (isMore && row.status !== 'draft') throw notDraft()
-    if (contents) await storeContents(db, tenant.id, campaignId, contents)
-    await db
-      .updateTable('campaigns')
-      .set({
-        name: name ?? row.name,
-        definition: JSON.stringify({ ...definitionOf(row), ...changes }),
-        edited_by: ctx.viewer.id,
-        updated_at: changedAt(ctx.now(), row.updated_at),
-      })
-      .where('tenant_id', '=', tenant.id)
-      .where('id', '=', campaignId)
-      .execute()
-  })
+  const onlyName = contents === undefined && Object.keys(changes).length === 0
+  // One statement, because an editor saves a draft every few seconds. Versions have milliseconds.
+  const { rows } = await sql`${preparedByForm('campaign.update')} with target as (
+      update campaigns set name = coalesce(${name ?? null}::text, name), definition = definition || ${JSON.stringify(changes)}::jsonb,
+        edited_by = ${ctx.viewer.id}, updated_at = greatest(${ctx.now()}, date_trunc('milliseconds', updated_at) + interval '1 millisecond')
+      where tenant_id = ${tenant.id} and id = ${campaignId} and deleted_at is null and (${onlyName}::boolean or status = 'draft')
+        and coalesce(date_trunc('milliseconds', updated_at) = ${version ?? null}::timestamptz, ${version === undefined}::boolean)
+      returning id
+    )${contents ? sql`, ${replacedContents(tenant.id, contents)}` : sql``} select from target`.execute(ctx.db)
+  if (rows.length === 0) {
+    const { updated_at: updatedAt } = await campaignRow(ctx.db, tenant.id, campaignId)
+    await checkVersion({ version, updatedAt, current: currentOf(ctx.db, ctx, campaignId) })
+    throw notDraft()
+  }
   return { data: await detailOf(ctx.db, tenant.id, campaignId, lang) }
 }
 

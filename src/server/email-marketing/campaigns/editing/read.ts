@@ -12,6 +12,7 @@ import type { In } from '#contract/endpoint.ts'
 import { type Lang, sideOf } from '#contract/text/languages.ts'
 import type { TenantContext } from '../../../context.ts'
 import type { Db } from '../../../db/connection/database.ts'
+import { prepared } from '../../../db/connection/statement-names.ts'
 import { inOrder } from '../../../db/paging/page.ts'
 import type { Tables } from '../../../db/tables/tables.ts'
 import { found } from '../../../failure.ts'
@@ -43,30 +44,21 @@ export const definitionOf = ({ definition }: Pick<CampaignRow, 'definition'>) =>
 
 /** The email in each language as it is edited, the first language first; for a send of the API, as it was sent. */
 export async function contentsOf(db: Db, tenantId: string, campaignId: string): Promise<CampaignContent[]> {
-  const rows = await db
-    .selectFrom('campaign_contents')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('campaign_id', '=', campaignId)
-    .orderBy('place')
-    .execute()
-  if (rows.length > 0)
-    return rows.map(({ language, subject, preview_text, content_type, content, text }) => ({
-      language,
-      subject,
-      previewText: preview_text,
-      contentType: content_type,
-      content,
-      text,
-    }))
+  const { rows } = await sql<CampaignContent>`${prepared('campaign.contents')}
+    select language, subject, preview_text as "previewText", content_type as "contentType", content, text
+    from campaign_contents where tenant_id = ${tenantId} and campaign_id = ${campaignId} order by place`.execute(db)
+  return rows.length > 0 ? rows : sentContentsOf(db, tenantId, campaignId)
+}
+
+async function sentContentsOf(db: Db, tenantId: string, jobId: string): Promise<CampaignContent[]> {
   const job = await db
     .selectFrom('jobs')
     .select(['language', 'subject', 'html', 'text'])
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', campaignId)
+    .where('id', '=', jobId)
     .executeTakeFirst()
   if (!job) return []
-  const others = await readVersions(db, { tenantId, jobId: campaignId })
+  const others = await readVersions(db, { tenantId, jobId })
   return [job, ...others].map(({ language, subject, html, text }) => ({
     language: asLang(language),
     subject,
@@ -77,27 +69,36 @@ export async function contentsOf(db: Db, tenantId: string, campaignId: string): 
   }))
 }
 
+/** A campaign with the names of its author and its last editor, and whether its provider is active. */
+type DetailRow = ListRow & { editor: string | null; hasProvider: boolean }
+
+/** Few statements, because an editor saves a draft every few seconds. */
 export async function detailOf(
   db: Db,
   tenantId: string,
   id: string,
   lang: Lang,
 ): Promise<z.input<typeof CampaignDetail>> {
-  const row = await campaignRow(db, tenantId, id)
-  const [campaign] = await read(db, tenantId, [id], lang)
-  const contents = await contentsOf(db, tenantId, id)
-  const corrections = row.status === 'draft' ? [] : await correctionsOf(db, tenantId, id)
-  const { rows: editors } = await sql<{
-    name: string | null
-  }>`select ${nameOf(sql`${row.edited_by}::uuid`)} as name`.execute(db)
+  const { rows } = await sql<DetailRow>`${prepared('campaign.detail')}
+    select c.id, c.kind, c.name, c.status, c.definition, c.series_id, c.created_at, c.updated_at, ${nameOf(sql`c.user_id`)} as author,
+      ${nameOf(sql`c.edited_by`)} as editor, ${isActiveProvider(sql`c.tenant_id`, sql`(c.definition ->> 'providerId')::uuid`)} as "hasProvider"
+    from campaigns c where c.tenant_id = ${tenantId} and c.id = ${id} and c.deleted_at is null`.execute(db)
+  const row = found(rows[0])
   const definition = definitionOf(row)
+  const contents = await contentsOf(db, tenantId, id)
+  const isDraft = row.status === 'draft'
+  const [emails, sends, names] = [
+    isDraft ? contents : await subjectsOf(db, tenantId, [id]),
+    isDraft ? noSends : await sendsOf(db, tenantId, [id]),
+    await namesOf(db, tenantId, [definition], lang),
+  ]
   return {
-    ...found(campaign),
+    ...present(row, { definition, emails, send: sends.get(id), names, lang }),
     ...definition,
     contents,
-    missing: row.status === 'draft' ? await missingParts(db, tenantId, { definition, contents }) : [],
-    editedBy: editors[0]?.name ?? null,
-    corrections,
+    missing: isDraft ? missingParts({ definition, contents }, row.hasProvider) : [],
+    editedBy: row.editor,
+    corrections: isDraft ? [] : await correctionsOf(db, tenantId, id),
   }
 }
 
@@ -116,33 +117,40 @@ export const currentOf =
     return { data, by: data.editedBy }
   }
 
+type Draft = { definition: CampaignDefinition; contents: readonly CampaignContent[] }
+
 /** Parts that must be completed before a campaign can be sent, in the order of its page. */
-export async function missingParts(
-  db: Db,
-  tenantId: string,
-  { definition, contents }: { definition: CampaignDefinition; contents: readonly CampaignContent[] },
-): Promise<CampaignPart[]> {
-  const { recipients, providerId, timing } = definition
-  const provider = await db
-    .selectFrom('providers')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'active')
-    .where(providerId === null ? sql<boolean>`is_default` : sql<boolean>`id = ${providerId}`)
-    .executeTakeFirst()
+export function missingParts({ definition, contents }: Draft, hasProvider: boolean): CampaignPart[] {
+  const { recipients, timing } = definition
   const isAimed = Object.values(recipients).some((part) => (Array.isArray(part) ? part.length > 0 : part))
   const parts: [CampaignPart, boolean][] = [
     ['content', contents.length === 0 || contents.some(({ content }) => content.trim() === '')],
     ['to', !isAimed],
-    ['from', provider === undefined],
+    ['from', !hasProvider],
     ['subject', contents.some(({ subject }) => subject === '')],
     ['when', timing.kind === 'at' && !Number.isFinite(Date.parse(timing.at))],
   ]
   return parts.filter(([, isMissing]) => isMissing).map(([part]) => part)
 }
 
+/** Whether this provider, or the default one if it is null, is active. */
+export async function hasActiveProvider(db: Db, tenantId: string, providerId: string | null): Promise<boolean> {
+  const { rows } =
+    await sql`select where ${isActiveProvider(sql`${tenantId}::uuid`, sql`${providerId}::uuid`)}`.execute(db)
+  return rows.length > 0
+}
+
+const isActiveProvider = (tenantId: RawBuilder<unknown>, providerId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from providers p where p.tenant_id = ${tenantId} and p.status = 'active'
+    and case when ${providerId} is null then p.is_default else p.id = ${providerId} end)`
+
 const nameOf = (userId: RawBuilder<unknown>) =>
   sql<string | null>`(select trim(u.first_name || ' ' || u.last_name) from users u where u.id = ${userId})`
+
+type ListRow = Pick<
+  CampaignRow,
+  'id' | 'kind' | 'name' | 'status' | 'definition' | 'series_id' | 'created_at' | 'updated_at'
+> & { author: string | null }
 
 type SendRow = {
   campaignId: string
@@ -179,49 +187,67 @@ export async function read(
   const sentIds = rows.filter(({ status }) => status !== 'draft').map(({ id }) => id)
   const [contents, sends, names] = [
     await subjectsOf(db, tenantId, ids),
-    sentIds.length === 0 ? new Map<string, SendRow>() : await sendsOf(db, tenantId, sentIds),
+    sentIds.length === 0 ? noSends : await sendsOf(db, tenantId, sentIds),
     await namesOf(db, tenantId, rows.map(definitionOf), lang),
   ]
-  return inOrder([...ids], rows).map((row) => {
-    const definition = definitionOf(row)
-    const send = sends.get(row.id)
-    const emails = contents.filter(({ campaignId }) => campaignId === row.id)
-    const { recipients, timing } = definition
-    return {
-      _id: row.id,
-      id: row.id,
-      kind: row.kind,
-      name: row.name,
-      status: row.status,
-      subject: emails[0]?.subject ?? '',
-      languages: emails.map(({ language }) => language),
-      to: {
-        all: recipients.all ?? false,
-        tags: named(names, recipients.tagIds),
-        groups: named(names, recipients.groupIds),
-        contacts: recipients.emailIds?.length ?? 0,
-        reached: recipients.reached ? (recipients.reached.only ?? 'any') : null,
-      },
-      author: row.author,
-      seriesId: row.series_id,
-      scheduledAt: send ? send.scheduledAt : timing.kind === 'at' ? timing.at : null,
-      localTime: send ? send.localTime : timing.kind === 'local' ? timing.localTime : null,
-      startedAt: send?.startedAt ?? null,
-      endedAt: send?.endedAt ?? null,
-      totalRecipients: send?.total ?? 0,
-      figures: {
-        sent: send?.sent ?? 0,
-        delivered: send ? Math.max(0, send.sent - send.returned) : 0,
-        opened: send?.opened ?? null,
-        clicked: send?.clicked ?? null,
-        unsubscribed: send?.unsubscribed ?? 0,
-      },
-      message: send && send.status !== 'done' ? pauseText(send.message, lang) : null,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    }
-  })
+  return inOrder([...ids], rows).map((row) =>
+    present(row, {
+      definition: definitionOf(row),
+      emails: contents.filter(({ campaignId }) => campaignId === row.id),
+      send: sends.get(row.id),
+      names,
+      lang,
+    }),
+  )
 }
+
+type Related = {
+  definition: CampaignDefinition
+  /** The first language first. */
+  emails: readonly { language: Lang; subject: string }[]
+  send: SendRow | undefined
+  names: ReadonlyMap<string, string>
+  lang: Lang
+}
+
+function present(row: ListRow, { definition, emails, send, names, lang }: Related): z.input<typeof Campaign> {
+  const { recipients, timing } = definition
+  return {
+    _id: row.id,
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    status: row.status,
+    subject: emails[0]?.subject ?? '',
+    languages: emails.map(({ language }) => language),
+    to: {
+      all: recipients.all ?? false,
+      tags: named(names, recipients.tagIds),
+      groups: named(names, recipients.groupIds),
+      contacts: recipients.emailIds?.length ?? 0,
+      reached: recipients.reached ? (recipients.reached.only ?? 'any') : null,
+    },
+    author: row.author,
+    seriesId: row.series_id,
+    scheduledAt: send ? send.scheduledAt : timing.kind === 'at' ? timing.at : null,
+    localTime: send ? send.localTime : timing.kind === 'local' ? timing.localTime : null,
+    startedAt: send?.startedAt ?? null,
+    endedAt: send?.endedAt ?? null,
+    totalRecipients: send?.total ?? 0,
+    figures: {
+      sent: send?.sent ?? 0,
+      delivered: send ? Math.max(0, send.sent - send.returned) : 0,
+      opened: send?.opened ?? null,
+      clicked: send?.clicked ?? null,
+      unsubscribed: send?.unsubscribed ?? 0,
+    },
+    message: send && send.status !== 'done' ? pauseText(send.message, lang) : null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const noSends: ReadonlyMap<string, SendRow> = new Map()
 
 /** Subjects by language without the contents, the first language first. */
 async function subjectsOf(db: Db, tenantId: string, ids: readonly string[]) {
