@@ -13,7 +13,7 @@ const words: Record<ModelFaultKind, Both> = {
     ar: 'رفض النموذج اللغوي مفتاح الموقع. يلزم أن يراجعه أحد المديرين.',
   },
   no_model: {
-    en: 'This site’s AI model doesn’t exist at its provider. Ask an administrator to check the settings.',
+    en: 'The provider doesn’t offer this site’s AI model. Ask an administrator to check the settings.',
     ar: 'النموذج اللغوي المحدد غير موجود لدى مزوده. يلزم أن يراجع أحد المديرين الإعدادات.',
   },
   rate_limit: {

@@ -13,7 +13,7 @@ import { notifyChanged } from './stream.ts'
 import { checkWindow } from './messaging-window.ts'
 
 const sentAlready = fault('conflict', {
-  en: 'This was already sent to Facebook.',
+  en: 'This reply was already sent to Facebook.',
   ar: 'أُرسل هذا الرد إلى فيسبوك بالفعل.',
 })
 const notRefused = fault('conflict', {

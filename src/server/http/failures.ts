@@ -14,7 +14,7 @@ const internal = new Failure('internal', {
 const unavailable = new Failure(
   'unavailable',
   {
-    en: 'Sanad is unavailable for a moment. Try again shortly.',
+    en: 'Sanad is temporarily unavailable. Try again shortly.',
     ar: 'سند غير متاح مؤقتًا. يمكن إعادة المحاولة بعد قليل.',
   },
   { retryAfter: 5 },

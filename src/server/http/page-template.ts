@@ -60,7 +60,7 @@ function withChangedTexts(html: string, lang: Lang): string {
 const splash = {
   starting: { en: 'Starting up...', ar: 'جارٍ بدء التشغيل...' },
   noScript: { en: 'This page needs JavaScript.', ar: 'تحتاج هذه الصفحة إلى JavaScript.' },
-  first: { en: 'Back to the first page', ar: 'العودة إلى الصفحة الرئيسية' },
+  first: { en: 'Go to the home page', ar: 'العودة إلى الصفحة الرئيسية' },
 } satisfies Record<string, Both>
 
 /** Names the added languages for the application, and adds them where a page shows every language. */

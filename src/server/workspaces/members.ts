@@ -29,7 +29,7 @@ const alreadyInvited = fault(
   'email',
 )
 const lastOwner = fault('conflict', {
-  en: 'A workspace needs an owner who has accepted ownership. Hand it over first, or delete it.',
+  en: 'A workspace needs an owner who has accepted ownership. Transfer ownership first, or delete the workspace.',
   ar: 'تحتاج مساحة العمل إلى مالك قبِل ملكيتها. يلزم نقل ملكيتها أولًا أو حذفها.',
 })
 const sentThisWeek = {

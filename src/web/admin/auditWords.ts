@@ -103,7 +103,7 @@ export const actionWords = words({
   start: { en: 'started', ar: 'بدء' },
   pause: { en: 'paused', ar: 'إيقاف مؤقت' },
   resume: { en: 'resumed', ar: 'استئناف' },
-  end: { en: 'ended', ar: 'انتهاء' },
+  end: { en: 'ended', ar: 'إنهاء' },
   stop: { en: 'stopped', ar: 'إيقاف' },
   cancel: { en: 'cancelled', ar: 'إلغاء' },
   archive: { en: 'archived', ar: 'أرشفة' },

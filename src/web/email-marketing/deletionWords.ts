@@ -11,8 +11,8 @@ export const deletionQuestions = words({
   form: { en: template('Delete the form “{name}”?'), ar: template('هل تريد حذف النموذج «{name}»؟') },
   tag: { en: template('Delete the tag “{name}”?'), ar: template('هل تريد حذف الوسم «{name}»؟') },
   assignment: {
-    en: template('Delete the tag assignment for “{name}”?'),
-    ar: template('هل تريد حذف الوسم المضاف إلى «{name}»؟'),
+    en: template('Remove the tag from “{name}”?'),
+    ar: template('هل تريد إزالة الوسم من «{name}»؟'),
   },
   automation: { en: template('Delete the automation “{name}”?'), ar: template('هل تريد حذف عملية الأتمتة «{name}»؟') },
 })
@@ -27,6 +27,6 @@ export const deletionButtons = words({
   field: { en: 'Delete field', ar: 'حذف الحقل' },
   form: { en: 'Delete form', ar: 'حذف النموذج' },
   tag: { en: 'Delete tag', ar: 'حذف الوسم' },
-  assignment: { en: 'Delete assignment', ar: 'حذف الوسم المضاف' },
+  assignment: { en: 'Remove tag', ar: 'إزالة الوسم' },
   automation: { en: 'Delete automation', ar: 'حذف عملية الأتمتة' },
 })

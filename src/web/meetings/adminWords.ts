@@ -43,7 +43,7 @@ export const meetingAdminWords = words({
   cancelAsk: { en: template('Cancel the meeting “{title}”?'), ar: template('هل تريد إلغاء اللقاء «{title}»؟') },
   cancelHint: {
     en: 'Everyone who is registered or on the waitlist is notified.',
-    ar: 'يصل إشعار إلى أصحاب الحجوزات وكل الأسماء في قائمة الانتظار.',
+    ar: 'يصل إشعار إلى أصحاب الحجوزات وكل من في قائمة الانتظار.',
   },
   keep: { en: 'Keep meeting', ar: 'الإبقاء على اللقاء' },
   reopen: { en: 'Reinstate meeting', ar: 'إعادة تفعيل اللقاء' },

@@ -54,7 +54,7 @@ export const accountWords = words({
   revokeKeys: { en: 'Also revoke this account’s API keys', ar: 'إبطال مفاتيح API لهذا الحساب أيضًا' },
   passwordSet: { en: 'Password set. You can sign in now.', ar: 'تم تعيين كلمة المرور. يمكن تسجيل الدخول الآن.' },
   choosePassword: { en: 'Choose a new password', ar: 'اختيار كلمة مرور جديدة' },
-  confirming: { en: 'Confirming your email address', ar: 'جارٍ تأكيد بريدك' },
+  confirming: { en: 'Confirming your email address…', ar: 'جارٍ تأكيد بريدك…' },
   finishSignUp: { en: 'Finish signing up', ar: 'إكمال إنشاء الحساب' },
   finishSignUpHint: {
     en: 'You opened the link in another browser, or someone else signed up with your address. Enter your name and choose a password.',

@@ -12,7 +12,7 @@ import { restoreDeleted, type UndoableAction } from './undoable-runs.ts'
 const already = fault('conflict', { en: 'This was already undone.', ar: 'تم التراجع عن هذا الإجراء بالفعل.' })
 
 const tooLate = fault('conflict', {
-  en: 'This unsubscribe can no longer be undone.',
+  en: 'You can no longer undo this unsubscribe.',
   ar: 'لم يعد التراجع عن إلغاء الاشتراك هذا ممكنًا.',
 })
 

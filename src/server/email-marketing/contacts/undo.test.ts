@@ -85,7 +85,7 @@ test('a block is undone, and an unsubscribe by a member for two minutes and by t
   const later = (await owner.call('PATCH', `email/${one}`, { status: 'unsubscribed' })).body
   await owner.later(3 * 60_000)
   const refused = await owner.undo(later.undoId)
-  expect([refused.status, refused.body.message]).toEqual([409, 'This unsubscribe can no longer be undone.'])
+  expect([refused.status, refused.body.message]).toEqual([409, 'You can no longer undo this unsubscribe.'])
   expect((await owner.contact(one)).status).toBe('unsubscribed')
 })
 

@@ -4,8 +4,8 @@ import { textIn } from '../../i18n/text-in.ts'
 /** Findings of checks and what to do about them; codes are stored, texts are shown. */
 const sentences = {
   unanswered: {
-    en: 'DNS didn’t respond. No problem was found. Check again later.',
-    ar: 'لم يستجب DNS، ولم يظهر أي خطأ. يمكن إعادة الفحص بعد قليل.',
+    en: 'DNS didn’t respond, so we couldn’t check this. Check again later.',
+    ar: 'لم يستجب DNS، فتعذّر الفحص. يمكن إعادة الفحص بعد قليل.',
   },
   spfThere: {
     en: 'The SPF record is valid and covers your providers. It uses {count} of {most} DNS lookups.',

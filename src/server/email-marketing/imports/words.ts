@@ -77,7 +77,7 @@ const faults = {
   },
   tooManyFields: {
     en: 'With this file the workspace would have more than 200 custom fields. Import fewer of its columns.',
-    ar: 'بهذا الملف تتجاوز مساحة العمل 200 حقل مخصص. يلزم استبعاد بعض أعمدته.',
+    ar: 'بهذا الملف تتجاوز مساحة العمل 200 حقل مخصص. يلزم استيراد عدد أقل من أعمدته.',
   },
   contactLimit: {
     en: 'Contact limit reached. The rest of the file wasn’t imported. Delete contacts you don’t need, or ask an administrator for more, then import the file again.',

@@ -18,7 +18,7 @@ const forOne = 5000
 const forAll = 8000
 
 const words = {
-  works: { en: 'The page opens', ar: 'الرابط يعمل' },
+  works: { en: 'The link works', ar: 'الرابط يعمل' },
   unsure: {
     en: 'This site blocks automated checks ({status}). Open the link yourself to make sure.',
     ar: 'يرفض الموقع الفحص الآلي ({status}). يُستحسن فتح الرابط للتأكد.',

@@ -102,6 +102,6 @@ export const toWords = words({
   },
   warmup: {
     en: template('Warm-up: {rest} more emails can go out today. The rest go out over the next few days.'),
-    ar: template('الإحماء: عدد الرسائل المتبقية لليوم {rest}، ويُرسل الباقي في الأيام التالية.'),
+    ar: template('الإحماء: الحد المتبقي لليوم {rest}، ويُرسل ما زاد عليه في الأيام التالية.'),
   },
 })

@@ -29,7 +29,7 @@ export const domainWords = words({
   nobodySends: { en: 'No provider uses this domain yet.', ar: 'لا يوجد مزود إرسال يستخدم هذا النطاق بعد.' },
   toProviders: { en: 'Go to Providers', ar: 'الانتقال إلى مزودي الإرسال' },
   signsItself: { en: 'signed by the provider', ar: 'التوقيع لدى مزود الإرسال' },
-  signedHere: { en: 'signed here', ar: 'التوقيع من هذا الموقع' },
+  signedHere: { en: 'signed by this site', ar: 'التوقيع من هذا الموقع' },
   publish: { en: 'DNS records to add', ar: 'سجلات DNS المطلوب إضافتها' },
   publishHint: {
     en: 'Add these records at your DNS provider, then check again. Changes can take a few hours.',

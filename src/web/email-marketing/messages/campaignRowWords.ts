@@ -28,7 +28,7 @@ export const campaignRowTexts = words({
   noReplies: { en: 'No replies yet', ar: 'لا توجد ردود بعد' },
   replies: {
     en: plural({ one: '# reply', other: '# replies' }),
-    ar: plural({ zero: 'لا ردود', one: 'رد واحد', two: 'ردّان', few: '# ردود', many: '# ردًا', other: '# رد' }),
+    ar: plural({ zero: 'لا ردود', one: 'رد واحد', two: 'ردان', few: '# ردود', many: '# ردًا', other: '# رد' }),
   },
   unread: {
     en: plural({ one: '# unread', other: '# unread' }),

@@ -3,7 +3,7 @@ import { template, plural, words } from '../../i18n/words.ts'
 export const threadCheckWords = words({
   hint: {
     en: 'See how messages are grouped into conversations, and find wrong reply links',
-    ar: 'توزيع الرسائل على المحادثات وروابط الردود الخاطئة',
+    ar: 'عرض توزيع الرسائل على المحادثات، والعثور على روابط الردود الخاطئة',
   },
   summary: { en: 'Summary', ar: 'ملخص' },
   messages: { en: 'Messages', ar: 'الرسائل' },

@@ -237,7 +237,7 @@ export const composerWords = words({
       other: 'حُذف # ملف مع المسودة. يلزم إرفاقها من جديد.',
     }),
   },
-  uploading: { en: template('Uploading {name}'), ar: template('جارٍ رفع {name}') },
+  uploading: { en: template('Uploading {name}…'), ar: template('جارٍ رفع {name}…') },
   send: { en: 'Send', ar: 'إرسال' },
   sending: { en: 'Sending message…', ar: 'جارٍ إرسال الرسالة…' },
   undo: { en: 'Undo', ar: 'تراجع' },

@@ -18,7 +18,7 @@ const lastWords = words({
   campaign: { en: 'Campaign', ar: 'الحملة' },
   delivered: { en: 'Delivered', ar: 'وصلت' },
   opened: { en: 'Opened', ar: 'فُتحت' },
-  clicked: { en: 'Clicked', ar: 'نُقر فيها' },
+  clicked: { en: 'Clicked', ar: 'نُقرت' },
   average: { en: 'Your average in 90 days', ar: 'متوسطك خلال 90 يومًا' },
   notTracked: { en: 'Not tracked', ar: 'بلا تتبّع' },
 })

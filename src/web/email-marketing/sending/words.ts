@@ -171,7 +171,7 @@ export const sendingWords = words({
   cancelAsk: { en: 'Cancel this campaign?', ar: 'هل تريد إلغاء هذه الحملة؟' },
   cancelHint: {
     en: template('{sent} of {total} emails have gone out. The other {remaining} won’t be sent.'),
-    ar: template('عدد ما أُرسل: {sent} من {total}. لن يُرسل الباقي وعدده {remaining}.'),
+    ar: template('الرسائل المرسلة: {sent} من {total}. لن تُرسل البقية وعددها {remaining}.'),
   },
   goOn: { en: 'Keep sending', ar: 'متابعة الإرسال' },
   reachesNone: {

@@ -23,7 +23,7 @@ export const adminWords = words({
   picture: { en: 'Choose image', ar: 'اختيار صورة' },
   changePicture: { en: 'Change image', ar: 'تغيير الصورة' },
   removePicture: { en: 'Remove image', ar: 'إزالة الصورة' },
-  uploadingPicture: { en: 'Uploading image', ar: 'جارٍ رفع الصورة' },
+  uploadingPicture: { en: 'Uploading image…', ar: 'جارٍ رفع الصورة…' },
   pictureHint: {
     en: 'JPEG, PNG, GIF, WebP or AVIF, up to 5 MB. You can also drop or paste an image.',
     ar: 'بصيغة JPEG أو PNG أو GIF أو WebP أو AVIF، حتى 5 ميغابايت. يمكن أيضًا إفلات الصورة أو لصقها هنا.',

@@ -106,7 +106,7 @@ export const unsupported: readonly Unsupported[] = [
     find: /var\(\s*--/i,
     name: 'var(--…)',
     clients: 'Gmail, Outlook',
-    todo: { en: 'Use the value itself.', ar: 'يلزم كتابة القيمة نفسها.' },
+    todo: { en: 'Use the value instead of the variable.', ar: 'يلزم كتابة القيمة بدل المتغيّر.' },
     source: page('css-variables'),
   },
   {
