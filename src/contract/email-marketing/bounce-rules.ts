@@ -74,7 +74,7 @@ export const bounceRules = {
   'about-sender': { en: 'Problem with the sender', ar: 'مشكلة تتعلق بالمرسل' },
   unrecognized: { en: 'Other reason', ar: 'سبب آخر' },
 
-  'service-permanent': { en: 'Provider reports a permanent failure', ar: 'أبلغ مزود الإرسال بفشل دائم' },
+  'service-permanent': { en: 'Provider reports a permanent failure', ar: 'أبلغ مزود الإرسال عن فشل دائم' },
   'service-suppressed': { en: 'On the provider’s suppression list', ar: 'في قائمة الاستبعاد لدى مزود الإرسال' },
   'service-refused-address': { en: 'Provider rejected the address', ar: 'رفض مزود الإرسال العنوان' },
   'service-refused-email': { en: 'Provider rejected the email', ar: 'رفض مزود الإرسال الرسالة' },

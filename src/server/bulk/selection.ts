@@ -14,7 +14,7 @@ export type BulkRequest = {
 }
 
 export const tooMany = fault('conflict', {
-  en: 'You can change at most {most} entries at once. Narrow the filters.',
+  en: 'You can change up to {most} items at a time. Narrow the filters.',
   ar: 'الحد الأقصى للعناصر في المرة الواحدة هو {most}. يلزم تضييق عوامل التصفية.',
 })
 

@@ -32,7 +32,7 @@ const malformed = new Failure('validation_failed', {
   ar: 'تعذّرت قراءة الطلب. يلزم التحقق من صيغته.',
 })
 const tooLarge = new Failure('too_large', {
-  en: 'The request is too large. Send less at once.',
+  en: 'The request is too large. Send less data.',
   ar: 'حجم الطلب أكبر من المسموح. يلزم إرسال بيانات أقل.',
 })
 const unsupported = new Failure('unsupported_media', {

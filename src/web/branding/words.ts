@@ -57,7 +57,7 @@ export const projectWords = words({
   bold: { en: 'Bold', ar: 'جريء' },
   values: { en: 'Values', ar: 'القيم' },
   valuesHint: {
-    en: 'What matters most to your brand. Press Enter after each value.',
+    en: 'The values that matter most to your brand. Press Enter after each one.',
     ar: 'أهم مبادئ علامتك التجارية. تُضاف كل قيمة بمفتاح Enter.',
   },
   wordsToUse: { en: 'Words to use', ar: 'كلمات مفضّلة' },

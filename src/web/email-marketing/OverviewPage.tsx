@@ -18,7 +18,7 @@ import { useLoadError } from './useLoadError.ts'
 import { suiteWords } from './words.ts'
 
 const overviewWords = words({
-  hint: { en: 'How your list and your campaigns are doing', ar: 'أداء قائمتك وحملاتك' },
+  hint: { en: 'Your list and campaigns at a glance', ar: 'أداء قائمتك وحملاتك' },
   importContacts: { en: 'Import contacts', ar: 'استيراد جهات الاتصال' },
 })
 

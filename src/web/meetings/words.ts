@@ -116,7 +116,7 @@ export const meetingWords = words({
   feedRenewAsk: { en: 'Create a new calendar feed address?', ar: 'هل تريد إنشاء عنوان جديد للاشتراك في التقويم؟' },
   feedRenewHint: {
     en: 'The current address stops working, and calendars that use it stop updating.',
-    ar: 'يتوقف العنوان الحالي، ولا تُحدَّث بعدها التقاويم التي تستخدمه.',
+    ar: 'يتوقف العنوان الحالي عن العمل، ولا تُحدَّث بعدها التقاويم التي تستخدمه.',
   },
   feedRenewed: { en: 'New address created', ar: 'تم إنشاء عنوان جديد' },
   feedRenewFailed: { en: 'Failed to create new address', ar: 'تعذّر إنشاء عنوان جديد' },

@@ -85,7 +85,7 @@ const broken: [title: string, source: string, en: string, ar: string][] = [
   [
     'Liquid between elements',
     mail('{% if x %}<mj-text>a</mj-text>{% endif %}'),
-    'Line 6: {% if x %} isn’t kept here.',
+    'Line 6: {% if x %} can’t be used here.',
     'السطر',
   ],
   [

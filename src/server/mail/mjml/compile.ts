@@ -34,8 +34,8 @@ const words: Record<ProblemKind, Both> = {
     ar: 'لا يمكن وضع {it} داخل {parent}. مكانه: {allowed}.',
   },
   liquidLost: {
-    en: '{it} isn’t kept here. Put it inside <mj-raw>.',
-    ar: 'لا يُحفظ {it} في هذا الموضع. يلزم وضعه داخل \u2066<mj-raw>\u2069.',
+    en: '{it} can’t be used here. Put it inside <mj-raw>.',
+    ar: 'لا يمكن استخدام {it} هنا. يلزم وضعه داخل \u2066<mj-raw>\u2069.',
   },
   tooLarge: {
     en: 'This MJML is too large or nested too deeply.',

@@ -38,7 +38,7 @@ export const toWords = words({
   excludeTags: { en: 'Exclude tags', ar: 'استثناء وسوم' },
   excludeGroups: { en: 'Exclude segments', ar: 'استثناء شرائح' },
   excludesReached: {
-    en: 'Contacts who already got the original campaign are excluded.',
+    en: 'Contacts who already received the original campaign are excluded.',
     ar: 'تُستثنى جهات الاتصال التي وصلتها الحملة الأصلية.',
   },
   includeReached: { en: 'Include them', ar: 'عدم استثنائها' },

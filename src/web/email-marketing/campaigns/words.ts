@@ -32,7 +32,7 @@ export const campaignWords = words({
   name: { en: 'Name', ar: 'الاسم' },
   nameHint: { en: 'Only your team sees it.', ar: 'يظهر لأعضاء مساحة العمل فقط.' },
   content: { en: 'Content', ar: 'المحتوى' },
-  to: { en: 'To', ar: 'إلى' },
+  to: { en: 'Recipients', ar: 'المستلمون' },
   from: { en: 'From', ar: 'المرسل' },
   subject: { en: 'Subject and preview text', ar: 'الموضوع والنص التمهيدي' },
   when: { en: 'Send time', ar: 'موعد الإرسال' },
@@ -80,7 +80,7 @@ export const campaignWords = words({
   onePreview: { en: 'Preview text', ar: 'النص التمهيدي' },
   previewHint: {
     en: 'Shown after the subject in the inbox. Leave empty to use the beginning of the email.',
-    ar: 'يظهر بعد الموضوع في صندوق الوارد. إن تُرك فارغًا استُخدمت بداية الرسالة.',
+    ar: 'يظهر بعد الموضوع في البريد الوارد. إن تُرك فارغًا استُخدمت بداية الرسالة.',
   },
   noSubject: { en: 'Add a subject', ar: 'يلزم إضافة موضوع' },
   length: {

@@ -92,7 +92,7 @@ export const formWords = words({
   },
   preview: { en: 'Preview', ar: 'معاينة' },
   previewWaits: {
-    en: 'Enter a title and a button text to see the preview.',
+    en: 'Enter a title and button text to see the preview.',
     ar: 'تظهر المعاينة بعد إدخال العنوان ونص الزر.',
   },
   previewIn: { en: 'Preview language', ar: 'لغة المعاينة' },

@@ -182,7 +182,7 @@ export const sendingWords = words({
   correct: { en: 'Correct the text', ar: 'تصحيح النص' },
   unscheduleAsk: { en: 'Edit this scheduled campaign?', ar: 'هل تريد تعديل هذه الحملة المجدولة؟' },
   unscheduleHint: {
-    en: 'It becomes a draft again. Schedule it once more when you’re done.',
+    en: 'It becomes a draft again. Schedule it again when you’re done.',
     ar: 'تعود الحملة مسودة، وتلزم جدولتها من جديد بعد التعديل.',
   },
   reschedule: { en: 'Reschedule', ar: 'إعادة الجدولة' },

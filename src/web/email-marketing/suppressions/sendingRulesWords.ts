@@ -2,7 +2,7 @@ import { words } from '../../i18n/words.ts'
 
 export const sendingRulesWords = words({
   hint: {
-    en: 'When campaigns pause, how long data is kept, and other defaults of this workspace',
+    en: 'Automatic pauses, data retention and other defaults of this workspace',
     ar: 'قواعد الإيقاف المؤقت للحملات، ومدة الاحتفاظ بالبيانات، وإعدادات مساحة العمل الأخرى',
   },
   ownersOnly: {

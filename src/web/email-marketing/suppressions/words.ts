@@ -72,7 +72,7 @@ export const suppressionWords = words({
     ar: 'إن تُرك فارغًا لم تُحذف المحادثات. ولا يؤثر ذلك في الرسائل على خادم بريدك.',
   },
   keepHistory: {
-    en: 'Keep changes to contacts for (days)',
+    en: 'Keep contact changes for (days)',
     ar: 'مدة الاحتفاظ بتعديلات جهات الاتصال بالأيام',
   },
   trackHint: {

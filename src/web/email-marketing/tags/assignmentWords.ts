@@ -1,7 +1,7 @@
 import { words } from '../../i18n/words.ts'
 
 export const assignmentWords = words({
-  hint: { en: 'Which contacts and messages have which tags', ar: 'الوسوم المضافة إلى جهات الاتصال والرسائل' },
+  hint: { en: 'Contacts and messages with their tags', ar: 'الوسوم المضافة إلى جهات الاتصال والرسائل' },
   add: { en: 'Add tag', ar: 'إضافة وسم' },
   edit: { en: 'Change tag', ar: 'تغيير الوسم' },
   none: { en: 'No tagged contacts or messages yet', ar: 'لا توجد وسوم مضافة بعد' },

@@ -33,7 +33,7 @@ export const helpWords = words({
     ar: 'لا تظهر هذه المسودة لغيرك قبل نشرها.',
   },
   from: { en: 'Sources:', ar: 'المصادر:' },
-  keepWriting: { en: 'Continue in answer form', ar: 'المتابعة في نموذج الإجابة' },
+  keepWriting: { en: 'Continue in the answer form', ar: 'المتابعة في نموذج الإجابة' },
   newTab: { en: 'opens in a new tab', ar: 'يُفتح في علامة تبويب جديدة' },
   take: { en: 'Insert into answer', ar: 'إدراج في الإجابة' },
 })
