@@ -107,6 +107,9 @@ for (const { language, viewport } of journeys) {
         const file = { name: 'readers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
         await (await choosing).setFiles(file)
         await expect(main.getByRole('heading', { name: t.imports.columns })).toBeVisible()
+        await reach(main.getByLabel(t.imports.peopleAre))
+        await page.keyboard.press('ArrowUp')
+        await expect(main.getByLabel(t.imports.peopleAre)).toHaveValue('subscribed')
         await press(main.getByRole('button', { name: t.contacts.start }))
         await expect(main.getByText(t.contacts.done, { exact: true })).toBeVisible()
         await press(main.getByRole('button', { name: `${t.contacts.refusedRows}: 1` }))

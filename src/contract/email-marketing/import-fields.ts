@@ -17,6 +17,9 @@ export const importFields = [
 /** Maximum number of columns that become attributes. */
 export const maxAttributeColumns = 50
 
+/** Maximum number of unknown words of consent and status columns that are asked. */
+export const maxUnknownWords = 50
+
 type Column = { field: (typeof importFields)[number] } | { attribute: string } | null
 
 /** Key of a column that may occur only once; null for consent columns and ignored columns, which may repeat. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { blank, Count, entity, flag, idList, Lang, one, pageInput, pageOf } from '../fields.ts'
-import { importFields, maxAttributeColumns, uniqueName } from './import-fields.ts'
-import { AttributeName } from './conditions.ts'
+import { importFields, maxAttributeColumns, maxUnknownWords, uniqueName } from './import-fields.ts'
+import { AttributeName, ContactStatus } from './conditions.ts'
 
 export const ImportStatus = z.enum(['queued', 'running', 'stopped', 'done', 'failed'])
 
@@ -102,8 +102,41 @@ export const FileEncoding = z.enum([
 ])
 export type FileEncoding = z.infer<typeof FileEncoding>
 
+/**
+ * What the people of a file are: as its consent and status columns say, or one status for all. A row gets the stricter
+ * of both, so that no setting subscribes a person who opted out.
+ */
+export const FileConsent = z.enum(['column', 'subscribed', 'unconfirmed', 'unsubscribed'])
+export type FileConsent = z.infer<typeof FileConsent>
+
+/** A status that a person gives an unknown word of a consent or status column. */
+export const WordStatus = z.enum(['subscribed', 'unconfirmed', 'unsubscribed'])
+export type WordStatus = z.infer<typeof WordStatus>
+
+/** Statuses of unknown words, as a JSON object by word. */
+const WordStatuses = z
+  .string()
+  .max(20_000)
+  .transform((text, issue): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      issue.addIssue({ code: 'custom' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.record(z.string().min(1).max(100), WordStatus))
+  .refine((words) => Object.keys(words).length <= maxUnknownWords, 'tooMany')
+
+/** A sheet of a workbook, or a file in a ZIP archive. Default: the first. */
+const TableName = z.string().max(300)
+
 /** Options of an import, in the query or as form fields before the file. */
 export const ImportOptions = z.strictObject({
+  /** What the people of the file are. */
+  consent: FileConsent.default('column'),
+  /** Statuses of words that a forecast returned as unknown. Other unknown words of a consent column subscribe nobody. */
+  words: blank(WordStatuses),
   /**
    * What happens to an existing contact: `update` overwrites fields, `fill` fills empty fields only, `skip` changes
    * nothing. A row without consent unsubscribes the contact in all three.
@@ -115,8 +148,9 @@ export const ImportOptions = z.strictObject({
   mapping: blank(Mapping),
   /** Language of contacts for which the file has none. */
   language: blank(Lang),
-  /** Default: detected. */
+  /** Default: detected. Not for workbooks. */
   encoding: blank(FileEncoding),
+  table: blank(TableName),
 })
 
 export const importContacts = endpoint(`POST ${base}`, {
@@ -128,13 +162,19 @@ export const importContacts = endpoint(`POST ${base}`, {
   input: ImportOptions,
   output: one(ContactImport),
   about:
-    'Imports contacts from a CSV file (multipart `file`; UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar). It never resubscribes unsubscribed contacts. If a consent column (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no or is unclear, the contact isn’t subscribed, whatever `mapping` does with that column. Custom fields (`attributes`) are stored by the type of their field. A value that doesn’t fit is skipped and reported. In text fields, existing numbers and booleans keep their type if the cell has a matching value. Columns without a field create one of the type `text`. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates in its column show, and stored as 1990-06-05. Otherwise it stays as it is.',
+    'Imports contacts from a file (multipart `file`): CSV (UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar), an Excel workbook (.xlsx), or a ZIP archive with such files (up to 25 MB; `table` names the sheet or file). It never resubscribes unsubscribed contacts. If a consent column (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no or is unclear, the contact isn’t subscribed, whatever `mapping` and `consent` do. `consent` gives all people of the file one status; the stricter of both applies. Custom fields (`attributes`) are stored by the type of their field. A value that doesn’t fit is skipped and reported. In text fields, existing numbers and booleans keep their type if the cell has a matching value. Columns without a field create one of the type `text`. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates in its column show, and stored as 1990-06-05. Otherwise it stays as it is.',
 })
 
 /** How the beginning of a file is read, before an import. */
 export const ImportPreview = z.object({
   encoding: FileEncoding,
   delimiter: z.enum([',', ';', '\t', '|']),
+  /** Whether it is a sheet of a workbook, which has no encoding to choose. */
+  isWorkbook: z.boolean(),
+  /** Sheets of a workbook, or files in a ZIP archive; empty for a plain file. */
+  tables: z.array(z.string()),
+  /** The sheet or file that was read; null for a plain file. */
+  table: z.string().nullable(),
   /** Empty if the first row already is a contact: an email address is no heading. */
   header: z.array(z.string()),
   /** The first rows, unchanged. */
@@ -150,11 +190,17 @@ export const ImportPreview = z.object({
    * of `columns`.
    */
   ambiguousDates: z.array(z.boolean()),
+  /** The service or program that wrote the file, by its headings; null if none is recognised. */
+  source: z.string().nullable(),
+  /** Proposed `consent`: `unconfirmed` if the file shows no consent. */
+  consent: FileConsent,
+  /** Whether a column holds consent or a status. */
+  hasConsent: z.boolean(),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
 /** Options of a preview, in the query or as a form field before the file. */
-export const PreviewOptions = z.strictObject({ encoding: blank(FileEncoding) })
+export const PreviewOptions = z.strictObject({ encoding: blank(FileEncoding), table: blank(TableName) })
 
 export const previewImport = endpoint(`POST ${base}/preview`, {
   access: 'editor',
@@ -162,8 +208,11 @@ export const previewImport = endpoint(`POST ${base}/preview`, {
   limit: { calls: 60, seconds: 600 },
   input: PreviewOptions,
   output: one(ImportPreview),
-  about: 'Returns a preview of a CSV file (multipart `file`; the first 256 KB are enough). Stores nothing.',
+  about: 'Returns a preview of a file (multipart `file`; of a CSV file the first 256 KB are enough). Stores nothing.',
 })
+
+/** Contacts of a file by the status that they have after the import. */
+const StatusCount = z.object({ status: ContactStatus, count: Count })
 
 const RowGroup = z.object({
   reason: z.string(),
@@ -195,6 +244,10 @@ export const ImportForecast = z.object({
   misfits: z.array(RowGroup),
   /** Contacts without clear consent according to the file, by reason. */
   notSubscribed: z.array(RowGroup),
+  /** Contacts of the file, those without room included, by their status after the import. */
+  statuses: z.array(StatusCount),
+  /** Words of consent and status columns whose meaning is unknown without `words`, the most frequent first. */
+  unknownWords: z.array(z.object({ word: z.string(), count: Count })),
   /** Attributes with dates such as 05/06/1990. */
   dates: z.array(
     z.object({

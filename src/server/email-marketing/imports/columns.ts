@@ -66,13 +66,16 @@ export function columnsOf(header: readonly string[]): Column[] {
     const field = fields.get(at)
     if (field) return { field }
     const consent = consentIn(title)
-    if (consent) return { field: consent.polarity }
+    if (consent && !isAnyState(title)) return { field: consent.polarity }
     const attribute = attributeName(title)
     if (attribute === '' || used.has(`attribute ${attribute}`)) return null
     used.add(`attribute ${attribute}`)
     return { attribute }
   })
 }
+
+/** A column of states stays a field, because they may be of a country; a subscription's states count anyhow. */
+export const isAnyState = (title: string) => foldedTitle(title) === 'state'
 
 function fieldsIn(titles: readonly string[]): Map<number, Field> {
   const found = new Map<number, Field>()

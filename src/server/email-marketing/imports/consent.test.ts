@@ -355,3 +355,97 @@ test('a listmonk export keeps its statuses, and its attributes become custom fie
     created_at: '2024-01-02',
   })
 })
+
+test.each([
+  ['subscribed', [no, unclear, yes, yes]],
+  ['unconfirmed', [no, unclear, unclear, unclear]],
+  ['unsubscribed', [no, no, no, no]],
+] as const)(
+  'people of a file that a person calls %s keep the stricter status of their rows',
+  async (consent, after) => {
+    const at = (name: string) => `${name}@${consent}.all.test`
+    const csv = `email,opt in,status\n${at('no')},no,\n${at('empty')},,\n${at('yes')},yes,\n${at('status')},yes,subscribed\n`
+    const counts = new Map<string, number>()
+    for (const status of after) counts.set(status, (counts.get(status) ?? 0) + 1)
+    const { statuses } = await forecast(csv, { consent })
+    expect(new Map(statuses.map(({ status, count }: { status: string; count: number }) => [status, count]))).toEqual(
+      counts,
+    )
+    expect(await statusAfter(csv, { consent })).toEqual(after)
+  },
+)
+
+test('the forecast counts people by their status after the import, those that opted out before included', async () => {
+  await statusAfter('email,status\nleft@after.test,unsubscribed\nhere@after.test,\nstays@after.test,unconfirmed\n')
+  const csv = 'email,opt in\nleft@after.test,yes\nhere@after.test,no\nstays@after.test,yes\nnew@after.test,yes\n'
+  expect((await forecast(csv)).statuses).toEqual([
+    { status: 'subscribed', count: 1 },
+    { status: 'unconfirmed', count: 1 },
+    { status: 'unsubscribed', count: 2 },
+  ])
+  expect(await statusAfter(csv)).toEqual([no, no, unclear, yes])
+})
+
+test('an unknown word of a consent column is asked once, and subscribes only if a person says so', async () => {
+  const csv = 'email,Opt-in,Newsletter\na@word.test,Sì,\nb@word.test,sì,weekly\nc@word.test,nej,\nd@word.test,yes,\n'
+  expect((await forecast(csv)).unknownWords).toEqual([
+    { word: 'Sì', count: 2 },
+    { word: 'nej', count: 1 },
+  ])
+  const words = JSON.stringify({ Sì: 'subscribed', nej: 'unsubscribed' })
+  expect(await forecast(csv, { words })).toMatchObject({
+    statuses: [
+      { status: yes, count: 3 },
+      { status: no, count: 1 },
+    ],
+  })
+  expect(await statusAfter(csv, { words })).toEqual([yes, yes, no, yes])
+  const again = csv.replaceAll('@word', '@unasked')
+  expect(await statusAfter(again)).toEqual([unclear, unclear, unclear, yes])
+})
+
+test('an unknown status is asked too, and a list of too many words is refused', async () => {
+  const csv = 'email,status\na@state.test,Gold\n'
+  expect(await forecast(csv)).toMatchObject({ refused: 1, unknownWords: [{ word: 'Gold', count: 1 }] })
+  expect(await statusAfter(csv, { words: JSON.stringify({ gold: 'unconfirmed' }) })).toEqual([unclear])
+  const many = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`w${at}`, 'subscribed']))
+  for (const words of [JSON.stringify(many), '{"a":"blocked"}', '[', '""'])
+    expect((await owner.call('POST', 'email/import', contactsForm(csv, { words }))).status).toBe(400)
+})
+
+test.each<[string, string, string | null, string]>([
+  ['subscribed_members.csv', 'Email Address,First Name,OPTIN_TIME,CONFIRM_TIME,LEID,EUID', 'Mailchimp', 'subscribed'],
+  ['nonsubscribed_members.csv', 'Email Address,OPTIN_TIME,LEID,EUID', 'Mailchimp', 'unconfirmed'],
+  ['unsubscribed_members.csv', 'Email Address,OPTIN_TIME,UNSUB_TIME,LEID,EUID', 'Mailchimp', 'column'],
+  ['cleaned_members.csv', 'Email Address,OPTIN_TIME,CLEAN_TIME,LEID,EUID', 'Mailchimp', 'column'],
+  ['a.csv', 'CONTACT ID,EMAIL,FIRSTNAME,DOUBLE_OPT-IN,OPT_IN', 'Brevo', 'column'],
+  ['a.csv', 'id,first_name,email,state,created_at', 'Kit', 'column'],
+  ['a.csv', 'Subscriber,Sent,Opened,Clicked,Subscribed', 'MailerLite', 'column'],
+  ['a.csv', 'email,active_subscription,expiry,plan,email_disabled,created_at', 'Substack', 'column'],
+  ['a.csv', 'id,email,name,note,subscribed_to_emails,complimentary_plan', 'Ghost', 'column'],
+  ['a.csv', 'uuid,email,name,attributes,status,created_at,updated_at', 'listmonk', 'column'],
+  ['a.csv', 'First Name,Last Name,Email,Accepts Email Marketing,Total Spent', 'Shopify', 'column'],
+  ['a.csv', 'Name,Username,Last Active,Date Registered,Email,Orders,Total Spend,AOV', 'WooCommerce', 'unconfirmed'],
+  ['a.csv', 'الاسم,رقم الجوال,البريد الإلكتروني,مجموعات العملاء', 'Salla', 'unconfirmed'],
+  ['a.csv', 'الاسم,البريد الإلكتروني,رقم الجوال,عدد الطلبات', 'Zid', 'unconfirmed'],
+  ['a.csv', 'Record ID,First Name,Email,Lifecycle Stage', 'HubSpot', 'unconfirmed'],
+  ['a.csv', 'First Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value', 'Google Contacts', 'unconfirmed'],
+  ['a.csv', 'First Name,E-mail Address,E-mail Display Name', 'Outlook', 'unconfirmed'],
+  ['a.csv', 'First Name,Last Name,URL,Email Address,Company,Position,Connected On', 'LinkedIn', 'unconfirmed'],
+  ['a.csv', 'email,city,state', null, 'unconfirmed'],
+])(
+  'the file %s with the headings %s is one of %s, and its people are proposed as %s',
+  async (name, head, source, consent) => {
+    const form = new FormData()
+    form.set('file', new Blob([`${head}\n`]), name)
+    const { body } = await owner.call('POST', 'email/import/preview', form)
+    expect(body.data).toMatchObject({ source, consent, hasConsent: consent === 'column' })
+  },
+)
+
+test('a state of a Kit file counts as a status, and a state of a country does not', async () => {
+  const csv =
+    'email,first_name,state,created_at\na@kit.test,A,active,\nb@kit.test,B,cancelled,\nc@kit.test,C,bounced,\nd@kit.test,D,NY,\n'
+  expect(await statusAfter(csv)).toEqual([yes, no, 'bounced', yes])
+  expect((await contact('d@kit.test')).attributes).toMatchObject({ state: 'NY' })
+})

@@ -37,9 +37,9 @@ const optIn =
 const optInArabic =
   /(?:حاله|موافقه?|اشتراك|الاشتراك|مشترك|المشترك) .{0,200}(?:اشتراك|نشره|بريد|رسايل|تسويق|عروض)|(?:يقبل|قبول|يرغب|يوافق|موافق|تلقي|استلام|اذن) .{0,200}(?:رسايل|بريد|تسويق|نشره|عروض|مراسل)|^(?:مشترك|مشتركه|موافق|موافقه|الموافقه|يوافق|حاله الاشتراك)$/
 
-/** Headings about subscribing that need a cell to decide. */
+/** Headings about subscribing that need a cell to decide. A state may be of a subscription or of a country. */
 const uncertain =
-  /^(?:subscription|subscriptions|subscriber|newsletters?|mailing list|marketing|e ?mail status|e ?mail marketing|newsletter status|الاشتراك|اشتراك|المشترك|النشره|النشره البريديه|القايمه البريديه|التسويق)$/
+  /^(?:subscription|subscriptions|subscriber|state|newsletters?|mailing list|marketing|e ?mail status|e ?mail marketing|newsletter status|الاشتراك|اشتراك|المشترك|النشره|النشره البريديه|القايمه البريديه|التسويق)$/
 
 /** Columns whose cells name consent or opt-out. */
 const eitherWay = /\bopt(?:ed)? ?ins?(?: or)? (?:opt(?:ed)? ?)?outs?\b|\bsubscribed?(?: or)? unsubscribed?\b/
@@ -111,11 +111,34 @@ const marks: Record<string, string> = {
 }
 const moment = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/
 
-/** The answer of a consent cell. */
-export function answerOf(consent: Consent, cell: string): Answer {
-  // Symbols without letters or digits stay as they are.
-  const word = marks[cell] ?? (foldedTitle(latin(cell)) || cell)
-  const empty = nothing.has(word) || /^0{1,4}[-/.]0+[-/.]0+/.test(cell)
+/** Statuses that a person gave to unknown words, by their folded form. */
+export type WordStatuses = ReadonlyMap<string, Status>
+
+export const noWords: WordStatuses = new Map()
+
+/** Statuses of words as cells are looked up in them. */
+export const wordStatuses = (words: Record<string, Status>): WordStatuses =>
+  new Map(Object.entries(words).map(([word, status]) => [wordIn(word), status]))
+
+/** A cell as it is looked up among words. Symbols without letters or digits stay as they are. */
+export const wordIn = (cell: string) => marks[cell] ?? (foldedTitle(latin(cell)) || cell)
+
+/** Whether the meaning of a consent cell is unknown; an empty cell is not a word. */
+export const isUnknownAnswer = (consent: Consent, cell: string) =>
+  consent.certain && !isEmptyAnswer(cell) && answerOf(consent, cell) === 'unclear'
+
+const isEmptyAnswer = (cell: string) => nothing.has(wordIn(cell)) || /^0{1,4}[-/.]0+[-/.]0+/.test(cell)
+
+/** The answer of a consent cell. @param words statuses of words that are unknown otherwise */
+export function answerOf(consent: Consent, cell: string, words = noWords): Answer {
+  const answer = knownAnswerOf(consent, cell)
+  const chosen = answer === 'unclear' && words.size > 0 ? words.get(wordIn(cell)) : undefined
+  return chosen === 'subscribed' ? null : (chosen ?? answer)
+}
+
+function knownAnswerOf(consent: Consent, cell: string): Answer {
+  const word = wordIn(cell)
+  const empty = isEmptyAnswer(cell)
   const unclear = consent.certain ? 'unclear' : null
   if (consent.polarity === 'optOut') {
     if (empty || no.has(word) || word === 'subscribed' || word === 'مشترك') return null

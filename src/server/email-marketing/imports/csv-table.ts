@@ -1,6 +1,6 @@
 import { type Column, columnsOf, columnsOfContact, endsHeaderSearch, findHeader, headerSearchRows } from './columns.ts'
 import { consentIn, consentOf } from './consent.ts'
-import { maxAttributes, type TableColumns } from './row-to-contact.ts'
+import { asTheFileSays, maxAttributes, type TableColumns } from './row-to-contact.ts'
 import { delimiterOf, type Encoding, isExcelLine } from './encoding.ts'
 import { type Row, rowReader } from './csv-rows.ts'
 import type { ImportFault } from './words.ts'
@@ -18,8 +18,9 @@ export class UnusableFile extends Error {
 /**
  * A file's rows after the header, from pieces of bytes that may be cut anywhere, with the content of its columns.
  * @param mapping the content of the columns; null for that of the headings
+ * @param people what a person says about the people of the file
  */
-export function importTable(encoding: Encoding, mapping: readonly Column[] | null) {
+export function importTable(encoding: Encoding, mapping: readonly Column[] | null, people = asTheFileSays) {
   const decoder = new TextDecoder(encoding)
   let reader: ReturnType<typeof rowReader> | null = null
   let delimiter = ''
@@ -70,7 +71,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
     if (!fields.some((column) => column && 'field' in column && column.field === 'email'))
       throw new UnusableFile('noEmailColumn')
     const titles = header === null ? [] : cells
-    columns = { fields, titles, consents: consentsOf(fields, titles) }
+    columns = { fields, titles, consents: consentsOf(fields, titles), people }
     const rows = first.slice(header === null ? 0 : header + 1)
     first = []
     for (const row of rows) used(fields, row)
@@ -80,7 +81,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   return {
     rows,
     /** The content of the columns, once a row is read. */
-    columns: (): TableColumns => columns ?? { fields: [], titles: [], consents: [] },
+    columns: (): TableColumns => columns ?? { fields: [], titles: [], consents: [], people },
   }
 }
 
@@ -101,7 +102,7 @@ function attributesInUse() {
  * Consent columns by the mapping and by the headings. A heading counts even if the mapping ignores its column or makes
  * it an attribute: no mapping subscribes a contact that refused.
  */
-function consentsOf(fields: readonly Column[], header: readonly string[]): TableColumns['consents'] {
+export function consentsOf(fields: readonly Column[], header: readonly string[]): TableColumns['consents'] {
   return fields.flatMap((field, at) => {
     const headed = consentIn(header[at] ?? '')
     if (field === null || 'attribute' in field) return headed ? [{ at, consent: headed }] : []

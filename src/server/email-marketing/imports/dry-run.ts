@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
+import { maxUnknownWords } from '#contract/email-marketing/import-fields.ts'
 import type { forecastImport, ImportForecast } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
@@ -9,19 +11,30 @@ import { runExclusive } from '../../concurrency/keyed-mutex.ts'
 import { textIn } from '../../i18n/text-in.ts'
 import { remainingContacts } from '../contacts/limit.ts'
 import { misfitOf } from '../field-values/words.ts'
-import type { Column } from './columns.ts'
-import { stricter } from './consent.ts'
-import { contactOf, type FindField, type ImportedContact, type KnownField, type RefusedRow } from './row-to-contact.ts'
+import { type Column, statusWords } from './columns.ts'
+import { isUnknownAnswer, stricter, wordIn } from './consent.ts'
+import { peopleOf } from './people.ts'
+import {
+  contactOf,
+  type FilePeople,
+  type FindField,
+  type ImportedContact,
+  type KnownField,
+  plain,
+  type RefusedRow,
+  type TableColumns,
+} from './row-to-contact.ts'
 import { dateSampleBytes, orderDates } from './dates.ts'
 import type { Encoding } from './encoding.ts'
 import { readBeginning, recognised } from './preview.ts'
 import { rowsOf } from './read-in-slices.ts'
 import { importTable, UnusableFile } from './csv-table.ts'
 import { findFields, withKeys } from './known-fields.ts'
-import type { Status } from './statuses.ts'
+import { type Status, statusOf } from './statuses.ts'
 import { maxTags } from './tags.ts'
 import { checkText, noFile, optionsOf, withinLimit } from './upload.ts'
 import { faultOf, type Reason, reasonIn } from './words.ts'
+import { openTable } from './workbooks/open-table.ts'
 
 /** Maximum size in bytes and in rows. A larger file is judged by its first rows. */
 const maxBytes = dateSampleBytes
@@ -40,18 +53,21 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   const { db, tenant, lang } = ctx
   const file = await ctx.upload()
   if (!file) throw noFile()
-  const { duplicates, mapping = null, encoding } = optionsOf(file.fields, input)
+  const options = optionsOf(file.fields, input)
+  const { duplicates, mapping = null, encoding } = options
   // One byte beyond the limit shows that the file is larger.
-  const bytes = await readBeginning(withinLimit(ctx.config, file.bytes), maxBytes + 1)
+  const opened = await openTable(ctx, withinLimit(ctx.config, file.bytes), options.table, maxBytes + 1)
+  const bytes = await readBeginning(opened.bytes, maxBytes + 1)
   checkText(bytes)
-  const readAs = encoding ?? recognised(bytes)
+  const readAs = opened.isWorkbook ? 'utf-8' : (encoding ?? recognised(bytes))
   const fields = await findFields(db, tenant.id)
   // One at a time per member, so that other calls have time.
   const { dates, found } = await runExclusive(`forecast ${ctx.viewer.id}`, () =>
-    usable(readTwice(bytes, readAs, mapping, fields)),
+    usable(readTwice(bytes, { encoding: readAs, mapping, people: peopleOf(options) }, fields)),
   )
   const { rows, whole, people, repeated, refusals, misfits } = found
-  const { known, gone: suppressed, goneKnown: suppressedKnown, leaving } = await lookUp(db, tenant.id, people)
+  const { statuses, ...counts } = await lookUp(db, tenant.id, people)
+  const { known, gone: suppressed, goneKnown: suppressedKnown, leaving } = counts
   const there = known + repeated
   const data: ImportForecast = {
     rows,
@@ -67,19 +83,21 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
     refusals: groups(refusals, (reason) => reasonIn(lang, reason)),
     misfits: groups(misfits, (field) => textIn(misfitOf(field, field.label), lang)),
     notSubscribed: groups(notSubscribed(people), (reason) => reasonIn(lang, reason)),
+    statuses,
+    unknownWords: found.unknownWords,
     dates,
   }
   return { data }
 }
 
 /** Reads the file twice: the first time to detect the order of its dates. @throws UnusableFile */
-async function readTwice(bytes: Buffer, encoding: Encoding, mapping: readonly Column[] | null, fields: Fields) {
+async function readTwice(bytes: Buffer, { encoding, mapping, people }: How, fields: Fields) {
   const { columns, dates } = await orderDates(bytes.subarray(0, maxBytes), encoding, mapping)
-  return {
-    dates,
-    found: await read(bytes, importTable(encoding, withKeys(columns, fields.rows, mapping !== null)), fields.find),
-  }
+  const table = importTable(encoding, withKeys(columns, fields.rows, mapping !== null), people)
+  return { dates, found: await read(bytes, table, fields.find) }
 }
+
+type How = { encoding: Encoding; mapping: readonly Column[] | null; people: FilePeople }
 
 type Fields = Awaited<ReturnType<typeof findFields>>
 
@@ -97,8 +115,18 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>, find: 
   const tags = new Set<string>()
   const refusals: Refusals = new Map()
   const misfits: Misfits = new Map()
+  const words = unknownWords()
   let rows = 0
   let repeated = 0
+  const result = (whole: boolean) => ({
+    rows,
+    whole,
+    people,
+    repeated,
+    refusals,
+    misfits,
+    unknownWords: words.mostFrequent(),
+  })
   const take = (contact: ImportedContact) => {
     const before = people.get(contact.email)
     if (before !== undefined) repeated += 1
@@ -113,14 +141,43 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>, find: 
   }
   const isWhole = bytes.length <= maxBytes
   for await (const { row, spentMs } of rowsOf(table, bytes.subarray(0, maxBytes), isWhole)) {
-    if (rows === maxRows || spentMs > maxReadMs) return { rows, whole: false, people, repeated, refusals, misfits }
+    if (rows === maxRows || spentMs > maxReadMs) return result(false)
     rows += 1
+    words.watch(table.columns(), row.cells)
     const contact = contactOf(row, table.columns(), find)
     if ('reason' in contact) refuse(refusals, contact)
     else take(contact)
     if (tags.size > maxTags) throw new UnusableFile('tooManyTags')
   }
-  return { rows, whole: isWhole, people, repeated, refusals, misfits }
+  return result(isWhole)
+}
+
+/** Words that are counted; further ones are left out. */
+const maxCountedWords = 1000
+/** Characters of a word. A longer cell is no answer. */
+const maxWord = 100
+
+/** Counts words of consent and status columns whose meaning is unknown, each in its first spelling. */
+function unknownWords() {
+  const found = new Map<string, { word: string; count: number }>()
+  function add(cell: string) {
+    const key = wordIn(cell)
+    const known = found.get(key)
+    if (known) known.count += 1
+    else if (found.size < maxCountedWords && cell.length <= maxWord) found.set(key, { word: cell, count: 1 })
+  }
+  return {
+    watch({ fields, consents }: TableColumns, cells: readonly string[]) {
+      for (const { at, consent } of consents) {
+        const cell = plain(cells[at] ?? '')
+        if (isUnknownAnswer(consent, cell)) add(cell)
+      }
+      const at = fields.findIndex((column) => column && 'field' in column && column.field === 'status')
+      const status = at === -1 ? '' : plain(cells[at] ?? '')
+      if (statusOf(status) === undefined) add(status)
+    },
+    mostFrequent: () => [...found.values()].toSorted((one, other) => other.count - one.count).slice(0, maxUnknownWords),
+  }
 }
 
 const refuse = (refusals: Refusals, row: RefusedRow) => addTo(refusals, row.reason, row)
@@ -171,25 +228,36 @@ async function usable<Read>(reading: Promise<Read>): Promise<Read> {
 /** Counts existing contacts, suppressed ones in all and among these, and contacts that the file unsubscribes. */
 async function lookUp(db: Db, tenantId: string, people: People) {
   const sum = { known: 0, gone: 0, goneKnown: 0, leaving: 0 }
+  const statuses = new Map<ContactStatus, number>()
   const all = [...people]
   for (let at = 0; at < all.length; at += addressesPerQuery) {
     const some = all.slice(at, at + addressesPerQuery)
     // One index lookup per address, as in the import (write-batch.ts).
-    const { rows } = await sql<typeof sum>`
-      select count(k.status)::int as known, count(*) filter (where away)::int as gone,
+    const { rows } = await sql<typeof sum & { status: ContactStatus; people: number }>`
+      select a.status, count(*)::int as people, count(k.status)::int as known, count(*) filter (where away)::int as gone,
         count(k.status) filter (where away)::int as "goneKnown",
         count(*) filter (where g.leaves and k.status in ('subscribed', 'unconfirmed'))::int as leaving
-      from unnest(${some.map(([email]) => email)}::text[], ${some.map(([, person]) => leaves(person))}::boolean[]) as g (email, leaves)
+      from unnest(${some.map(([email]) => email)}::text[], ${some.map(([, person]) => leaves(person))}::boolean[], ${some.map(([, { status }]) => status)}::text[]) as g (email, leaves, status)
       left join lateral (
         select c.status from contacts c where c.tenant_id = ${opaque(tenantId)} and c.email = g.email limit 1) k on true
       left join lateral (
         select s.reason from suppressions s where s.tenant_id = ${opaque(tenantId)} and s.email = g.email limit 1) s on k.status is null
       cross join lateral (
-        select coalesce(k.status, s.reason, 'subscribed') not in ('subscribed', 'unconfirmed') and not g.leaves as away) a`.execute(
-      db,
-    )
-    const [found] = rows
-    if (found) for (const name of ['known', 'gone', 'goneKnown', 'leaving'] as const) sum[name] += found[name]
+        select coalesce(k.status, s.reason, 'subscribed') not in ('subscribed', 'unconfirmed') and not g.leaves as away,
+          case when k.status in ('subscribed', 'unconfirmed') and g.leaves then g.status
+            else coalesce(k.status, s.reason, g.status, 'subscribed') end as status) a
+      group by a.status`.execute(db)
+    for (const { status, people, ...found } of rows) {
+      statuses.set(status, (statuses.get(status) ?? 0) + people)
+      for (const name of ['known', 'gone', 'goneKnown', 'leaving'] as const) sum[name] += found[name]
+    }
   }
-  return sum
+  const order = Object.keys(statusWords) as ContactStatus[]
+  return {
+    ...sum,
+    statuses: order.flatMap((status) => {
+      const count = statuses.get(status) ?? 0
+      return count > 0 ? [{ status, count }] : []
+    }),
+  }
 }

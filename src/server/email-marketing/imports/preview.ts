@@ -10,6 +10,8 @@ import { delimiterOf, encodingDetector, isExcelLine } from './encoding.ts'
 import { checkText, noFile, withinLimit } from './upload.ts'
 import { rowReader } from './csv-rows.ts'
 import { findFields, withKeys } from './known-fields.ts'
+import { consentProposal } from './sources.ts'
+import { openTable } from './workbooks/open-table.ts'
 
 const empty = fault(
   'validation_failed',
@@ -31,9 +33,11 @@ const maxCellLength = 200
 export async function preview(ctx: TenantContext, input: In<typeof previewImport>) {
   const file = await ctx.upload()
   if (!file) throw noFile()
-  const bytes = await readBeginning(withinLimit(ctx.config, file.bytes), maxBytes)
+  const options = { ...input, ...parse(PreviewOptions, file.fields) }
+  const opened = await openTable(ctx, withinLimit(ctx.config, file.bytes), options.table, maxBytes)
+  const bytes = await readBeginning(opened.bytes, maxBytes)
   checkText(bytes)
-  const { encoding = recognised(bytes) } = { ...input, ...parse(PreviewOptions, file.fields) }
+  const encoding = opened.isWorkbook ? 'utf-8' : (options.encoding ?? recognised(bytes))
   const text = new TextDecoder(encoding).decode(bytes, { stream: true })
   const delimiter = delimiterOf(text)
   const reader = rowReader(delimiter)
@@ -54,11 +58,15 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
     data: {
       encoding,
       delimiter,
+      isWorkbook: opened.isWorkbook,
+      tables: opened.tables,
+      table: opened.table,
       header: header === null ? [] : shown(first),
       rows: rows.slice(0, maxRows).map(shown),
       columns: affordable(columns, filled),
       filled,
       ambiguousDates: columns.map((_, at) => dates.isAmbiguous(at)),
+      ...consentProposal(header === null ? [] : first, columns, opened.table ?? file.fileName),
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Column } from './columns.ts'
-import { contactOf, type FindField, type TableColumns } from './row-to-contact.ts'
+import { contactOf, type FilePeople, type FindField, type TableColumns } from './row-to-contact.ts'
 import type { Encoding } from './encoding.ts'
 import { type Batch, packBatch, type PackedBatch } from './batch-format.ts'
 import { contactRecords, type Duplicates } from './contact-records.ts'
@@ -16,6 +16,8 @@ export type ImportFile = {
   written: ReadonlySet<number>
   /** The content of the columns; null for that of the headings. */
   mapping: readonly Column[] | null
+  /** What a person says about the people of the file. */
+  people: FilePeople
   /** The workspace's custom fields. */
   find: FindField
   batch: BatchSize
@@ -34,8 +36,8 @@ const sliceBytes = 64 * 1024
  * The caller should pause there at times, because reading blocks the process.
  */
 export function importReader(file: ImportFile) {
-  const { encoding, tagIds, duplicates, written, mapping, find, batch: maxBatch, maxRows } = file
-  const table = importTable(encoding, mapping)
+  const { encoding, tagIds, duplicates, written, mapping, people, find, batch: maxBatch, maxRows } = file
+  const table = importTable(encoding, mapping, people)
   const contacts = contactRecords(maxBatch.rows, duplicates)
   let batch = empty(0)
   let size = 0

@@ -4,7 +4,7 @@ import { unquotedCell } from '../../export/csv.ts'
 import { typedValue, type Typing, type Value } from '../field-values/value.ts'
 import { emailIn, trimInvisible } from './cells.ts'
 import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './columns.ts'
-import { answerOf, type Consent, stricter } from './consent.ts'
+import { answerOf, type Consent, noWords, stricter, wordIn, type WordStatuses } from './consent.ts'
 import type { Row } from './csv-rows.ts'
 import { type Status, statusOf } from './statuses.ts'
 import type { Reason } from './words.ts'
@@ -48,10 +48,22 @@ export type TableColumns = {
   titles: readonly string[]
   /** The columns about consent to email. */
   consents: readonly { at: number; consent: Consent }[]
+  /** What a person says about the people of the file. */
+  people: FilePeople
 }
 
+/** One status for all people of a file, or null, and the statuses of unknown words. */
+export type FilePeople = { everyone: 'unconfirmed' | 'unsubscribed' | null; words: WordStatuses }
+
+/** People as the columns of their file say. */
+export const asTheFileSays: FilePeople = { everyone: null, words: noWords }
+
 /** Reads one row as a contact, or as the reason for its refusal. */
-export function contactOf(row: Row, { fields, consents }: TableColumns, find: FindField): ImportedContact | RefusedRow {
+export function contactOf(
+  row: Row,
+  { fields, consents, people }: TableColumns,
+  find: FindField,
+): ImportedContact | RefusedRow {
   const contact: ImportedContact = {
     line: row.line,
     email: '',
@@ -76,25 +88,26 @@ export function contactOf(row: Row, { fields, consents }: TableColumns, find: Fi
     if (cell.includes('\uFFFD')) refuse('encoding')
     const column = fields[index]
     if (column === undefined) refuse('tooManyCells')
-    else if (column !== null) fill(contact, column, cell, { refuse, find })
+    else if (column !== null) fill(contact, column, cell, { refuse, find, words: people.words })
   }
-  if (consents.length > 0) obey(consents, row, contact)
+  if (consents.length > 0) obey(consents, row, contact, people.words)
+  contact.status = stricter(contact.status, people.everyone)
   if (contact.email === '') refuse('noEmail')
   return reason === null ? contact : { line: row.line, email: showable(contact.email), reason }
 }
 
 /** The strictest answer of the row wins; without a clear one the contact is unconfirmed. */
-function obey(consents: TableColumns['consents'], row: Row, contact: ImportedContact) {
-  const answers = consents.map(({ at, consent }) => answerOf(consent, plain(row.cells[at] ?? '')))
+function obey(consents: TableColumns['consents'], row: Row, contact: ImportedContact, words: WordStatuses) {
+  const answers = consents.map(({ at, consent }) => answerOf(consent, plain(row.cells[at] ?? ''), words))
   const answer = answers.reduce(stricter, null)
   contact.status = stricter(contact.status, answer === 'unclear' ? 'unconfirmed' : answer)
   contact.unclear = answer === 'unclear' && contact.status === 'unconfirmed'
 }
 
-type Reading = { refuse: (reason: Reason) => void; find: FindField }
+type Reading = { refuse: (reason: Reason) => void; find: FindField; words: WordStatuses }
 
 function fill(contact: ImportedContact, column: NonNullable<Column>, cell: string, reading: Reading) {
-  const { refuse, find } = reading
+  const { refuse, find, words } = reading
   if ('attribute' in column) {
     if (cell.length > 1000) refuse('attributeTooLong')
     const { attribute, dates = 'text' } = column
@@ -114,7 +127,7 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
     if (timeZone === undefined) refuse('timeZone')
     contact.timeZone = timeZone ?? null
   } else if (column.field === 'status') {
-    const status = statusOf(cell)
+    const status = statusOf(cell) ?? words.get(wordIn(cell))
     if (status === undefined) refuse('status')
     contact.status = status ?? null
   } else if (column.field === 'attributes') {
@@ -160,7 +173,7 @@ function objectIn(cell: string): object | null {
 }
 
 /** A cell without invisible characters at its ends, and without the apostrophe that our export puts before formulas. */
-const plain = (cell: string) => unquotedCell(trimInvisible(cell))
+export const plain = (cell: string) => unquotedCell(trimInvisible(cell))
 
 const showable = (text: string) =>
   text

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportColumn } from '#contract/email-marketing/imports.ts'
+import type { FileConsent, ImportColumn, WordStatus } from '#contract/email-marketing/imports.ts'
 import type { Lang } from '#contract/text/languages.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
@@ -12,6 +12,7 @@ import type { Encoding } from './encoding.ts'
 import type { Column } from './columns.ts'
 import { parallelBatchWriter } from './parallel-batches.ts'
 import type { BatchSize, ImportFile } from './read-file.ts'
+import { peopleOf } from './people.ts'
 import { batchesOf } from './read-in-slices.ts'
 import type { Duplicates } from './contact-records.ts'
 import { UnusableFile } from './csv-table.ts'
@@ -28,6 +29,8 @@ export type ImportOptions = {
   mapping?: ImportColumn[] | null
   language?: Lang | null
   encoding: Encoding | null
+  consent?: FileConsent
+  words?: Record<string, WordStatus> | null
   /** Fixed when the import begins, because written batches are known by their number. */
   batch?: BatchSize
 }
@@ -48,10 +51,11 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
   if (!row) return
   const options = row.options as ImportOptions
   const { encoding, duplicates, tagIds, language = null, mapping = null, batch = batchBefore } = options
+  const people = peopleOf(options)
   if (encoding === null) return waitForUpload(services, payload, row.updated_at)
   const job: Import = { ...payload, duplicates, tagIds, language, tags: new Map() }
   try {
-    await writeAll(services, job, { encoding, mapping, batch }, signal)
+    await writeAll(services, job, { encoding, mapping, people, batch }, signal)
     await learnSizes(db, payload)
     await end(db, payload, 'done', null)
   } catch (error) {
@@ -65,7 +69,7 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
 async function writeAll(
   { db, config }: Services,
   job: Import,
-  how: Pick<ImportFile, 'encoding' | 'mapping' | 'batch'>,
+  how: Pick<ImportFile, 'encoding' | 'mapping' | 'people' | 'batch'>,
   signal: AbortSignal,
 ) {
   const lanes = parallelBatchWriter(db, job)

@@ -12,20 +12,28 @@ import { readImport, toImport } from './imports.ts'
 import { encodingDetector, binaryKind } from './encoding.ts'
 import type { ImportOptions as KeptOptions, ImportPayload } from './task.ts'
 import { checkTags } from '../tags/tags.ts'
+import { type OpenedTable, openTable } from './workbooks/open-table.ts'
 
-export const noFile = fault('validation_failed', { en: 'Choose a CSV file.', ar: 'يلزم تحديد ملف CSV.' }, 'file')
+export const noFile = fault(
+  'validation_failed',
+  { en: 'Choose a CSV or Excel file.', ar: 'يلزم تحديد ملف CSV أو Excel.' },
+  'file',
+)
 
 const workbook = fault(
   'unsupported_media',
   {
-    en: 'This is an Excel or other spreadsheet file. Save it as CSV (in Excel: “CSV UTF-8”) and upload that file.',
-    ar: 'هذا ملف Excel أو جداول بيانات أخرى. يلزم حفظه بصيغة CSV (في Excel: «CSV UTF-8») ثم رفع الملف المحفوظ.',
+    en: 'This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a password and upload that file.',
+    ar: 'هذا ملف Excel قديم \u2066(.xls)\u2069 أو محمي بكلمة مرور. يلزم حفظه بصيغة \u2066.xlsx\u2069 بلا كلمة مرور ثم رفع الملف المحفوظ.',
   },
   'file',
 )
 const noTable = fault(
   'unsupported_media',
-  { en: 'This file isn’t a table. Choose a CSV file.', ar: 'هذا الملف ليس جدولًا. يلزم تحديد ملف CSV.' },
+  {
+    en: 'This file isn’t a table. Choose a CSV or Excel file.',
+    ar: 'هذا الملف ليس جدولًا. يلزم تحديد ملف CSV أو Excel.',
+  },
   'file',
 )
 
@@ -72,6 +80,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
   if (!file) throw noFile()
   const meta = optionsOf(file.fields, input)
   await checkTags(db, tenant.id, 'email', meta.tagIds ?? [])
+  const opened = await openTable(ctx, withinLimit(ctx.config, file.bytes), meta.table)
   const id = newId()
   const payload: ImportPayload = { tenantId: tenant.id, importId: id }
   const options: KeptOptions = {
@@ -80,6 +89,8 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
     mapping: meta.mapping ?? null,
     language: meta.language ?? null,
     encoding: null,
+    consent: meta.consent,
+    words: meta.words ?? null,
     batch,
   }
   await db.transaction().execute(async (db) => {
@@ -90,7 +101,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
         tenant_id: tenant.id,
         id,
         user_id: ctx.viewer.id,
-        file_name: file.fileName.replaceAll(/\p{C}/gu, ''),
+        file_name: nameOf(file.fileName, opened).replaceAll(/\p{C}/gu, ''),
         options: JSON.stringify(options),
       })
       .execute()
@@ -98,12 +109,15 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
   })
   try {
     const watch = encodingDetector()
-    const bytes = await store(ctx, payload, file.bytes, (piece) => watch.watch(piece))
+    const bytes = await store(ctx, payload, opened.bytes, (piece) => watch.watch(piece))
     await db.transaction().execute(async (db) => {
       await imports(db, payload)
         .set({
           bytes,
-          options: JSON.stringify({ ...options, encoding: meta.encoding ?? watch.verdict() }),
+          options: JSON.stringify({
+            ...options,
+            encoding: opened.isWorkbook ? 'utf-8' : (meta.encoding ?? watch.verdict()),
+          }),
           updated_at: new Date(),
         })
         .execute()
@@ -116,10 +130,16 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
   return { data: toImport(await readImport(db, tenant.id, id), ctx.lang) }
 }
 
+/** A file's name, with that of its table if it has several. */
+const nameOf = (fileName: string, { tables, table }: OpenedTable) =>
+  tables.length > 1 && table !== null ? `${fileName} – ${table}` : fileName
+
 /** Options from the form's fields, because a large mapping is too long for a URL. Fields override the URL. */
 export function optionsOf(fields: Record<string, string>, input: In<typeof importContacts>) {
   const { tenant: _tenant, ...text } = input
-  return Object.keys(fields).length === 0 ? text : parse(ImportOptions, { duplicates: text.duplicates, ...fields })
+  return Object.keys(fields).length === 0
+    ? text
+    : parse(ImportOptions, { duplicates: text.duplicates, consent: text.consent, ...fields })
 }
 
 /** @throws too_large, rate_limited for more than a member's daily uploads, unavailable if the disk is nearly full */
@@ -152,7 +172,7 @@ async function store(
     // Shows that the upload is still alive.
     await imports(db, payload).set({ bytes: total, updated_at: new Date() }).execute()
   }
-  for await (const chunk of withinLimit(config, bytes)) {
+  for await (const chunk of bytes) {
     for (let at = 0; at < chunk.length;) {
       const taken = chunk.copy(piece, filled, at)
       at += taken

@@ -1,6 +1,12 @@
-import { Alert, Box, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { FileEncoding, ImportColumn, ImportForecast } from '#contract/email-marketing/imports.ts'
+import type {
+  FileConsent,
+  FileEncoding,
+  ImportColumn,
+  ImportForecast,
+  WordStatus,
+} from '#contract/email-marketing/imports.ts'
 import { call, CallError } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { isolateAuto, isolateLtr } from '../../i18n/isolates.ts'
@@ -9,7 +15,10 @@ import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { SkippedRows } from '../../ui/bulk/SkippedRows.tsx'
 import { useDebounced } from '../../ui/form/useDebounced.ts'
+import { contactWords } from '../contacts/words.ts'
 import { suiteWords } from '../words.ts'
+import { beginningOf } from './beginningOf.ts'
+import { importWords } from './words.ts'
 import { forecastWords } from './forecastWords.ts'
 
 /** The maximum file size that the server reads, in bytes. One byte more signals a longer file. */
@@ -17,18 +26,41 @@ const beginning = 2 * 1024 * 1024 + 1
 const typedFor = 400
 
 type Duplicates = 'update' | 'fill' | 'skip'
-type Props = { file: File; columns: ImportColumn[]; encoding: '' | FileEncoding; duplicates: Duplicates }
+type Words = Record<string, WordStatus>
+type Settings = {
+  file: File
+  table: string
+  columns: ImportColumn[]
+  encoding: '' | FileEncoding
+  consent: FileConsent
+  words: Words
+  duplicates: Duplicates
+}
+type Props = Settings & { onWords: (words: Words) => void }
 
 /** A dry run of the import with the current mapping, repeated whenever the mapping changes. */
-export function Forecast({ file, columns, encoding, duplicates }: Props) {
+export function Forecast({ file, table, columns, encoding, consent, words, onWords, duplicates }: Props) {
   const f = useWords(forecastWords)
   const s = useWords(suiteWords)
   const language = useLanguage()
   const settled = useDebounced(columns, typedFor)
   const { data, error, isPlaceholderData, refetch } = useQuery(
     {
-      queryKey: ['forecast', file.name, file.size, file.lastModified, settled, encoding, duplicates, language],
-      queryFn: ({ signal }) => forecastOf({ file, columns: settled, encoding, duplicates }, signal),
+      queryKey: [
+        'forecast',
+        file.name,
+        file.size,
+        file.lastModified,
+        table,
+        settled,
+        encoding,
+        consent,
+        words,
+        duplicates,
+        language,
+      ],
+      queryFn: ({ signal }) =>
+        forecastOf({ file, table, columns: settled, encoding, consent, words, duplicates }, signal),
       placeholderData: keepPreviousData,
       staleTime: 0,
       gcTime: 0,
@@ -49,16 +81,23 @@ export function Forecast({ file, columns, encoding, duplicates }: Props) {
           <ForecastResult {...data} />
         </Box>
       )}
+      {!error && data && <UnknownWords found={data.forecast.unknownWords} words={words} onChange={onWords} />}
     </Stack>
   )
 }
 
-async function forecastOf({ file, columns, encoding, duplicates }: Props, signal: AbortSignal) {
+async function forecastOf(
+  { file, table, columns, encoding, consent, words, duplicates }: Settings,
+  signal: AbortSignal,
+) {
   const form = new FormData()
   form.append('duplicates', duplicates)
   form.append('encoding', encoding)
+  form.append('consent', consent)
+  form.append('words', JSON.stringify(words))
   form.append('mapping', JSON.stringify(columns))
-  form.append('file', file.slice(0, beginning), file.name)
+  form.append('table', table)
+  form.append('file', await beginningOf(file, beginning), file.name)
   const { data } = await call('POST /api/:tenant/email-marketing/email/import/forecast', {}, { form, signal })
   return { forecast: data, duplicates }
 }
@@ -68,6 +107,7 @@ async function forecastOf({ file, columns, encoding, duplicates }: Props, signal
  */
 function ForecastResult({ forecast, duplicates }: { forecast: ImportForecast; duplicates: Duplicates }) {
   const f = useWords(forecastWords)
+  const w = useWords(contactWords)
   const { created, repeated, kept: unchanged, room, refusals } = forecast
   const notSubscribed = forecast.notSubscribed.reduce((sum, { count }) => sum + count, 0)
   const misfits = forecast.misfits.reduce((sum, { count }) => sum + count, 0)
@@ -101,6 +141,14 @@ function ForecastResult({ forecast, duplicates }: { forecast: ImportForecast; du
           </Item>
         ))}
       </Box>
+      <Text size="sm">{f.statuses}</Text>
+      <Box component="ul" m={0} style={{ paddingInlineStart: 20 }} aria-label={f.statuses}>
+        {forecast.statuses.map(({ status, count }) => (
+          <Item key={status} bold={status === 'subscribed'}>
+            {f.statusOf({ status: w[status], count: number(count) })}
+          </Item>
+        ))}
+      </Box>
       {room !== null && created > room && (
         <Alert color="yellow" variant="light" p="xs" title={f.room({ count: room })} />
       )}
@@ -118,3 +166,46 @@ const Item = ({ bold = false, children }: { bold?: boolean; children: string }) 
     {children}
   </Text>
 )
+
+const meanings = ['subscribed', 'unconfirmed', 'unsubscribed'] as const
+
+type UnknownWordsProps = {
+  found: ImportForecast['unknownWords']
+  words: Words
+  onChange: (words: Words) => void
+}
+
+/** Asks once for each unknown word of the consent columns. */
+function UnknownWords({ found, words, onChange }: UnknownWordsProps) {
+  const f = useWords(forecastWords)
+  const i = useWords(importWords)
+  if (found.length === 0) return null
+  const choose = (word: string, value: string) => {
+    const { [word]: _, ...others } = words
+    const status = meanings.find((one) => one === value)
+    onChange(status ? { ...others, [word]: status } : others)
+  }
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h6">
+        {f.unknownWords}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {f.unknownWordsHint}
+      </Text>
+      {found.map(({ word, count }) => (
+        <NativeSelect
+          key={word}
+          maw={{ xs: 360 }}
+          label={f.wordOf({ count, word: isolateAuto(word) })}
+          value={words[word] ?? ''}
+          data={[
+            { value: '', label: f.undecided },
+            ...meanings.map((value) => ({ value, label: i[`people_${value}`] })),
+          ]}
+          onChange={({ currentTarget: { value } }) => choose(word, value)}
+        />
+      ))}
+    </Stack>
+  )
+}

@@ -1,6 +1,12 @@
 import { Alert, Card, FileInput, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
-import type { FileEncoding, ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
+import { useEffect, useState } from 'react'
+import type {
+  FileConsent,
+  FileEncoding,
+  ImportColumn,
+  ImportPreview,
+  WordStatus,
+} from '#contract/email-marketing/imports.ts'
 import type { Lang as Language } from '#contract/text/languages.ts'
 import { languageOptions } from '../../i18n/languageOptions.ts'
 import { call, CallError } from '../../api/call.ts'
@@ -18,7 +24,9 @@ import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { Forecast } from './Forecast.tsx'
+import { beginningOf } from './beginningOf.ts'
 import { faultOf } from './mapping.ts'
+import { PasteCells } from './PasteCells.tsx'
 import { importWords } from './words.ts'
 
 const FileName = ({ value }: { value: File | File[] | null }) => <Code>{value instanceof File ? value.name : ''}</Code>
@@ -28,10 +36,17 @@ const beginning = 256 * 1024
 
 type Values = {
   file: File | null
+  /** The sheet of a workbook or the file of an archive; empty for a plain file. */
+  table: string
+  /** All sheets or files of it. */
+  tables: string[]
   columns: ImportColumn[]
   ambiguousDates: boolean[]
   /** Empty: detected automatically. */
   encoding: '' | FileEncoding
+  consent: FileConsent
+  /** Statuses of unknown words. */
+  words: Record<string, WordStatus>
   duplicates: 'update' | 'fill' | 'skip'
   language: '' | Language
   tagIds: TagValue[]
@@ -39,9 +54,13 @@ type Values = {
 
 const initial: Values = {
   file: null,
+  table: '',
+  tables: [],
   columns: [],
   ambiguousDates: [],
   encoding: '',
+  consent: 'unconfirmed',
+  words: {},
   duplicates: 'update',
   language: '',
   tagIds: [],
@@ -53,17 +72,34 @@ export function ImportForm() {
   const i = useWords(importWords)
   const s = useWords(suiteWords)
   const [round, setRound] = useState(0)
-  const submit = async ({ file, columns, encoding, duplicates, language, tagIds }: Values) => {
+  const [next, setNext] = useState<NextTable | null>(null)
+  const submit = async ({
+    file,
+    table,
+    tables,
+    columns,
+    encoding,
+    consent,
+    words,
+    duplicates,
+    language,
+    tagIds,
+  }: Values) => {
     if (!file) throw new CallError({ message: w.required })
     const form = new FormData()
     // The fields precede the file, because the server reads the form in order.
     form.append('duplicates', duplicates)
+    form.append('consent', consent)
+    form.append('words', JSON.stringify(words))
     form.append('tagIds', tagIds.map(({ _id }) => _id).join(','))
     form.append('language', language)
     form.append('encoding', encoding)
+    form.append('table', table)
     if (columns.length > 0) form.append('mapping', JSON.stringify(columns))
     form.append('file', file)
     await call('POST /api/:tenant/email-marketing/email/import', {}, { form })
+    const following = tables[tables.indexOf(table) + 1]
+    setNext(table !== '' && following !== undefined ? { file, table: following } : null)
   }
   return (
     <Card withBorder mb="xl" maw={760}>
@@ -72,7 +108,8 @@ export function ImportForm() {
         initial={initial}
         validate={({ file, columns, ambiguousDates }) => {
           const fault = columns.length > 0 ? faultOf(columns, ambiguousDates) : null
-          return { file: file ? null : w.required, columns: fault && i[fault] }
+          const unread = columns.length === 0 ? i.stillReading : null
+          return { file: file ? unread : w.required, columns: fault && i[fault] }
         }}
         submit={submit}
         onDone={() => {
@@ -83,33 +120,44 @@ export function ImportForm() {
         submitLabel={w.start}
         failed={s.createFailed}
       >
-        {(form) => <ImportFields form={form} />}
+        {(form) => <ImportFields form={form} first={next} />}
       </Form>
     </Card>
   )
 }
 
-function ImportFields({ form }: { form: FormFields<Values> }) {
+/** The next sheet or file of the same archive. */
+type NextTable = { file: File; table: string }
+
+function ImportFields({ form, first }: { form: FormFields<Values>; first: NextTable | null }) {
   const w = useWords(contactWords)
   const i = useWords(importWords)
   const s = useWords(suiteWords)
   const [preview, setPreview] = useState<ImportPreview | 'reading' | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const { file, columns, ambiguousDates, encoding, duplicates } = form.values
-  const read = async (file: File | null, encoding: Values['encoding'] = '') => {
+  const { file, table, columns, ambiguousDates, encoding, consent, words, duplicates } = form.values
+  const read = async (file: File | null, encoding: Values['encoding'] = '', table = '') => {
     form.setFieldValue('file', file)
+    form.setFieldValue('table', table)
     form.setFieldValue('encoding', encoding)
     form.setFieldValue('columns', [])
+    form.setFieldValue('tables', [])
+    form.setFieldValue('consent', 'unconfirmed')
+    form.setFieldValue('words', {})
     setError(null)
     setPreview(file && 'reading')
     if (!file) return
     const part = new FormData()
     part.append('encoding', encoding)
-    part.append('file', file.slice(0, beginning), file.name)
+    part.append('table', table)
     try {
+      part.append('file', await beginningOf(file, beginning), file.name)
       const { data } = await call('POST /api/:tenant/email-marketing/email/import/preview', {}, { form: part })
       form.setFieldValue('columns', data.columns)
       form.setFieldValue('ambiguousDates', data.ambiguousDates)
+      form.setFieldValue('consent', data.consent)
+      form.setFieldValue('table', data.table ?? '')
+      form.setFieldValue('tables', data.tables)
       setPreview(data)
     } catch (failure) {
       setPreview(null)
@@ -119,11 +167,15 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
       else setError(failure)
     }
   }
+  useEffect(() => {
+    if (first) void read(first.file, '', first.table)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form opens
+  }, [])
   return (
     <>
       <FileInput
         label={w.file}
-        accept=".csv,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,.zip,text/csv,text/plain"
         placeholder={w.file}
         clearable
         clearButtonProps={{ 'aria-label': s.none }}
@@ -131,12 +183,25 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
         {...form.getInputProps('file')}
         onChange={(file) => void read(file)}
       />
+      {file === null && <PasteCells onCells={(cells) => void read(cells)} />}
       {error !== null && (
-        <ErrorNotice error={error} title={s.fetchFailed} onRetry={() => void read(form.values.file, encoding)} />
+        <ErrorNotice error={error} title={s.fetchFailed} onRetry={() => void read(form.values.file, encoding, table)} />
       )}
       {preview === 'reading' && <Skeleton height={160} aria-busy aria-label={i.reading} role="status" />}
       {preview !== null && preview !== 'reading' && (
-        <Read preview={preview} form={form} onEncoding={(chosen) => void read(file, chosen)} />
+        <>
+          {preview.tables.length > 1 && (
+            <NativeSelect
+              label={i.table}
+              description={i.tableHint({ count: preview.tables.length })}
+              value={preview.table ?? ''}
+              data={preview.tables}
+              onChange={({ currentTarget: { value } }) => void read(file, '', value)}
+            />
+          )}
+          <People preview={preview} form={form} />
+          <Read preview={preview} form={form} onEncoding={(chosen) => void read(file, chosen, table)} />
+        </>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect
@@ -156,9 +221,45 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
       </SimpleGrid>
       <TagsField label={i.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
       {file && columns.length > 0 && faultOf(columns, ambiguousDates) === null && (
-        <Forecast file={file} columns={columns} encoding={encoding} duplicates={duplicates} />
+        <Forecast
+          file={file}
+          table={table}
+          columns={columns}
+          encoding={encoding}
+          consent={consent}
+          words={words}
+          onWords={(next) => form.setFieldValue('words', next)}
+          duplicates={duplicates}
+        />
       )}
     </>
+  )
+}
+
+/** What the people of the file are, asked before anything else about it. */
+function People({ preview, form }: { preview: ImportPreview; form: FormFields<Values> }) {
+  const i = useWords(importWords)
+  const isAnswered =
+    preview.hasConsent ||
+    form.values.columns.some(
+      (column) => column && 'field' in column && ['optIn', 'optOut', 'status'].includes(column.field),
+    )
+  const { consent } = form.values
+  const isUnproven = consent === 'unconfirmed' && preview.consent === 'unconfirmed'
+  const options = ['column', 'subscribed', 'unconfirmed', 'unsubscribed'] as const
+  return (
+    <Stack gap="xs">
+      {preview.source !== null && <Text size="sm">{i.source({ name: isolateLtr(preview.source) })}</Text>}
+      <NativeSelect
+        label={i.peopleAre}
+        description={i.peopleHint}
+        data={options
+          .filter((value) => value !== 'column' || isAnswered)
+          .map((value) => ({ value, label: i[`people_${value}`] }))}
+        {...form.getInputProps('consent')}
+      />
+      {isUnproven && <Alert color="yellow" variant="light" p="xs" title={i.peopleUnproven} />}
+    </Stack>
   )
 }
 
@@ -182,10 +283,12 @@ type ReadProps = { preview: ImportPreview; form: FormFields<Values>; onEncoding:
 
 function Read({ preview, form, onEncoding }: ReadProps) {
   const i = useWords(importWords)
-  const text = i.readAs({
-    encoding: isolateLtr(encodings[preview.encoding]),
-    delimiter: i[delimiters[preview.delimiter]],
-  })
+  const text = preview.isWorkbook
+    ? i.readSheet
+    : i.readAs({
+        encoding: isolateLtr(encodings[preview.encoding]),
+        delimiter: i[delimiters[preview.delimiter]],
+      })
   return (
     <Stack gap="xs">
       <Title order={2} size="h5">
@@ -194,17 +297,19 @@ function Read({ preview, form, onEncoding }: ReadProps) {
       <Text size="sm" c="gray.7" role="status">
         {text}
       </Text>
-      <NativeSelect
-        label={i.encoding}
-        description={i.encodingHint}
-        maw={{ xs: 280 }}
-        value={preview.encoding}
-        data={Object.entries(encodings).map(([value, label]) => ({ value, label }))}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = (Object.keys(encodings) as FileEncoding[]).find((one) => one === value)
-          if (chosen) onEncoding(chosen)
-        }}
-      />
+      {!preview.isWorkbook && (
+        <NativeSelect
+          label={i.encoding}
+          description={i.encodingHint}
+          maw={{ xs: 280 }}
+          value={preview.encoding}
+          data={Object.entries(encodings).map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = (Object.keys(encodings) as FileEncoding[]).find((one) => one === value)
+            if (chosen) onEncoding(chosen)
+          }}
+        />
+      )}
       <Text size="sm" c="dimmed">
         {preview.header.length === 0 ? i.noHeader : i.columnsHint}
       </Text>

@@ -177,6 +177,25 @@ export const forecastWords = words({
       other: 'ستُستورد # جهة اتصال بلا اشتراك:',
     }),
   },
+  statuses: { en: 'Status after the import', ar: 'الحالة بعد الاستيراد' },
+  statusOf: { en: template('{status}: {count}'), ar: template('{status}: {count}') },
+  unknownWords: { en: 'What do these words mean?', ar: 'ماذا تعني هذه الكلمات؟' },
+  unknownWordsHint: {
+    en: 'They’re in the columns about consent. People with a word that you don’t decide aren’t subscribed.',
+    ar: 'وردت في أعمدة الموافقة. الكلمات التي لا يُحدد معناها لا تجعل أصحابها مشتركين.',
+  },
+  wordOf: {
+    en: plural({ one: '“{word}” (# row)', other: '“{word}” (# rows)' }),
+    ar: plural({
+      zero: '«{word}» (لا صفوف)',
+      one: '«{word}» (صف واحد)',
+      two: '«{word}» (صفان)',
+      few: '«{word}» (# صفوف)',
+      many: '«{word}» (# صفًا)',
+      other: '«{word}» (# صف)',
+    }),
+  },
+  undecided: { en: 'Not decided', ar: 'غير محدد' },
   lineOf: { en: template('Line {line}: {email}'), ar: template('السطر {line}: {email}') },
   lineAlone: { en: template('Line {line}'), ar: template('السطر {line}') },
 })

@@ -2,8 +2,8 @@ import { template, plural, words } from '../../i18n/words.ts'
 
 export const importWords = words({
   hint: {
-    en: 'Upload a CSV file, ideally with a header row. You’ll see a preview before anything is saved. Contacts who unsubscribed stay unsubscribed.',
-    ar: 'يمكن رفع ملف CSV، ويُستحسن أن يبدأ بصف عناوين. تظهر معاينة قبل حفظ أي شيء، وتبقى الاشتراكات الملغاة ملغاة.',
+    en: 'Upload a CSV or Excel file or a ZIP file with several, ideally with a header row. You’ll see a preview before anything is saved. Contacts who unsubscribed stay unsubscribed.',
+    ar: 'يمكن رفع ملف CSV أو Excel أو ملف ZIP يضم عدة ملفات، ويُستحسن أن يبدأ بصف عناوين. تظهر معاينة قبل حفظ أي شيء، وتبقى الاشتراكات الملغاة ملغاة.',
   },
   reading: { en: 'Reading the file…', ar: 'جارٍ قراءة الملف…' },
   readAs: {
@@ -39,6 +39,44 @@ export const importWords = words({
     ar: 'يلزم تحديد صيغة التاريخ بدءًا باليوم أو بالشهر.',
   },
   attributes: { en: 'Several custom fields (JSON)', ar: 'عدة حقول مخصصة (JSON)' },
+  peopleAre: { en: 'These people are', ar: 'حالة جهات الاتصال في الملف' },
+  peopleHint: {
+    en: 'Choose “Subscribed” only if they agreed to emails from you. People who opted out in the file, or unsubscribed before, are never subscribed.',
+    ar: 'تُختار «مشترك» فقط إن وافق أصحاب العناوين على تلقي رسائلك. من رفض الرسائل في الملف أو ألغى اشتراكه سابقًا لا يصبح مشتركًا.',
+  },
+  peopleUnproven: {
+    en: 'This file doesn’t show that these people agreed to emails, so “Not subscribed” is selected. They won’t be emailed until they confirm.',
+    ar: 'لا يوضح الملف أن أصحاب العناوين وافقوا على تلقي الرسائل، ولذلك اختير «بلا اشتراك». لا يُرسل إليها قبل تأكيد الاشتراك.',
+  },
+  people_column: { en: 'As the file says', ar: 'كما ورد في الملف' },
+  people_subscribed: { en: 'Subscribed', ar: 'مشترك' },
+  people_unconfirmed: { en: 'Not subscribed (unconfirmed)', ar: 'بلا اشتراك (غير مؤكد)' },
+  people_unsubscribed: { en: 'Unsubscribed (opted out)', ar: 'اشتراك ملغى (رفض الرسائل)' },
+  source: { en: template('This looks like an export from {name}.'), ar: template('يبدو أن الملف مُصدَّر من {name}.') },
+  table: { en: 'Sheet or file to import', ar: 'الجدول أو الملف المطلوب استيراده' },
+  tableHint: {
+    en: plural({
+      one: '# sheet or file was found.',
+      other: '# sheets or files were found. After you start the import, the next one is shown.',
+    }),
+    ar: plural({
+      zero: 'لا جداول.',
+      one: 'عُثر على جدول أو ملف واحد.',
+      two: 'عُثر على جدولين أو ملفين. بعد بدء الاستيراد يظهر التالي.',
+      few: 'عُثر على # جداول أو ملفات. بعد بدء الاستيراد يظهر التالي.',
+      many: 'عُثر على # جدولًا أو ملفًا. بعد بدء الاستيراد يظهر التالي.',
+      other: 'عُثر على # جدول أو ملف. بعد بدء الاستيراد يظهر التالي.',
+    }),
+  },
+  readSheet: { en: 'Read as an Excel sheet', ar: 'قُرئ كجدول Excel' },
+  paste: { en: 'Paste from a spreadsheet', ar: 'لصق من جدول بيانات' },
+  pasteHint: {
+    en: 'Copy the cells with their header row, and paste them here.',
+    ar: 'يمكن نسخ الخلايا مع صف العناوين ثم لصقها هنا.',
+  },
+  pastedName: { en: 'Pasted cells', ar: 'خلايا ملصقة' },
+  useCells: { en: 'Use these cells', ar: 'استخدام هذه الخلايا' },
+  stillReading: { en: 'Wait until the columns are shown.', ar: 'يلزم انتظار ظهور الأعمدة.' },
   notSubscribed: { en: 'Not subscribed', ar: 'بلا اشتراك' },
   noEmail: {
     en: 'Choose the column that contains email addresses.',
