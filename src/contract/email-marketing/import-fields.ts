@@ -5,6 +5,7 @@ export const importFields = [
   'email',
   'firstName',
   'lastName',
+  'fullName',
   'language',
   'timeZone',
   'status',

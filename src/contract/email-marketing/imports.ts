@@ -87,7 +87,7 @@ const Mapping = z
 
 const base = '/api/:tenant/email-marketing/email/import' as const
 
-/** Character encoding of a file, by the names of the WHATWG Encoding standard. */
+/** Character encoding of a file, by the names of the WHATWG Encoding standard, and MacArabic, which it lacks. */
 export const FileEncoding = z.enum([
   'utf-8',
   'utf-16le',
@@ -99,6 +99,7 @@ export const FileEncoding = z.enum([
   'windows-1251',
   'windows-1254',
   'macintosh',
+  'x-mac-arabic',
 ])
 export type FileEncoding = z.infer<typeof FileEncoding>
 
@@ -180,7 +181,8 @@ export const ImportPreview = z.object({
   /** The first rows, unchanged. */
   rows: z.array(z.array(z.string())),
   /**
-   * Fields detected from the headings. Of more than 50 attributes, those with values come first; the rest is ignored.
+   * Fields detected from the headings. Of more than 50 attributes, those with values come first; the rest is ignored. Of
+   * more than 20 attributes that are no custom fields yet, all are ignored.
    */
   columns: z.array(ImportColumn),
   /** Whether a column has a value in the rows read. */

@@ -16,9 +16,21 @@ export function trimInvisible(cell: string): string {
   const text = trimmed.startsWith('="')
     ? (formulaText.exec(trimmed)?.[1] ?? trimmed).replaceAll('""', '"').trim()
     : trimmed
+  const plain = text.includes('&') ? withoutEntities(text) : text
   // ASCII and isolated letters have one form only.
-  return /[\u0300-\u{10ffff}]/u.test(text) ? toNfc(text) : text
+  return /[\u0300-\u{10ffff}]/u.test(plain) ? toNfc(plain) : plain
 }
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** Text with the entities that web shops leave in their exports. */
+const withoutEntities = (text: string) =>
+  text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities[String(name).toLowerCase()] ?? whole
+    const code = Number.parseInt(String(decimal ?? hex), decimal ? 10 : 16)
+    // Control characters stay as they are written.
+    return code >= 32 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
+  })
 
 const plainAddress = /^[a-z0-9._%+-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,20}$/
 
@@ -29,9 +41,25 @@ export function emailIn(cell: string): string | null {
   if (small.length <= 254 && plainAddress.test(small)) return small
   // Google separates several addresses by three colons.
   const first = cell.split(' ::: ', 1)[0] ?? ''
-  const [, within] = /^[^<>]{0,200}<([^<>@\s]+@[^<>@\s]+)>$/.exec(first) ?? []
-  const read = EmailAddress.safeParse((within ?? first).replace(/^mailto:/i, ''))
+  return addressIn(first) ?? severalAddresses(cell)
+}
+
+function addressIn(text: string): string | null {
+  const [, within] = /^[^<>]{0,200}<([^<>@\s]+@[^<>@\s]+)>$/.exec(text) ?? []
+  const bare = (within ?? text).replace(/^mailto:/i, '').split('?', 1)[0] ?? ''
+  const read = EmailAddress.safeParse(trimWhere(bare, /[\s.,;:،؛]/))
   return read.success ? read.data : null
+}
+
+/** Characters of a cell that is searched for the first of several addresses. */
+const maxSeveral = 1000
+
+/** The first of several addresses in a cell; null unless each part is one. */
+function severalAddresses(cell: string): string | null {
+  if (cell.length > maxSeveral) return null
+  const parts = cell.split(/[;,،؛/|\s]/).filter((part) => part !== '')
+  const addresses = parts.map(addressIn)
+  return parts.length > 1 && addresses.every((one) => one !== null) ? (addresses[0] ?? null) : null
 }
 
 /** Anything but letters, digits and the marks that folding drops. */

@@ -36,7 +36,7 @@ const names: Record<Field, readonly string[]> = {
     'customer email',
     'work email',
   ],
-  firstName: ['first name', 'firstname', 'given name', 'name', 'full name', 'الاسم الاول', 'الاسم', 'اسم', 'الاسم الكامل'],
+  firstName: ['first name', 'firstname', 'given name', 'الاسم الاول'],
   lastName: [
     'last name',
     'lastname',
@@ -48,6 +48,7 @@ const names: Record<Field, readonly string[]> = {
     'اللقب',
     'الكنيه',
   ],
+  fullName: ['full name', 'name', 'display name', 'الاسم الكامل', 'الاسم', 'اسم'],
   language: ['language', 'lang', 'اللغه', 'لغه'],
   timeZone: ['time zone', 'timezone', 'tz', 'المنطقه الزمنيه', 'التوقيت'],
   status: ['status', 'الحاله', 'حاله'],

@@ -1,6 +1,7 @@
 import { type Column, columnsOf, columnsOfContact, endsHeaderSearch, findHeader, headerSearchRows } from './columns.ts'
 import { consentIn, consentOf } from './consent.ts'
 import { asTheFileSays, maxAttributes, type TableColumns } from './row-to-contact.ts'
+import { decoderOf } from './decoder.ts'
 import { delimiterOf, type Encoding, isExcelLine } from './encoding.ts'
 import { type Row, rowReader } from './csv-rows.ts'
 import type { ImportFault } from './words.ts'
@@ -21,7 +22,7 @@ export class UnusableFile extends Error {
  * @param people what a person says about the people of the file
  */
 export function importTable(encoding: Encoding, mapping: readonly Column[] | null, people = asTheFileSays) {
-  const decoder = new TextDecoder(encoding)
+  const decode = decoderOf(encoding)
   let reader: ReturnType<typeof rowReader> | null = null
   let delimiter = ''
   let columns: TableColumns | null = null
@@ -31,7 +32,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
 
   /** The rows that end in this piece; null is the end of the file, which ends the last row. @throws UnusableFile */
   function* rows(piece: Uint8Array | null): Generator<Row> {
-    const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
+    const text = piece ? decode(piece) : decode()
     yield* behindHeader(rowsOf(text))
     if (piece) return
     if (reader) yield* behindHeader(reader.end())

@@ -9,8 +9,8 @@ const sampleBytes = 64 * 1024
 
 /**
  * Detects the encoding from a file's pieces: by the byte order mark, by the zero bytes of UTF-16, otherwise UTF-8. If
- * it clearly is not UTF-8 it is Windows-1256 when letters beyond ASCII form words as in Arabic, otherwise
- * Windows-1252. A few broken characters are tolerated in UTF-8.
+ * it clearly is not UTF-8 it is an Arabic encoding when letters beyond ASCII form words as in Arabic, otherwise a Western
+ * one. A few broken characters are tolerated in UTF-8.
  */
 export function encodingDetector() {
   let first: Buffer = Buffer.alloc(0)
@@ -21,6 +21,7 @@ export function encodingDetector() {
   let joined = 0
   let previous = 0
   let total = 0
+  const counts = new Uint32Array(256)
   /** Zero bytes at even and at odd positions. */
   const zeros: [number, number] = [0, 0]
   const count = (bytes: Buffer) => {
@@ -34,6 +35,7 @@ export function encodingDetector() {
       else foreign += run.length
     }
     for (const byte of bytes) {
+      counts[byte] = (counts[byte] ?? 0) + 1
       if (byte >= 0x80) high += 1
       if (byte >= 0x80 && previous >= 0x80) joined += 1
       previous = byte
@@ -59,9 +61,27 @@ export function encodingDetector() {
       const [even, odd] = zeros
       if (even + odd > total / 10) return even > odd ? 'utf-16be' : 'utf-16le'
       if (broken <= foreign / 10) return 'utf-8'
-      return joined > high / 2 ? 'windows-1256' : 'windows-1252'
+      return joined > high / 2 ? arabicEncoding(counts) : westernEncoding(counts)
     },
   }
+}
+
+const sumOf = (counts: Uint32Array, ...bytes: number[]) => bytes.reduce((sum, byte) => sum + (counts[byte] ?? 0), 0)
+
+/**
+ * ISO 8859-6 and MacArabic have ه, و, ى and ي at E7 to EA; Windows-1256 has ى and ي at EC and ED, where the others have
+ * vowel signs. Only MacArabic has digits and punctuation of its own from 80 on.
+ */
+function arabicEncoding(counts: Uint32Array): Encoding {
+  if (sumOf(counts, 0xe7, 0xe8, 0xe9, 0xea) <= sumOf(counts, 0xec, 0xed)) return 'windows-1256'
+  const marks = [0xa1, 0xa8, 0xa9, 0xae, 0xaf, 0xba, ...Array.from({ length: 10 }, (_, digit) => 0xb0 + digit)]
+  return sumOf(counts, ...marks) > 0 ? 'x-mac-arabic' : 'iso-8859-6'
+}
+
+/** Windows-1254 has ğ, İ, ı, Ş and ş where Windows-1252 has letters of Icelandic, which also needs á, í, ó, ú and æ. */
+function westernEncoding(counts: Uint32Array): Encoding {
+  const turkish = sumOf(counts, 0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe)
+  return turkish > 0 && sumOf(counts, 0xe1, 0xed, 0xf3, 0xfa, 0xe6, 0xe9) === 0 ? 'windows-1254' : 'windows-1252'
 }
 
 /** Characters beyond ASCII; each starts with a byte from C0 on. */

@@ -134,7 +134,7 @@ test.each([
 ])('an overlong cell is a reported row and loses nothing else: %s', async (name, cell) => {
   const mailbox = name.replaceAll(/[^a-z]/g, '')
   const id = await send(
-    `email,name\nbefore@${mailbox}.test,A\nbig@${mailbox}.test,${cell}\nafter@${mailbox}.test,"B\nC"\nlast@${mailbox}.test,D`,
+    `email,first name\nbefore@${mailbox}.test,A\nbig@${mailbox}.test,${cell}\nafter@${mailbox}.test,"B\nC"\nlast@${mailbox}.test,D`,
   )
   expect(await ended(id)).toMatchObject({ status: 'done', rows: 4, created: 3, refused: 1 })
   expect(await refusals(id)).toEqual([[3, `big@${mailbox}.test`]])
@@ -142,7 +142,8 @@ test.each([
 })
 
 test('quotes within quotes and names with emoji are imported unchanged', async () => {
-  const csv = 'email,name,note\nin@x.test,"He said ""hi"", twice","a ""b""\r\nc"\nodd@x.test,"Ann "Annie" Lee",👩‍💻\n'
+  const csv =
+    'email,first name,note\nin@x.test,"He said ""hi"", twice","a ""b""\r\nc"\nodd@x.test,"Ann "Annie" Lee",👩‍💻\n'
   expect(await imported(csv)).toMatchObject({ created: 2, refused: 0 })
   expect(await contact('in@x.test')).toMatchObject({
     firstName: 'He said "hi", twice',
@@ -190,7 +191,7 @@ test('an import of 10,000 contacts in both languages refuses exactly the 50 brok
     if (broken.includes('\n')) line += 1
     return broken
   })
-  const id = await send(`email,name,language\n${rows.join('\n')}\n`)
+  const id = await send(`email,first name,language\n${rows.join('\n')}\n`)
   expect(await ended(id)).toMatchObject({ status: 'done', rows: 10_000, created: 9950, updated: 0, refused: 50 })
   const { body } = await sanad.call('GET', `${base}/import/${id}/refused?size=100&sortType=asc`, { token })
   expect(body.data.map(({ line, reason }: { line: number; reason: string }) => ({ line, reason }))).toEqual(expected)
@@ -207,7 +208,7 @@ test('an import does not subscribe a suppressed contact', async () => {
   await sanad.call('POST', base, { token, body: { email: 'left@x.test', status: 'unsubscribed' } })
   const response = await sanad.call('POST', base, { token, body: { email: 'gone@x.test', status: 'blocked' } })
   await sanad.call('DELETE', `${base}/${response.body.data.id}`, { token })
-  const csv = 'email,name,status\nleft@x.test,New name,subscribed\ngone@x.test,Back,subscribed\n'
+  const csv = 'email,first name,status\nleft@x.test,New name,subscribed\ngone@x.test,Back,subscribed\n'
   expect(await imported(csv)).toMatchObject({ created: 1, updated: 1 })
   expect(await contact('left@x.test')).toMatchObject({ firstName: 'New name', status: 'unsubscribed' })
   expect(await contact('gone@x.test')).toMatchObject({ status: 'blocked' })

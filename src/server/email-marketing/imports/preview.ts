@@ -4,8 +4,9 @@ import type { TenantContext } from '../../context.ts'
 import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
 import { type Column, columnsOf, columnsOfContact, findHeader, headerSearchRows } from './columns.ts'
-import { maxAttributes } from './row-to-contact.ts'
+import { type FindField, maxAttributes } from './row-to-contact.ts'
 import { dateOrderDetector } from './dates.ts'
+import { decoderOf } from './decoder.ts'
 import { delimiterOf, encodingDetector, isExcelLine } from './encoding.ts'
 import { checkText, noFile, withinLimit } from './upload.ts'
 import { rowReader } from './csv-rows.ts'
@@ -38,7 +39,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   const bytes = await readBeginning(opened.bytes, maxBytes)
   checkText(bytes)
   const encoding = opened.isWorkbook ? 'utf-8' : (options.encoding ?? recognised(bytes))
-  const text = new TextDecoder(encoding).decode(bytes, { stream: true })
+  const text = decoderOf(encoding)(bytes)
   const delimiter = delimiterOf(text)
   const reader = rowReader(delimiter)
   const whole = [...reader.push(text)]
@@ -52,7 +53,8 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   const guessed = (header === null ? columnsOfContact : columnsOf)(first.slice(0, maxColumns))
   const dates = dateOrderDetector()
   for (const cells of rows) dates.watch({ fields: guessed, titles: header === null ? [] : first }, cells)
-  const columns = withKeys(dates.ordered(guessed), (await findFields(ctx.db, ctx.tenant.id)).rows)
+  const fields = await findFields(ctx.db, ctx.tenant.id)
+  const columns = withKeys(dates.ordered(guessed), fields.rows)
   const filled = columns.map((_, at) => rows.some((cells) => (cells[at] ?? '').trim() !== ''))
   return {
     data: {
@@ -63,7 +65,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
       table: opened.table,
       header: header === null ? [] : shown(first),
       rows: rows.slice(0, maxRows).map(shown),
-      columns: affordable(columns, filled),
+      columns: affordable(columns, filled, fields.find),
       filled,
       ambiguousDates: columns.map((_, at) => dates.isAmbiguous(at)),
       ...consentProposal(header === null ? [] : first, columns, opened.table ?? file.fileName),
@@ -71,11 +73,23 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   }
 }
 
-/** Attributes with values, in the order of the file, up to the maximum of an import. */
-function affordable(columns: readonly Column[], filled: readonly boolean[]): Column[] {
+/** A file with more new attributes is wide: each would become a custom field. */
+const maxNewAttributes = 20
+
+/**
+ * Attributes with values, in the order of the file, up to the maximum of an import. Of a wide file only those that are
+ * fields already.
+ */
+function affordable(columns: readonly Column[], filled: readonly boolean[], find: FindField): Column[] {
   const attributes = [...columns.keys()].filter((at) => isAttribute(columns[at]))
-  if (attributes.length <= maxAttributes) return [...columns]
-  const taken = new Set(attributes.filter((at) => filled[at]).slice(0, maxAttributes))
+  const isKnown = (at: number) => {
+    const column = columns[at]
+    return Boolean(column && 'attribute' in column && find(column.attribute))
+  }
+  const used = attributes.filter((at) => filled[at])
+  const isWide = used.filter((at) => !isKnown(at)).length > maxNewAttributes
+  if (!isWide && attributes.length <= maxAttributes) return [...columns]
+  const taken = new Set(used.filter((at) => !isWide || isKnown(at)).slice(0, maxAttributes))
   return columns.map((column, at) => (isAttribute(column) && !taken.has(at) ? null : column))
 }
 

@@ -118,15 +118,17 @@ test('a file of 92 mostly empty columns is imported as suggested, and empty colu
   expect(await imported(csv.replaceAll('mona@', 'noor@'))).toMatchObject({ status: 'done', created: 1 })
 })
 
-test('of more than 50 columns with values, the preview suggests 50, and a mapping of more is refused with the limit', async () => {
-  const csv = `email,${wide(60).join(',')}\nfull@wide.test,${wide(60).join(',')}\n`
+const fresh = (count: number) => Array.from({ length: count }, (_, at) => `New ${at}`)
+
+test('of many new columns the preview suggests none, and a mapping of more than 50 is refused with the limit', async () => {
+  const csv = `email,${fresh(60).join(',')}\nfull@wide.test,${fresh(60).join(',')}\n`
   const { columns } = (await preview(csv)).body.data
-  expect(columns.filter((column: unknown) => column !== null)).toHaveLength(51)
+  expect(columns).toEqual([{ field: 'email' }, ...fresh(60).map(() => null)])
   expect(await imported(csv)).toMatchObject({
     status: 'failed',
     message: 'The file has more than 50 custom fields. Remove some of its columns.',
   })
-  const mapping = JSON.stringify([{ field: 'email' }, ...wide(60).map((attribute) => ({ attribute }))])
+  const mapping = JSON.stringify([{ field: 'email' }, ...fresh(60).map((attribute) => ({ attribute }))])
   for (const [lang, words] of [
     ['en', /up to 50 custom fields/],
     ['ar', /50 حقلًا مخصصًا/],
@@ -155,7 +157,7 @@ test('a header may follow titles, and a row of totals is refused with its reason
   const done = await imported(csv)
   expect(done).toMatchObject({ status: 'done', rows: 2, created: 1, refused: 1 })
   expect((await suite.call('GET', `email/import/${done.id}/refused`)).body.data).toMatchObject([
-    { line: 7, email: 'Total: 1 customer' },
+    { line: 7, email: 'Total: 1 customer', reason: 'This is a row of totals, not a contact' },
   ])
   expect(await contact('mona@titles.test')).toMatchObject({ firstName: 'Mona', attributes: { city: 'Amman' } })
 })
@@ -217,5 +219,78 @@ test.each([
   ['big', (text: string) => Buffer.from(text, 'utf16le').swap16()],
 ])('UTF-16 without a byte order mark is imported, %s byte first', async (name, encoded) => {
   expect(await imported(encoded(`email,name\n${name}@utf16.test,ليلى الحربي\n`))).toMatchObject({ created: 1 })
-  expect(await contact(`${name}@utf16.test`)).toMatchObject({ firstName: 'ليلى الحربي' })
+  expect(await contact(`${name}@utf16.test`)).toMatchObject({ firstName: 'ليلى', lastName: 'الحربي' })
+})
+
+test('headings that come again within a file are refused by name', async () => {
+  const done = await imported('Email,City\na@again.test,Amman\nEmail,City\nb@again.test,Irbid\nالمجموع,2\n')
+  expect(done).toMatchObject({ created: 2, refused: 2 })
+  const { data } = (await suite.call('GET', `email/import/${done.id}/refused`)).body
+  expect(data.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'This row repeats the headings',
+    'This is a row of totals, not a contact',
+  ])
+})
+
+test('of several addresses in a cell the first is taken, without a mark behind it or a subject', async () => {
+  const cells = [
+    'one@cell.test; two@cell.test',
+    'three@cell.test.',
+    'mailto:four@cell.test?subject=Hi',
+    'five@cell.test/six@cell.test',
+  ]
+  const csv = `email\n${cells.map((cell) => `"${cell}"`).join('\n')}\n"not one@cell.test"\n`
+  expect(await imported(csv)).toMatchObject({ created: 4, refused: 1 })
+  for (const name of ['one', 'three', 'four', 'five'])
+    expect(await contact(`${name}@cell.test`)).toMatchObject({ email: `${name}@cell.test` })
+})
+
+test('entities of HTML in cells are read as their letters', async () => {
+  await imported('email,first name,city\nent@cell.test,D&#39;Arcy &amp; Co,K&ouml;ln &#1593;\n')
+  expect(await contact('ent@cell.test')).toMatchObject({
+    firstName: "D'Arcy & Co",
+    attributes: { city: 'K&ouml;ln ع' },
+  })
+})
+
+test.each([
+  ['Sami Odeh', 'Sami', 'Odeh'],
+  ['Odeh, Sami', 'Sami', 'Odeh'],
+  ['Ludwig van Beethoven', 'Ludwig', 'van Beethoven'],
+  ['Mary Jane Watson', 'Mary Jane', 'Watson'],
+  ['عبد الله الحربي', 'عبد الله', 'الحربي'],
+  ['محمد بن سلمان', 'محمد', 'بن سلمان'],
+  ['سارة', 'سارة', ''],
+])('the full name “%s” is split', async (name, firstName, lastName) => {
+  const email = `${Buffer.from(name).toString('hex').slice(0, 40)}@name.test`
+  await imported(`email,full name\n${email},"${name}"\n`)
+  expect(await contact(email)).toMatchObject({ firstName, lastName })
+})
+
+test('a column of first or last names comes before a full name', async () => {
+  await imported('first name,name,email\nSami,Samuel A. Odeh,parts@name.test\n')
+  expect(await contact('parts@name.test')).toMatchObject({ firstName: 'Sami', lastName: 'Odeh' })
+})
+
+const bytesOf = (text: string, table: Record<string, number>) =>
+  Buffer.from(Array.from(text, (letter) => table[letter] ?? letter.codePointAt(0) ?? 0))
+const numbered = (letters: string, first: number) =>
+  Object.fromEntries(Array.from(letters, (letter, at) => [letter, first + at]))
+const arabic = { ...numbered('ءآأؤإئابةتثجحخدذرزسشصضطظعغ', 0xc1), ...numbered('ـفقكلمنهوىي', 0xe0) }
+
+test.each([
+  ['iso-8859-6', 'email,first name,city\na@iso.test,ليلى,مدينة حولي\n', arabic, 'a@iso.test', 'ليلى'],
+  [
+    'x-mac-arabic',
+    'email,first name,phone\na@mac.test,هدى,٠٥٠١\n',
+    { ...arabic, ...numbered('٠١٢٣٤٥٦٧٨٩', 0xb0) },
+    'a@mac.test',
+    'هدى',
+  ],
+  ['windows-1254', 'email,first name,city\na@tr.test,Ayşe,Iğdır\n', { ş: 0xfe, ğ: 0xf0, ı: 0xfd }, 'a@tr.test', 'Ayşe'],
+])('a file in %s is recognised and read', async (encoding, csv, table, email, firstName) => {
+  const bytes = bytesOf(csv, table)
+  expect((await preview(bytes)).body.data).toMatchObject({ encoding })
+  expect(await imported(bytes)).toMatchObject({ created: 1, refused: 0 })
+  expect(await contact(email)).toMatchObject({ firstName })
 })

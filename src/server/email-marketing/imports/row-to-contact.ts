@@ -2,10 +2,11 @@ import { joinLines } from '#contract/fields.ts'
 import type { Lang } from '#contract/text/languages.ts'
 import { unquotedCell } from '../../export/csv.ts'
 import { typedValue, type Typing, type Value } from '../field-values/value.ts'
-import { emailIn, trimInvisible } from './cells.ts'
+import { emailIn, foldedTitle, trimInvisible } from './cells.ts'
 import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './columns.ts'
 import { answerOf, type Consent, noWords, stricter, wordIn, type WordStatuses } from './consent.ts'
 import type { Row } from './csv-rows.ts'
+import { splitName } from './full-name.ts'
 import { type Status, statusOf } from './statuses.ts'
 import type { Reason } from './words.ts'
 import { withIsoDate } from '../clock/local-time.ts'
@@ -61,7 +62,7 @@ export const asTheFileSays: FilePeople = { everyone: null, words: noWords }
 /** Reads one row as a contact, or as the reason for its refusal. */
 export function contactOf(
   row: Row,
-  { fields, consents, people }: TableColumns,
+  { fields, titles, consents, people }: TableColumns,
   find: FindField,
 ): ImportedContact | RefusedRow {
   const contact: ImportedContact = {
@@ -93,7 +94,23 @@ export function contactOf(
   if (consents.length > 0) obey(consents, row, contact, people.words)
   contact.status = stricter(contact.status, people.everyone)
   if (contact.email === '') refuse('noEmail')
-  return reason === null ? contact : { line: row.line, email: showable(contact.email), reason }
+  return reason === null
+    ? contact
+    : { line: row.line, email: showable(contact.email), reason: named(reason, row, titles) }
+}
+
+const totals = /^(?:grand )?(?:total|sum|subtotal|count|المجموع|مجموع|الاجمالي|اجمالي)(?: |$)/
+
+/** The reason by name, for a row that is no contact at all. */
+const named = (reason: Reason, { cells }: Row, titles: readonly string[]): Reason =>
+  reason === 'email' || reason === 'noEmail' ? (noContact(cells, titles) ?? reason) : reason
+
+/** What a row without an address is, if not a contact. */
+function noContact(cells: readonly string[], titles: readonly string[]): Reason | null {
+  const first = cells.find((cell) => cell.trim() !== '') ?? ''
+  if (totals.test(foldedTitle(first.slice(0, 100)))) return 'total'
+  const isAgain = titles.length > 1 && titles.every((title, at) => (cells[at] ?? '').trim() === title.trim())
+  return isAgain ? 'headerAgain' : null
 }
 
 /** The strictest answer of the row wins; without a clear one the contact is unconfirmed. */
@@ -114,7 +131,13 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
     fillAttribute(contact, find(attribute), attribute, dates === 'text' ? cell : withIsoDate(cell, dates))
     return
   }
-  if (column.field === 'email') {
+  if (column.field === 'fullName') {
+    const { firstName, lastName } = splitName(joinLines(cell))
+    if (firstName.length > 120 || lastName.length > 120) refuse('nameTooLong')
+    // Columns of their own come first, wherever they are.
+    contact.firstName ||= firstName
+    contact.lastName ||= lastName
+  } else if (column.field === 'email') {
     const email = emailIn(cell)
     if (email === null) refuse('email')
     contact.email = email ?? cell

@@ -55,6 +55,12 @@ test('a preview shows how a file is read, and stores nothing', async () => {
       columns: [{ field: 'email' }, { field: 'firstName' }, { attribute: 'رقم' }],
       filled: [true, true, true],
       ambiguousDates: [false, false, false],
+      isWorkbook: false,
+      tables: [],
+      table: null,
+      source: null,
+      consent: 'unconfirmed',
+      hasConsent: false,
     },
   ])
   expect(await imports()).toBe(before)

@@ -4,6 +4,8 @@ import { textIn } from '../../i18n/text-in.ts'
 const reasons = {
   noEmail: { en: 'The email address is missing', ar: 'عنوان البريد الإلكتروني مفقود' },
   email: { en: 'This isn’t a valid email address', ar: 'عنوان البريد الإلكتروني غير صالح' },
+  total: { en: 'This is a row of totals, not a contact', ar: 'هذا صف مجاميع وليس جهة اتصال' },
+  headerAgain: { en: 'This row repeats the headings', ar: 'يكرر هذا الصف العناوين' },
   unprintable: { en: 'A cell contains characters that can’t be used', ar: 'تحتوي إحدى الخلايا على أحرف غير مسموح بها' },
   cellTooLong: { en: 'A cell is longer than 65,536 characters', ar: 'إحدى الخلايا أطول من 65,536 حرفًا' },
   openQuote: {

@@ -13,8 +13,8 @@ import { suiteWords } from '../words.ts'
 import { attributeOf } from './mapping.ts'
 import { importWords } from './words.ts'
 
-/** Up to this many empty columns are not collapsed. */
-const maxEmpty = 3
+/** Up to this many columns that are empty, or not imported, are not collapsed. */
+const maxShown = 3
 
 type Props = { preview: ImportPreview; columns: ImportColumn[]; onChange: (columns: ImportColumn[]) => void }
 
@@ -23,14 +23,20 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
   const i = useWords(importWords)
   const set = (at: number, column: ImportColumn) => onChange(columns.map((one, index) => (index === at ? column : one)))
   const [showsEmpty, setShowsEmpty] = useState(false)
+  const [showsMore, setShowsMore] = useState(false)
   const empty = preview.filled.filter((filled) => !filled).length
+  const isMore = (at: number) => (preview.filled[at] ?? false) && preview.columns[at] === null
+  const more = preview.columns.filter((_, at) => isMore(at)).length
   // A small number of columns is shown in place.
-  const folds = empty > maxEmpty
+  const folds = empty > maxShown
+  // Without a header a person assigns every column.
+  const foldsMore = more > maxShown && preview.header.length > 0
   return (
     <>
       <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {columns.map((column, at) => {
           if (folds && !showsEmpty && !preview.filled[at]) return null
+          if (foldsMore && !showsMore && isMore(at)) return null
           const heading = preview.header[at] || i.unnamed({ number: at + 1 })
           const values = preview.rows.map((row) => row[at] ?? '').filter(Boolean)
           return (
@@ -72,6 +78,17 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
           )
         })}
       </Stack>
+      {foldsMore && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={showsMore}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setShowsMore(!showsMore)}
+        >
+          {i.moreColumns({ count: more })}
+        </Button>
+      )}
       {folds && (
         <Button
           variant="subtle"
@@ -114,6 +131,7 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
     status: i.status,
     language: s.language,
     tags: s.tags,
+    fullName: i.fullName,
     optIn: i.optIn,
     optOut: i.optOut,
     attributes: i.attributes,

@@ -277,6 +277,7 @@ const encodings = {
   'windows-1251': 'Windows-1251',
   'windows-1254': 'Windows-1254',
   macintosh: 'Macintosh',
+  'x-mac-arabic': 'MacArabic',
 } satisfies Record<FileEncoding, string>
 
 type ReadProps = { preview: ImportPreview; form: FormFields<Values>; onEncoding: (encoding: FileEncoding) => void }

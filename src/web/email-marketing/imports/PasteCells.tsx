@@ -12,9 +12,7 @@ export function PasteCells({ onCells }: { onCells: (file: File) => void }) {
       <Textarea
         label={i.paste}
         description={i.pasteHint}
-        rows={2}
-        maxRows={6}
-        autosize
+        rows={3}
         dir="auto"
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}

@@ -38,6 +38,7 @@ export const importWords = words({
     en: 'Choose a date format with the day or the month first.',
     ar: 'يلزم تحديد صيغة التاريخ بدءًا باليوم أو بالشهر.',
   },
+  fullName: { en: 'Full name (split in two)', ar: 'الاسم الكامل (يُقسم إلى اسم أول واسم أخير)' },
   attributes: { en: 'Several custom fields (JSON)', ar: 'عدة حقول مخصصة (JSON)' },
   peopleAre: { en: 'These people are', ar: 'حالة جهات الاتصال في الملف' },
   peopleHint: {
@@ -90,6 +91,17 @@ export const importWords = words({
   encodingHint: {
     en: 'Choose another encoding if letters look wrong.',
     ar: 'يمكن اختيار ترميز آخر إن ظهرت الأحرف خاطئة.',
+  },
+  moreColumns: {
+    en: plural({ one: '# more column: not imported · choose', other: '# more columns: not imported · choose' }),
+    ar: plural({
+      zero: 'لا أعمدة أخرى',
+      one: 'عمود آخر لا يُستورد · تحديد',
+      two: 'عمودان آخران لا يُستوردان · تحديد',
+      few: '# أعمدة أخرى لا تُستورد · تحديد',
+      many: '# عمودًا آخر لا يُستورد · تحديد',
+      other: '# عمود آخر لا يُستورد · تحديد',
+    }),
   },
   emptyColumns: {
     en: plural({ one: '# empty column', other: '# empty columns' }),
