@@ -87,12 +87,12 @@ const words: Partial<Record<ErrorCode, Both>> = {
   forbidden: { en: 'You don’t have permission to do this.', ar: 'ليست لديك صلاحية لهذا الإجراء.' },
   not_found: { en: 'Not found. It may have been deleted.', ar: 'غير موجود. ربما حُذف.' },
   too_large: {
-    en: 'The request is too large. Send less at once.',
+    en: 'The request is too large. Send less data.',
     ar: 'حجم الطلب أكبر من المسموح. يلزم إرسال بيانات أقل.',
   },
   unsupported_media: { en: 'This content type isn’t supported.', ar: 'نوع المحتوى هذا غير مدعوم.' },
   unavailable: {
-    en: 'Sanad is unavailable for a moment. Try again shortly.',
+    en: 'Sanad is temporarily unavailable. Try again shortly.',
     ar: 'سند غير متاح مؤقتًا. يمكن إعادة المحاولة بعد قليل.',
   },
   conflict: {
