@@ -310,7 +310,7 @@ describe('a bot', () => {
     const none = await signUp(id, { email, stamp: 'x'.repeat(40) })
     for (const { status, body } of [quick, late, foreign, none]) {
       expect([status, body.includes(`value="${email}"`)]).toEqual([400, true])
-      expect(body).toContain('Press the button once more')
+      expect(body).toContain('Click the button again')
       expect(input(body, 'stamp')).toMatch(/^[\w-]{30,}$/)
     }
     expect(await contact(email)).toBeUndefined()
