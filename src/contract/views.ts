@@ -18,10 +18,18 @@ export const ListKey = z.enum([
 ])
 export type ListKey = z.infer<typeof ListKey>
 
+/** Lists of a workspace that support saved views. */
+export const SuiteListKey = z.enum(['campaigns', 'contacts'])
+export type SuiteListKey = z.infer<typeof SuiteListKey>
+
+export const ViewedList = z.enum([...ListKey.options, ...SuiteListKey.options])
+export type ViewedList = z.infer<typeof ViewedList>
+
 /** Query parameters of a list: search, filters, order and size. */
 const Query = z
-  .record(z.string().regex(/^[a-z][A-Za-z]{0,39}$/), line(300, 0))
+  .record(z.string().regex(/^[a-z][A-Za-z]{0,39}$/), line(4000, 0))
   .refine((query) => Object.keys(query).length <= 20, 'tooMany')
+  .refine((query) => JSON.stringify(query).length <= 6000, 'tooMany')
 
 /** A column of a list, in order. */
 export const ViewColumn = z.strictObject({ key: line(40), shown: z.boolean() })
@@ -30,12 +38,12 @@ export type ViewColumn = z.infer<typeof ViewColumn>
 /** Saved filters, order and columns of a list. */
 export const SavedView = z.object({
   ...entity,
-  list: ListKey,
+  list: ViewedList,
   name: z.string(),
   query: z.record(z.string(), z.string()),
   /** Null: the list's default columns. */
   columns: z.array(ViewColumn).nullable(),
-  /** Whether other administrators may open it. Only its owner may change it. */
+  /** Whether other administrators, or other members of the workspace, may open it. Only its owner may change it. */
   shared: z.boolean(),
   mine: z.boolean(),
   owner: z.object({ _id: Id, name: z.string() }),
@@ -50,6 +58,20 @@ export const maxViews = 50
 const base = '/api/:lang/admin/view' as const
 const fields = { name: line(80), query: Query, columns: z.array(ViewColumn).max(40).nullable(), shared: z.boolean() }
 
+/** The input of a new view, besides its list. */
+const newViewInput = {
+  ...fields,
+  columns: fields.columns.default(null),
+  shared: fields.shared.default(false),
+}
+
+const viewChanges = z.strictObject({
+  name: fields.name.optional(),
+  query: fields.query.optional(),
+  columns: fields.columns.optional(),
+  shared: fields.shared.optional(),
+})
+
 export const listViews = endpoint(`GET ${base}`, {
   access: 'admin',
   input: z.strictObject({ list: ListKey }),
@@ -60,24 +82,14 @@ export const listViews = endpoint(`GET ${base}`, {
 export const createView = endpoint(`POST ${base}`, {
   access: 'admin',
   status: 201,
-  input: z.strictObject({
-    ...fields,
-    list: ListKey,
-    columns: fields.columns.default(null),
-    shared: fields.shared.default(false),
-  }),
+  input: z.strictObject({ ...newViewInput, list: ListKey }),
   output: one(SavedView),
   about: 'Creates a view of a list. Fails if the name is taken or the caller already has 50 views (409).',
 })
 
 export const updateView = endpoint(`PATCH ${base}/:viewId`, {
   access: 'admin',
-  input: z.strictObject({
-    name: fields.name.optional(),
-    query: fields.query.optional(),
-    columns: fields.columns.optional(),
-    shared: fields.shared.optional(),
-  }),
+  input: viewChanges,
   output: one(SavedView),
   about: 'Updates one of the caller’s views. Fails for other people’s views (403 if shared, otherwise 404).',
 })
@@ -86,6 +98,40 @@ export const deleteView = endpoint(`DELETE ${base}/:viewId`, { access: 'admin', 
 
 export const setDefaultView = endpoint(`PATCH ${base}/:viewId/default`, {
   access: 'admin',
+  input: z.strictObject({ isDefault: z.boolean() }),
+  output: one(SavedView),
+  about:
+    'Sets or clears a view as the caller’s default for its list. Parameters in the page’s address take precedence.',
+})
+
+const suiteBase = '/api/:tenant/email-marketing/view' as const
+
+export const listSuiteViews = endpoint(`GET ${suiteBase}`, {
+  access: 'viewer',
+  input: z.strictObject({ list: SuiteListKey }),
+  output: z.object({ data: z.array(SavedView) }),
+  about: 'Returns the caller’s views of a list, then those shared in the workspace, sorted by name.',
+})
+
+export const createSuiteView = endpoint(`POST ${suiteBase}`, {
+  access: 'viewer',
+  status: 201,
+  input: z.strictObject({ ...newViewInput, list: SuiteListKey }),
+  output: one(SavedView),
+  about: 'Creates a view of a list. Fails if the name is taken or the caller already has 50 views (409).',
+})
+
+export const updateSuiteView = endpoint(`PATCH ${suiteBase}/:viewId`, {
+  access: 'viewer',
+  input: viewChanges,
+  output: one(SavedView),
+  about: 'Updates one of the caller’s views. Fails for other people’s views (403 if shared, otherwise 404).',
+})
+
+export const deleteSuiteView = endpoint(`DELETE ${suiteBase}/:viewId`, { access: 'viewer', output: Deleted })
+
+export const setDefaultSuiteView = endpoint(`PATCH ${suiteBase}/:viewId/default`, {
+  access: 'viewer',
   input: z.strictObject({ isDefault: z.boolean() }),
   output: one(SavedView),
   about:

@@ -108,6 +108,7 @@ async function room(): Promise<Room> {
         body: { email: 'guest@member.test', role: 'viewer' },
       })
     ).body.data._id as string,
+    viewId: await made('/view', { list: 'campaigns', name: 'V', query: {} }),
     classificationId,
     contentId,
     runId: (
@@ -144,6 +145,7 @@ function neededInput(endpoint: AnyEndpoint, ids: Record<string, string>): object
   if (endpoint.path.endsWith('/warm-up')) return { volumes: [10] }
   if (endpoint.path.endsWith('/warm-up/:warmupId')) return { status: 'paused' }
   if (endpoint.path.endsWith('/correct')) return { contents: [written] }
+  if (endpoint.path.endsWith('/view/:viewId/default')) return { isDefault: true }
   if (endpoint.path.endsWith('/choose')) return { variant: 'a' }
   if (endpoint.path.endsWith('/tag-clickers')) return { tagIds: [ids['tagId']] }
   if (endpoint.path.endsWith('/enrol')) return { recipients: { emailIds: [ids['contactId']] } }

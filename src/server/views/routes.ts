@@ -8,4 +8,9 @@ export const routes = [
   route(endpoints.updateView, views.update),
   route(endpoints.deleteView, views.remove),
   route(endpoints.setDefaultView, views.setDefault),
+  route(endpoints.listSuiteViews, views.list),
+  route(endpoints.createSuiteView, views.create),
+  route(endpoints.updateSuiteView, views.update),
+  route(endpoints.deleteSuiteView, views.remove),
+  route(endpoints.setDefaultSuiteView, views.setDefault),
 ]

@@ -121,7 +121,8 @@ describe('a view', () => {
   test.each([
     ['an unknown list', { list: 'nothing' }],
     ['a blank name', { name: ' ' }],
-    ['a value too long for an address', { query: { search: 'x'.repeat(301) } }],
+    ['a value too long for an address', { query: { search: 'x'.repeat(4001) } }],
+    ['values too long together', { query: { search: 'x'.repeat(3500), tags: 'x'.repeat(3500) } }],
     [
       'more filters than an address has',
       { query: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`a${'b'.repeat(n)}`, '1'])) },

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
-import type { In, Out } from '#contract/endpoint.ts'
+import type { In } from '#contract/endpoint.ts'
 import {
+  type createSuiteView,
   type createView,
+  type deleteSuiteView,
   type deleteView,
+  type listSuiteViews,
   type listViews,
   maxViews,
   type SavedView,
+  type setDefaultSuiteView,
   type setDefaultView,
+  type updateSuiteView,
   type updateView,
 } from '#contract/views.ts'
 import { record } from '../people/audit.ts'
-import type { UserContext, Viewer } from '../context.ts'
+import type { UserContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { fault, forbidden, found } from '../failure.ts'
 import { nameOrder } from '../text/folding.ts'
@@ -32,19 +37,20 @@ const tooMany = fault('conflict', {
 const maxShared = 200
 
 /** A list's views: the caller's own first, then shared ones, each sorted by name. */
-export async function list({ db, viewer }: UserContext, input: In<typeof listViews>): Promise<Out<typeof listViews>> {
-  const rows = await visible(db, viewer)
+export async function list(ctx: UserContext, input: In<typeof listViews | typeof listSuiteViews>) {
+  const { db, viewer } = ctx
+  const rows = await visible(db, ctx)
     .where('v.list', '=', input.list)
     .orderBy(sql`v.owner_id = ${viewer.id}::uuid`, 'desc')
     .orderBy(nameOrder(sql`v.name`))
     .orderBy('v.id')
     .limit(maxViews + maxShared)
     .execute()
-  return { data: rows.map((row) => shown(row, viewer)) }
+  return { data: rows.map((row) => shown(row, ctx)) }
 }
 
 /** Creates a view. @throws conflict for a taken name, and beyond 50 views */
-export async function create(ctx: UserContext, input: In<typeof createView>) {
+export async function create(ctx: UserContext, input: In<typeof createView | typeof createSuiteView>) {
   return whereFree(() =>
     ctx.db.transaction().execute(async (db) => {
       // Locked, so that concurrent creations are counted.
@@ -53,6 +59,7 @@ export async function create(ctx: UserContext, input: In<typeof createView>) {
         .selectFrom('saved_views')
         .select(sql<number>`count(*)::int`.as('count'))
         .where('owner_id', '=', ctx.viewer.id)
+        .where(inWorkspace('tenant_id', ctx))
         .where('list', '=', input.list)
         .executeTakeFirstOrThrow()
       if (count >= maxViews) throw tooMany()
@@ -62,6 +69,7 @@ export async function create(ctx: UserContext, input: In<typeof createView>) {
         .values({
           id,
           owner_id: ctx.viewer.id,
+          tenant_id: ctx.tenant?.id ?? null,
           list: input.list,
           name: input.name,
           query: JSON.stringify(input.query),
@@ -71,7 +79,7 @@ export async function create(ctx: UserContext, input: In<typeof createView>) {
           updated_at: ctx.now(),
         })
         .execute()
-      const after = await one(db, ctx.viewer, id)
+      const after = await one(db, ctx, id)
       await record(db, ctx, { action: 'view.create', entityType: 'view', entityId: id, after: auditFields(after) })
       return { data: after }
     }),
@@ -81,10 +89,10 @@ export async function create(ctx: UserContext, input: In<typeof createView>) {
 /**
  * Applies the changes of the input. @throws not_found, forbidden for another person's shared view, conflict for a taken name
  */
-export async function update(ctx: UserContext, { viewId, ...input }: In<typeof updateView>) {
+export async function update(ctx: UserContext, { viewId, ...input }: In<typeof updateView | typeof updateSuiteView>) {
   return whereFree(() =>
     ctx.db.transaction().execute(async (db) => {
-      const before = await lockView(db, ctx.viewer, viewId)
+      const before = await lockView(db, ctx, viewId)
       await db
         .updateTable('saved_views')
         .set({
@@ -96,7 +104,7 @@ export async function update(ctx: UserContext, { viewId, ...input }: In<typeof u
         })
         .where('id', '=', viewId)
         .execute()
-      const after = await one(db, ctx.viewer, viewId)
+      const after = await one(db, ctx, viewId)
       const entry = { action: 'view.update' as const, entityType: 'view', entityId: viewId }
       await record(db, ctx, { ...entry, before: auditFields(before), after: auditFields(after) })
       return { data: after }
@@ -105,9 +113,9 @@ export async function update(ctx: UserContext, { viewId, ...input }: In<typeof u
 }
 
 /** Deletes a view. @throws not_found, forbidden for another person's shared view */
-export async function remove(ctx: UserContext, { viewId }: In<typeof deleteView>) {
+export async function remove(ctx: UserContext, { viewId }: In<typeof deleteView | typeof deleteSuiteView>) {
   return ctx.db.transaction().execute(async (db) => {
-    const before = await lockView(db, ctx.viewer, viewId)
+    const before = await lockView(db, ctx, viewId)
     await db.deleteFrom('saved_views').where('id', '=', viewId).execute()
     await record(db, ctx, { action: 'view.delete', entityType: 'view', entityId: viewId, before: auditFields(before) })
     return { data: { _id: viewId } }
@@ -115,15 +123,18 @@ export async function remove(ctx: UserContext, { viewId }: In<typeof deleteView>
 }
 
 /** Sets or clears the caller's default view of a list, which may be a shared one. @throws not_found */
-export async function setDefault(ctx: UserContext, { viewId, isDefault }: In<typeof setDefaultView>) {
+export async function setDefault(
+  ctx: UserContext,
+  { viewId, isDefault }: In<typeof setDefaultView | typeof setDefaultSuiteView>,
+) {
   return ctx.db.transaction().execute(async (db) => {
-    const before = await one(db, ctx.viewer, viewId)
-    const own = { user_id: ctx.viewer.id, list: before.list }
+    const before = await one(db, ctx, viewId)
+    const own = { user_id: ctx.viewer.id, tenant_id: ctx.tenant?.id ?? null, list: before.list }
     if (isDefault)
       await db
         .insertInto('default_views')
         .values({ ...own, view_id: viewId })
-        .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ view_id: viewId }))
+        .onConflict((conflict) => conflict.columns(['user_id', 'tenant_id', 'list']).doUpdateSet({ view_id: viewId }))
         .execute()
     else
       await db.deleteFrom('default_views').where('user_id', '=', ctx.viewer.id).where('view_id', '=', viewId).execute()
@@ -138,27 +149,41 @@ export async function setDefault(ctx: UserContext, { viewId, isDefault }: In<typ
   })
 }
 
+/** The lists that a person looks at: those of one workspace, or of the administration. */
+type Place = Pick<UserContext, 'viewer' | 'tenant'>
+
+/** SQL: whether a view belongs to the lists of this place. */
+const inWorkspace = (column: string, { tenant }: Pick<Place, 'tenant'>) =>
+  tenant ? sql<boolean>`${sql.ref(column)} = ${tenant.id}` : sql<boolean>`${sql.ref(column)} is null`
+
 /** The views that a person may open: their own and shared ones. */
-const visible = (db: Db, viewer: Viewer) =>
+const visible = (db: Db, { viewer, tenant }: Place) =>
   db
     .selectFrom('saved_views as v')
     .innerJoin('users as u', 'u.id', 'v.owner_id')
     .leftJoin('default_views as d', (join) => join.onRef('d.view_id', '=', 'v.id').on('d.user_id', '=', viewer.id))
     .selectAll('v')
     .select(['u.first_name', 'u.last_name', 'd.view_id as default_id'])
+    .where(inWorkspace('v.tenant_id', { tenant }))
     .where((eb) => eb.or([eb('v.owner_id', '=', viewer.id), eb('v.is_shared', '=', true)]))
 
-async function one(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
-  return shown(found(await visible(db, viewer).where('v.id', '=', id).executeTakeFirst()), viewer)
+async function one(db: Db, place: Place, id: string): Promise<SavedView> {
+  return shown(found(await visible(db, place).where('v.id', '=', id).executeTakeFirst()), place)
 }
 
 /**
  * One of the viewer's own views, locked until the transaction ends. @throws not_found for a private view of another
  * person, forbidden for a shared one
  */
-async function lockView(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
-  await db.selectFrom('saved_views').select('id').where('id', '=', id).forUpdate().execute()
-  const view = await one(db, viewer, id)
+async function lockView(db: Db, place: Place, id: string): Promise<SavedView> {
+  await db
+    .selectFrom('saved_views')
+    .select('id')
+    .where('id', '=', id)
+    .where(inWorkspace('tenant_id', place))
+    .forUpdate()
+    .execute()
+  const view = await one(db, place, id)
   if (!view.mine) throw forbidden()
   return view
 }
@@ -173,7 +198,7 @@ async function whereFree<T>(run: () => Promise<T>): Promise<T> {
 
 type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>
 
-const shown = (row: Row, viewer: Viewer): SavedView => ({
+const shown = (row: Row, { viewer }: Pick<Place, 'viewer'>): SavedView => ({
   _id: row.id,
   id: row.id,
   list: row.list,

@@ -5,7 +5,7 @@ import type { AutomationTables } from './automations.ts'
 import type { BrandTables } from './brands.ts'
 import type { BrandingTables } from './branding.ts'
 import type { CampaignTables } from './campaigns.ts'
-import type { ListKey, ViewColumn } from '#contract/views.ts'
+import type { ViewColumn, ViewedList } from '#contract/views.ts'
 import type { CommunityTables } from './community.ts'
 import type { KeepTables } from './keep.ts'
 import type { QuestionTables } from './qa.ts'
@@ -160,7 +160,8 @@ type AuditLog = {
 type SavedViews = {
   id: string
   owner_id: string
-  list: ListKey
+  tenant_id: string | null
+  list: ViewedList
   name: string
   query: JsonColumn<Record<string, string>>
   columns: ColumnType<ViewColumn[] | null, string | null | undefined, string | null>
@@ -171,7 +172,8 @@ type SavedViews = {
 
 type DefaultViews = {
   user_id: string
-  list: ListKey
+  tenant_id: string | null
+  list: ViewedList
   view_id: string
 }
 

@@ -91,7 +91,7 @@ export default function ContactsPage() {
         label={s.contacts}
         list={list}
         loadError={loadError}
-        name="contacts"
+        views="contacts"
         query={query}
         filters={
           <>

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Pagination } from '#contract/fields.ts'
-import type { ListKey } from '#contract/views.ts'
+import type { ViewedList } from '#contract/views.ts'
 import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../state/EmptyState.tsx'
 import type { LoadError } from '../state/ErrorNotice.tsx'
@@ -61,7 +61,7 @@ type Props<Row> = {
   loadError?: LoadError
   searchable?: boolean
   /** The key of the list's saved views, if it has any. */
-  views?: ListKey
+  views?: ViewedList
   /** The key of the chosen columns, for a list without views. */
   name?: string
 }

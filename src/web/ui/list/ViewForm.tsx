@@ -1,31 +1,31 @@
 import { Checkbox, Text, TextInput } from '@mantine/core'
-import type { ListKey, SavedView, ViewColumn } from '#contract/views.ts'
+import type { SavedView, ViewColumn, ViewedList } from '#contract/views.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../form/FormModal.tsx'
 import { listWords } from './listWords.ts'
+import { asListed, endpointsOf, invalidates, isOfWorkspace } from './viewEndpoints.ts'
 
 type Props = {
   /** The view to rename or share; null for a new one. */
   view: SavedView | null
   /** The list state that a new view saves. */
-  state: { list: ListKey; query: Record<string, string>; columns: ViewColumn[] | null }
+  state: { list: ViewedList; query: Record<string, string>; columns: ViewColumn[] | null }
   opened: boolean
   onClose: () => void
   onSaved: (view: SavedView) => void
 }
 
-const invalidates = ['/admin/view']
-
-/** Names a view, and shares it with other administrators. */
+/** Names a view, and shares it with other administrators or the workspace. */
 export function ViewForm({ view, state, opened, onClose, onSaved }: Props) {
   const w = useWords(listWords)
-  const create = useApiMutation('POST /api/:lang/admin/view', {
+  const endpoints = endpointsOf(state.list)
+  const create = useApiMutation(endpoints.create, {
     successToast: { message: w.saved },
     errorTitle: null,
     invalidates,
   })
-  const update = useApiMutation('PATCH /api/:lang/admin/view/:viewId', {
+  const update = useApiMutation(endpoints.update, {
     successToast: { message: w.updated },
     errorTitle: null,
     invalidates,
@@ -42,7 +42,7 @@ export function ViewForm({ view, state, opened, onClose, onSaved }: Props) {
       submit={async (values) => {
         const { data } = view
           ? await update.mutateAsync({ viewId: view._id, ...values })
-          : await create.mutateAsync({ ...state, ...values })
+          : await create.mutateAsync({ ...state, list: asListed(state.list), ...values })
         onSaved(data)
       }}
     >
@@ -57,7 +57,11 @@ export function ViewForm({ view, state, opened, onClose, onSaved }: Props) {
             attributes={{ input: { dir: 'auto' } }}
             {...form.getInputProps('name')}
           />
-          <Checkbox label={w.share} description={w.shareHint} {...form.getInputProps('shared', { type: 'checkbox' })} />
+          <Checkbox
+            label={isOfWorkspace(state.list) ? w.shareInWorkspace : w.share}
+            description={w.shareHint}
+            {...form.getInputProps('shared', { type: 'checkbox' })}
+          />
         </>
       )}
     </FormModal>

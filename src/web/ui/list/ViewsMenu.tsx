@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ListKey, SavedView } from '#contract/views.ts'
+import type { SavedView, ViewedList } from '#contract/views.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -20,10 +20,11 @@ import { useConfirm } from '../overlay/useConfirm.ts'
 import type { ListState } from './useListState.ts'
 import { UserText } from '../text/UserText.tsx'
 import type { Views } from './useViews.ts'
+import { endpointsOf, invalidates, isOfWorkspace } from './viewEndpoints.ts'
 
 const ViewForm = lazyDialog(() => import('./ViewForm.tsx').then((module) => module.ViewForm))
 
-type Props = { of: ListKey; list: ListState; views: Views; columns: Columns }
+type Props = { of: ViewedList; list: ListState; views: Views; columns: Columns }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const named = ({ name }: SavedView) => ({ name: isolateAuto(name) })
@@ -33,7 +34,7 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
   const w = useWords(listWords)
   const [form, setForm] = useState<{ view: SavedView | null; at: number }>({ view: null, at: 0 })
   const [naming, setNaming] = useState(false)
-  const { update, turn, remove } = useChanges()
+  const { update, turn, remove } = useChanges(of)
   const changed = active !== null && (isChanged || columns.isChanged)
   const own = views.filter(({ mine }) => mine)
   const shared = views.filter(({ mine }) => !mine)
@@ -60,7 +61,17 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
         </Text>
         {view && (view.isDefault || view.shared) && (
           <Text size="xs" c="gray.7" truncate>
-            {view.isDefault ? w.opensFirst : view.mine ? w.isShared : <UserText>{view.owner.name}</UserText>}
+            {view.isDefault ? (
+              w.opensFirst
+            ) : view.mine ? (
+              isOfWorkspace(of) ? (
+                w.isSharedInWorkspace
+              ) : (
+                w.isShared
+              )
+            ) : (
+              <UserText>{view.owner.name}</UserText>
+            )}
           </Text>
         )}
       </Group>
@@ -165,22 +176,22 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
 }
 
 /** Actions on an existing view. */
-function useChanges() {
+function useChanges(of: ViewedList) {
   const w = useWords(listWords)
   const confirm = useConfirm()
-  const invalidates = ['/admin/view']
+  const endpoints = endpointsOf(of)
   const options = { successToast: { message: w.updated }, errorTitle: w.saveFailed, invalidates }
-  const update = useApiMutation('PATCH /api/:lang/admin/view/:viewId', options)
-  const turn = useApiMutation('PATCH /api/:lang/admin/view/:viewId/default', options)
+  const update = useApiMutation(endpoints.update, options)
+  const turn = useApiMutation(endpoints.setDefault, options)
   const deletedToast = { message: w.deleted }
-  const drop = useApiMutation('DELETE /api/:lang/admin/view/:viewId', {
+  const drop = useApiMutation(endpoints.remove, {
     successToast: deletedToast,
     errorTitle: w.deleteFailed,
     invalidates,
   })
   /** @returns whether it was deleted */
   const remove = async (view: SavedView) => {
-    const body = view.shared ? w.deleteShared : w.deleteFinal
+    const body = !view.shared ? w.deleteFinal : isOfWorkspace(of) ? w.deleteSharedInWorkspace : w.deleteShared
     if (!(await confirm({ title: w.deleteAsk(named(view)), confirm: w.delete, body }))) return false
     return drop.mutateAsync({ viewId: view._id }).then(
       () => true,

@@ -20,6 +20,7 @@ export const listWords = words({
   shared: { en: 'Shared by others', ar: 'عروض محفوظة من الآخرين' },
   changed: { en: 'edited', ar: 'معدّل' },
   isShared: { en: 'shared', ar: 'متاح لجميع المديرين' },
+  isSharedInWorkspace: { en: 'shared', ar: 'متاح لمساحة العمل' },
   opensFirst: { en: 'default', ar: 'افتراضي' },
   saveAs: { en: 'Save as new view', ar: 'حفظ عرض جديد' },
   update: { en: template('Update “{name}”'), ar: template('تحديث «{name}»') },
@@ -33,6 +34,10 @@ export const listWords = words({
     en: 'It’s deleted for other administrators too. This can’t be undone.',
     ar: 'سيُحذف لدى بقية المديرين أيضًا. لا يمكن التراجع عن هذا الإجراء.',
   },
+  deleteSharedInWorkspace: {
+    en: 'It’s deleted for other members of the workspace too. This can’t be undone.',
+    ar: 'سيُحذف لدى بقية أعضاء مساحة العمل أيضًا. لا يمكن التراجع عن هذا الإجراء.',
+  },
   newView: { en: 'Save view', ar: 'حفظ العرض' },
   editView: { en: 'Rename or share view', ar: 'إعادة تسمية العرض أو مشاركته' },
   keeps: {
@@ -41,6 +46,7 @@ export const listWords = words({
   },
   name: { en: 'Name', ar: 'الاسم' },
   share: { en: 'Share with all administrators', ar: 'مشاركة العرض مع جميع المديرين' },
+  shareInWorkspace: { en: 'Share with the workspace', ar: 'مشاركة العرض مع مساحة العمل' },
   shareHint: {
     en: 'They can use this view. Only you can change it.',
     ar: 'يمكنهم استخدام العرض، ولا يمكن لغيرك تعديله.',

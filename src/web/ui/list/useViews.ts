@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react'
-import type { ListKey, SavedView } from '#contract/views.ts'
+import type { SavedView, ViewedList } from '#contract/views.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import type { ListState } from './useListState.ts'
+import { asListed, endpointsOf } from './viewEndpoints.ts'
 
 /** The views of a list, and the open one. If the URL names no view, the reader's default opens. */
-export function useViews(list: ListState, of: ListKey | undefined) {
-  const query = useApiQuery('GET /api/:lang/admin/view', { list: of ?? 'users' }, { enabled: of !== undefined })
+export function useViews(list: ListState, of: ViewedList | undefined) {
+  const query = useApiQuery(
+    endpointsOf(of ?? 'users').list,
+    { list: asListed(of ?? 'users') },
+    { enabled: of !== undefined },
+  )
   const views = of === undefined ? [] : (query.data?.data ?? [])
   const [isStarted, setStarted] = useState(!list.isSilent)
   const beginning = views.find(({ isDefault }) => isDefault)

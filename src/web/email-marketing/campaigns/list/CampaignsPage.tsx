@@ -49,7 +49,7 @@ export default function CampaignsPage() {
         label={s.campaigns}
         list={list}
         loadError={loadError}
-        name="campaigns"
+        views="campaigns"
         query={query}
         filters={
           <SelectFilter
