@@ -641,7 +641,7 @@ CREATE INDEX campaigns_series_created ON campaigns USING btree (tenant_id, serie
 CREATE INDEX campaigns_status ON campaigns USING btree (tenant_id, status, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX campaigns_updated ON campaigns USING btree (tenant_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
--- Consents of contacts. They stay when the form is deleted.
+-- Consents of contacts, by a form or from an imported file. They stay when the form or the import is deleted.
 create table consents (
   tenant_id uuid not null,
   id uuid not null,
@@ -655,14 +655,17 @@ create table consents (
   asked_at timestamptz not null,
   confirmed_at timestamptz,
   confirmed_network text,
+  import_id uuid,
   constraint consents_pkey PRIMARY KEY (tenant_id, id),
   constraint consents_tenant_id_contact_id_fkey FOREIGN KEY (tenant_id, contact_id) REFERENCES contacts(tenant_id, id) ON DELETE CASCADE,
-  constraint consents_tenant_id_form_id_fkey FOREIGN KEY (tenant_id, form_id) REFERENCES forms(tenant_id, id) ON DELETE SET NULL (form_id)
+  constraint consents_tenant_id_form_id_fkey FOREIGN KEY (tenant_id, form_id) REFERENCES forms(tenant_id, id) ON DELETE SET NULL (form_id),
+  constraint consents_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE SET NULL (import_id)
 );
 CREATE INDEX consents_contact ON consents USING btree (tenant_id, contact_id, asked_at DESC);
 CREATE INDEX consents_form ON consents USING btree (tenant_id, form_id);
+CREATE INDEX consents_import ON consents USING btree (tenant_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE TRIGGER consents_signalled AFTER INSERT ON consents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION signal_confirmed();
-CREATE TRIGGER consents_webhooks AFTER INSERT ON consents FOR EACH ROW EXECUTE FUNCTION tell_form_confirmed();
+CREATE TRIGGER consents_webhooks AFTER INSERT ON consents FOR EACH ROW WHEN ((new.import_id IS NULL)) EXECUTE FUNCTION tell_form_confirmed();
 
 -- Contacts merged into another: their old address and their sends belong to it.
 create table contact_aliases (
@@ -4481,7 +4484,8 @@ AS $function$
 begin
   insert into automation_signals (tenant_id, automation_id, contact_id)
     select l.tenant_id, l.automation_id, n.contact_id from new_rows n
-    join automation_listeners l on l.tenant_id = n.tenant_id and l.kind = 'confirmed' and (l.ref is null or l.ref = n.form_id);
+    join automation_listeners l on l.tenant_id = n.tenant_id and l.kind = 'confirmed' and (l.ref is null or l.ref = n.form_id)
+    where n.import_id is null;
   return null;
 end $function$;
 

@@ -219,7 +219,10 @@ export const previewForm = endpoint(`POST ${base}/preview`, {
 export const Consent = z.object({
   _id: Id,
   id: Id,
+  /** The form; for an imported consent the name is that of the file. */
   form: z.object({ id: Id.nullable(), name: z.string(), version: Count }),
+  /** The import whose file names the consent; `texts.text` is then its source. */
+  importId: Id.nullable(),
   language: Lang,
   texts: z.object({ title: z.string(), text: z.string(), button: z.string(), topics: z.array(Both) }),
   network: z.string(),

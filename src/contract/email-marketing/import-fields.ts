@@ -11,6 +11,9 @@ export const importFields = [
   'status',
   'optIn',
   'optOut',
+  'consentTime',
+  'consentNetwork',
+  'consentSource',
   'tags',
   'attributes',
 ] as const

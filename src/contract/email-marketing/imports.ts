@@ -49,6 +49,7 @@ export type DateOrder = z.infer<typeof DateOrder>
 /**
  * What a column of the file holds: a field, an attribute by name, or null to ignore it. `optIn` and `optOut` say
  * whether a contact may be emailed; a contact that may not is unsubscribed. Several columns may hold them.
+ * `consentTime`, `consentNetwork` (an IP address) and `consentSource` go into the consent record of a subscribed contact.
  * `attributes` holds several attributes as a JSON object. `dates` is the order in which dates of an attribute are
  * read; they are stored as ISO 8601. `text` stores them unchanged. Without `dates`, the order is detected from other
  * dates of the column, if possible.

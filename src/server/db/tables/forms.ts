@@ -121,6 +121,7 @@ type Consents = {
   id: string
   contact_id: string
   form_id: string | null
+  import_id: string | null
   form_name: string
   version: number
   texts: JsonColumn<AgreedTexts>

@@ -38,6 +38,7 @@ async function consentsOf(db: Db, tenantId: string, contactId: string) {
     _id: row.id,
     id: row.id,
     form: { id: row.form_id, name: row.form_name, version: row.version },
+    importId: row.import_id,
     language: row.language,
     texts: row.texts,
     network: row.network,

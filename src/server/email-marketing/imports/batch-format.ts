@@ -82,6 +82,7 @@ export function packBatch(
       status: columns.status.end(),
       language: columns.language.end(),
       timeZone: columns.timeZone.end(),
+      consent: columns.consent.end(),
       attributes: columns.attributes.end(),
       id: newIds(contacts.count()),
     },

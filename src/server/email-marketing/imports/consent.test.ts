@@ -449,3 +449,34 @@ test('a state of a Kit file counts as a status, and a state of a country does no
   expect(await statusAfter(csv)).toEqual([yes, no, 'bounced', yes])
   expect((await contact('d@kit.test')).attributes).toMatchObject({ state: 'NY' })
 })
+
+test('the time, network and source of a consent go into the consent record once, for subscribed contacts only', async () => {
+  const csv = [
+    'Email Address,OPTIN_TIME,OPTIN_IP,Consent source,UNSUB_TIME',
+    'in@record.test,2023-01-02 03:04:05,192.0.2.7,Fair in Riyadh,',
+    'zone@record.test,2023-01-02T03:04:05+03:00,,,',
+    'day@record.test,٢٠٢٣-٠١-٠٢,,,',
+    'never@record.test,soon,192.0.2.8,,',
+    'future@record.test,2999-01-02 03:04:05,,,',
+    'out@record.test,2023-01-02 03:04:05,,,2024-01-01 00:00:00',
+  ].join('\n')
+  await statusAfter(csv)
+  await statusAfter(csv)
+  const recordsOf = async (name: string) => {
+    const { id } = await contact(`${name}@record.test`)
+    return (await owner.call('GET', `email/${id}/consent`)).body.data.consents
+  }
+  expect(await recordsOf('in')).toMatchObject([
+    {
+      form: { id: null, name: 'people.csv' },
+      importId: expect.any(String),
+      texts: { text: 'Fair in Riyadh' },
+      network: '192.0.2.7',
+      askedAt: '2023-01-02T03:04:05.000Z',
+      confirmedAt: null,
+    },
+  ])
+  expect(await recordsOf('zone')).toMatchObject([{ askedAt: '2023-01-02T00:04:05.000Z' }])
+  expect(await recordsOf('day')).toMatchObject([{ askedAt: '2023-01-02T00:00:00.000Z' }])
+  for (const name of ['never', 'future', 'out']) expect(await recordsOf(name)).toEqual([])
+})

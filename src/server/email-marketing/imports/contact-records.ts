@@ -2,7 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportedContact } from './row-to-contact.ts'
 
 /** Fields that become columns, in the order of a record. */
-const fields = ['line', 'email', 'firstName', 'lastName', 'status', 'language', 'timeZone', 'attributes'] as const
+const fields = [
+  'line',
+  'email',
+  'firstName',
+  'lastName',
+  'status',
+  'language',
+  'timeZone',
+  'consent',
+  'attributes',
+] as const
 export type Field = (typeof fields)[number]
 
 /** What a row does to an existing contact: update it, fill empty fields, or nothing. An opt-out always applies. */
@@ -171,6 +181,7 @@ const merge = (earlier: Stored, later: Stored): Omit<Stored, 'line' | 'tags'> =>
   lastName: later.lastName || earlier.lastName,
   language: later.language ?? earlier.language,
   timeZone: later.timeZone ?? earlier.timeZone,
+  consent: later.consent ?? earlier.consent,
   status: hasLeft(earlier.status) ? earlier.status : (later.status ?? earlier.status),
   attributes: { ...earlier.attributes, ...later.attributes },
 })

@@ -5,6 +5,7 @@ import { typedValue, type Typing, type Value } from '../field-values/value.ts'
 import { emailIn, foldedTitle, trimInvisible } from './cells.ts'
 import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './columns.ts'
 import { answerOf, type Consent, noWords, stricter, wordIn, type WordStatuses } from './consent.ts'
+import { consentInstant, type ConsentRecord } from './consent-record.ts'
 import type { Row } from './csv-rows.ts'
 import { splitName } from './full-name.ts'
 import { type Status, statusOf } from './statuses.ts'
@@ -29,6 +30,8 @@ export type ImportedContact = {
   /** Values that do not fit the type of their field. The rest of the row is imported. */
   misfits: KnownField[]
   tags: string[]
+  /** The row's consent record as JSON, if it names a time. */
+  consent: string | null
   /** A consent column is empty or unclear and no other says no: the contact is unconfirmed. */
   unclear: boolean
 }
@@ -76,8 +79,10 @@ export function contactOf(
     attributes: {},
     misfits: [],
     tags: [],
+    consent: null,
     unclear: false,
   }
+  const record: ConsentRecord = {}
   let reason: Reason | null = row.fault
   const refuse = (because: Reason) => {
     reason ??= because
@@ -89,10 +94,11 @@ export function contactOf(
     if (cell.includes('\uFFFD')) refuse('encoding')
     const column = fields[index]
     if (column === undefined) refuse('tooManyCells')
-    else if (column !== null) fill(contact, column, cell, { refuse, find, words: people.words })
+    else if (column !== null) fill(contact, column, cell, { refuse, find, words: people.words, record })
   }
   if (consents.length > 0) obey(consents, row, contact, people.words)
   contact.status = stricter(contact.status, people.everyone)
+  if (record.at !== undefined) contact.consent = JSON.stringify(record)
   if (contact.email === '') refuse('noEmail')
   return reason === null
     ? contact
@@ -121,10 +127,10 @@ function obey(consents: TableColumns['consents'], row: Row, contact: ImportedCon
   contact.unclear = answer === 'unclear' && contact.status === 'unconfirmed'
 }
 
-type Reading = { refuse: (reason: Reason) => void; find: FindField; words: WordStatuses }
+type Reading = { refuse: (reason: Reason) => void; find: FindField; words: WordStatuses; record: ConsentRecord }
 
 function fill(contact: ImportedContact, column: NonNullable<Column>, cell: string, reading: Reading) {
-  const { refuse, find, words } = reading
+  const { refuse, find, words, record } = reading
   if ('attribute' in column) {
     if (cell.length > 1000) refuse('attributeTooLong')
     const { attribute, dates = 'text' } = column
@@ -153,6 +159,13 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
     const status = statusOf(cell) ?? words.get(wordIn(cell))
     if (status === undefined) refuse('status')
     contact.status = status ?? null
+  } else if (column.field === 'consentTime') {
+    const at = consentInstant(cell, new Date())
+    if (at !== null) record.at = at
+  } else if (column.field === 'consentNetwork') {
+    record.network = joinLines(cell).slice(0, 60)
+  } else if (column.field === 'consentSource') {
+    record.source = joinLines(cell).slice(0, 500)
   } else if (column.field === 'attributes') {
     fillAttributes(contact, cell, reading)
   } else if (column.field === 'tags') {

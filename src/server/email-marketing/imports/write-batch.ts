@@ -61,8 +61,8 @@ async function writeContacts(
   const { rows } = await sql<BatchCounts>`
     with read as materialized (
       select * from unnest(${contacts.line}::text[], ${contacts.id}::uuid[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
-        ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.timeZone}::text[], ${contacts.attributes}::text[])
-        with ordinality as g (line, id, email, first_name, last_name, status, language, time_zone, attributes, place)
+        ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.timeZone}::text[], ${contacts.consent}::text[], ${contacts.attributes}::text[])
+        with ordinality as g (line, id, email, first_name, last_name, status, language, time_zone, consent, attributes, place)
     ), given as materialized (${withRoom(job, room)}), written as (
       insert into ${table} as c (tenant_id, id, email, first_name, last_name, status, language, time_zone, attributes, import_id, created_at)
         select ${job.tenantId}::uuid, g.id, g.email, g.first_name, g.last_name, coalesce(s.reason, g.status, 'subscribed'),
@@ -89,6 +89,7 @@ async function writeContacts(
         where g.status in ('unsubscribed', 'bounced', 'complained', 'blocked')
         order by g.email
       ${onSuppressionConflict}
+    ), agreed as (${consents(job)}
     ), kept as (
       insert into import_refusals (tenant_id, import_id, line, email, reason, kept)
         select ${job.tenantId}::uuid, ${job.importId}::uuid, g.line::int, g.email, w.status, true
@@ -103,6 +104,19 @@ async function writeContacts(
     from written`.execute(db)
   return rows[0] ?? { created: 0, updated: 0, unchanged: 0, left: 0, kept: 0, notSubscribed: 0 }
 }
+
+/** Consent records of subscribed contacts. A consent that is on record from an earlier import is not written again. */
+const consents = ({ tenantId, importId }: Import) =>
+  sql`insert into consents (tenant_id, id, contact_id, import_id, form_name, version, texts, language, network, asked_at)
+        select ${tenantId}::uuid, gen_random_uuid(), w.id, i.id, i.file_name, 0,
+          jsonb_build_object('title', '', 'text', coalesce(r.consent ->> 'source', ''), 'button', '', 'topics', '[]'::jsonb),
+          coalesce(g.language, 'en'), coalesce(r.consent ->> 'network', ''), (r.consent ->> 'at')::timestamptz
+        from given g join met w on w.email = g.email
+        cross join lateral (select g.consent::jsonb as consent) r
+        join imports i on i.tenant_id = ${tenantId} and i.id = ${importId}
+        where g.consent is not null and w.status = 'subscribed'
+          and not exists (select from consents c where c.tenant_id = ${tenantId} and c.contact_id = w.id
+            and c.import_id is not null and c.asked_at = (r.consent ->> 'at')::timestamptz)`
 
 /**
  * `updated`: existing contacts that were written; `left`: contacts without room; `kept`: contacts that stay

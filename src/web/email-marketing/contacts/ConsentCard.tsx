@@ -67,7 +67,29 @@ export function ConsentCard({ contactId }: { contactId: string }) {
 function OneConsent({ consent }: { consent: Consent }) {
   const w = useWords(consentWords)
   const dates = useDates()
-  const { form, texts, askedAt, confirmedAt, network } = consent
+  const { form, importId, texts, askedAt, confirmedAt, network } = consent
+  if (importId !== null)
+    return (
+      <Stack gap={2}>
+        <Text size="sm" fw={500}>
+          {w.imported} <UserText>{form.name}</UserText>
+        </Text>
+        {texts.text !== '' && (
+          <Text size="sm" dir="auto" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
+            {texts.text}
+          </Text>
+        )}
+        <Text size="sm" c="gray.7">
+          {w.agreed} {dates.moment(askedAt)}
+          {network !== '' && (
+            <>
+              {' '}
+              · {w.from} <Code>{network}</Code>
+            </>
+          )}
+        </Text>
+      </Stack>
+    )
   return (
     <Stack gap={2}>
       <Text size="sm" fw={500}>

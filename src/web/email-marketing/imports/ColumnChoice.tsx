@@ -134,6 +134,9 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
     fullName: i.fullName,
     optIn: i.optIn,
     optOut: i.optOut,
+    consentTime: i.consentTime,
+    consentNetwork: i.consentNetwork,
+    consentSource: i.consentSource,
     attributes: i.attributes,
   }
   const n = useWords(fieldInputWords)

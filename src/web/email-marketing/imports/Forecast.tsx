@@ -99,13 +99,15 @@ async function forecastOf(
   form.append('table', table)
   form.append('file', await beginningOf(file, beginning), file.name)
   const { data } = await call('POST /api/:tenant/email-marketing/email/import/forecast', {}, { form, signal })
-  return { forecast: data, duplicates }
+  return { forecast: data, duplicates, consent }
 }
+
+type Result = { forecast: ImportForecast; duplicates: Duplicates; consent: FileConsent }
 
 /**
  * @param duplicates the setting of the displayed figures: while a new dry run loads, the words match the old figures
  */
-function ForecastResult({ forecast, duplicates }: { forecast: ImportForecast; duplicates: Duplicates }) {
+function ForecastResult({ forecast, duplicates, consent }: Result) {
   const f = useWords(forecastWords)
   const w = useWords(contactWords)
   const { created, repeated, kept: unchanged, room, refusals } = forecast
@@ -152,7 +154,8 @@ function ForecastResult({ forecast, duplicates }: { forecast: ImportForecast; du
       {room !== null && created > room && (
         <Alert color="yellow" variant="light" p="xs" title={f.room({ count: room })} />
       )}
-      {notSubscribed > 0 && (
+      {/* A status that is chosen for all needs no reasons. */}
+      {notSubscribed > 0 && (consent === 'column' || consent === 'subscribed') && (
         <SkippedRows title={f.notSubscribed({ count: notSubscribed })} groups={named(forecast.notSubscribed)} />
       )}
       {misfits > 0 && <SkippedRows title={f.misfits({ count: misfits })} groups={named(forecast.misfits)} />}

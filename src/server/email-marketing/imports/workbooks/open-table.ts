@@ -125,8 +125,13 @@ async function ask(request: TableRequest, workspace: string): Promise<TableRespo
 const zip = Buffer.from('PK\u0003\u0004')
 
 async function* chained(start: readonly Buffer[], rest: AsyncIterator<Buffer>) {
-  yield* start
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+  try {
+    yield* start
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+  } finally {
+    // An abandoned upload would block its connection.
+    await rest.return?.()
+  }
 }
 
 async function wholeArchive(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
