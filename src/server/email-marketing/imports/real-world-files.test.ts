@@ -294,3 +294,10 @@ test.each([
   expect(await imported(bytes)).toMatchObject({ created: 1, refused: 0 })
   expect(await contact(email)).toMatchObject({ firstName })
 })
+
+test('an address and a name in composed and in decomposed letters are those of one contact', async () => {
+  const composed = 'josé@forms.test,José,Bogotá'.normalize('NFC')
+  const csv = `email,first name,city\n${composed}\n${composed.normalize('NFD')}\nahmad@forms.test,أحمد,آبار\n`
+  expect(await imported(csv)).toMatchObject({ created: 2, updated: 1, unchanged: 1, refused: 0 })
+  expect(await contact('josé@forms.test')).toMatchObject({ firstName: 'José', attributes: { city: 'Bogotá' } })
+})
