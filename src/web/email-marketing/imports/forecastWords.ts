@@ -179,9 +179,9 @@ export const forecastWords = words({
   },
   statuses: { en: 'Status after the import', ar: 'الحالة بعد الاستيراد' },
   statusOf: { en: template('{status}: {count}'), ar: template('{status}: {count}') },
-  unknownWords: { en: 'What do these words mean?', ar: 'ماذا تعني هذه الكلمات؟' },
+  unknownWords: { en: 'Meaning of consent words', ar: 'معاني كلمات الموافقة' },
   unknownWordsHint: {
-    en: 'They’re in the columns about consent. People with a word that you don’t decide aren’t subscribed.',
+    en: 'These words are in the consent columns. Contacts with an undecided word aren’t subscribed.',
     ar: 'وردت في أعمدة الموافقة. الكلمات التي لا يُحدد معناها لا تجعل أصحابها مشتركين.',
   },
   wordOf: {

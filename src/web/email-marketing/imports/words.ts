@@ -41,9 +41,9 @@ export const importWords = words({
     en: 'Choose a date format with the day or the month first.',
     ar: 'يلزم تحديد صيغة التاريخ بدءًا باليوم أو بالشهر.',
   },
-  fullName: { en: 'Full name (split in two)', ar: 'الاسم الكامل (يُقسم إلى اسم أول واسم أخير)' },
+  fullName: { en: 'Full name (split in two)', ar: 'الاسم الكامل (يُقسم إلى الاسم الأول واسم العائلة)' },
   attributes: { en: 'Several custom fields (JSON)', ar: 'عدة حقول مخصصة (JSON)' },
-  peopleAre: { en: 'These people are', ar: 'حالة جهات الاتصال في الملف' },
+  peopleAre: { en: 'Status of these contacts', ar: 'حالة جهات الاتصال في الملف' },
   peopleHint: {
     en: 'Choose “Subscribed” only if they agreed to emails from you. People who opted out in the file, or unsubscribed before, are never subscribed.',
     ar: 'تُختار «مشترك» فقط إن وافق أصحاب العناوين على تلقي رسائلك. من رفض الرسائل في الملف أو ألغى اشتراكه سابقًا لا يصبح مشتركًا.',
@@ -72,7 +72,7 @@ export const importWords = words({
       other: 'عُثر على # جدول أو ملف. بعد بدء الاستيراد يظهر التالي.',
     }),
   },
-  readSheet: { en: 'Read as an Excel sheet', ar: 'قُرئ كجدول Excel' },
+  readSheet: { en: 'Read as an Excel sheet', ar: 'قُرئ بصيغة جدول Excel' },
   paste: { en: 'Paste from a spreadsheet', ar: 'لصق من جدول بيانات' },
   pasteHint: {
     en: 'Copy the cells with their header row, and paste them here.',

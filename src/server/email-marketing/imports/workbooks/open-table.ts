@@ -60,7 +60,7 @@ const problems = {
   ),
   unknownTable: fault(
     'validation_failed',
-    { en: 'The file has no sheet or file of this name.', ar: 'لا يوجد في الملف جدول أو ملف بهذا الاسم.' },
+    { en: 'The file has no sheet or file with this name.', ar: 'لا يوجد في الملف جدول أو ملف بهذا الاسم.' },
     'table',
   ),
 }
