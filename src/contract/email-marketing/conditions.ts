@@ -100,6 +100,17 @@ export const Condition = z.union([
     is: z.enum(['anniversaryIn', 'anniversaryWithin']),
     days: z.number().int().min(0).max(365),
   }),
+  /**
+   * The email of a regular campaign. Those who did not open or click it are among those who got it; nobody matches a
+   * campaign that does not exist.
+   */
+  z.strictObject({
+    field: z.literal('campaign'),
+    is: z.enum(['got', 'notGot', 'opened', 'notOpened', 'clicked', 'notClicked']),
+    campaignId: Id,
+  }),
+  /** A topic that a contact receives, by choice or by default. Nobody matches a deleted topic. */
+  z.strictObject({ field: z.literal('topic'), is: z.enum(['wanted', 'notWanted']), topicId: Id }),
   ...moments('created'),
   ...moments('sent'),
   ...moments('opened'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Flow, Problem, Step } from '#contract/email-marketing/automations.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { tagsIn } from '../conditions/segment-conditions.ts'
+import { referencesIn } from '../conditions/segment-conditions.ts'
 import { fieldFinder, fieldRows } from '../field-values/catalogue.ts'
 import { typedValue, type Typing } from '../field-values/value.ts'
 import { datesIn } from './dates.ts'
@@ -93,14 +93,15 @@ async function loadReferences(db: Db, tenantId: string, flow: Flow): Promise<Kno
     ...steps.map((step) => (step.kind === 'if' && step.how === 'contact' ? step.conditions : null)),
     goal?.conditions,
   ]
-  const inConditions = conditions.flatMap((one) => (one ? tagsIn(one) : []))
+  const inConditions = conditions.flatMap((one) => (one ? referencesIn(one) : []))
   const ids = [...named, ...inConditions, flow.topicId].filter((id): id is string => typeof id === 'string')
   const { rows } = await sql<{ id: string; provider: boolean }>`
     select x.id, false as provider from (
       select id from tags where tenant_id = ${tenantId} and type = 'email' union all
       select id from forms where tenant_id = ${tenantId} union all select id from groups where tenant_id = ${tenantId} union all
       select id from templates where tenant_id = ${tenantId} and is_active union all
-      select id from topics where tenant_id = ${tenantId} and not is_archived) x
+      select id from topics where tenant_id = ${tenantId} and not is_archived union all
+      select id from jobs where tenant_id = ${tenantId}) x
     where x.id = any(${[...new Set(ids)]}::uuid[])
     union all select id, true from providers where tenant_id = ${tenantId} and status = 'active'
       and case when ${flow.providerId}::uuid is null then is_default else id = ${flow.providerId}::uuid end`.execute(db)
@@ -130,7 +131,7 @@ function flowFaults(
     steps.some(({ kind }) => kind === 'send') && !provider && (providerId === null ? 'noProvider' : 'provider'),
     topicId !== null && missing(topicId) && 'topic',
     goal !== null && !goal.replied && goal.conditions === null && 'goal',
-    goal?.conditions != null && tagsIn(goal.conditions).some(missing) && 'goal',
+    goal?.conditions != null && referencesIn(goal.conditions).some(missing) && 'goal',
   ]
   return codes.filter((code) => code !== false).map((code) => ({ step: null, code }))
 }
@@ -158,7 +159,7 @@ function stepFaults(flow: Flow, step: Step, { ids, typingOf }: KnownReferences):
         return step.how === 'date' && step.field === '' ? 'field' : null
       case 'if': {
         if (step.how === 'contact')
-          return step.conditions === null || tagsIn(step.conditions).some(missing) ? 'conditions' : null
+          return step.conditions === null || referencesIn(step.conditions).some(missing) ? 'conditions' : null
         return stepsBefore(flow, step.id).some(({ id, kind }) => id === step.step && kind === 'send') ? null : 'mail'
       }
       case 'tag':

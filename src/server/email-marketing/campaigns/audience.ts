@@ -6,7 +6,7 @@ import type { Tenant, TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import { fault } from '../../failure.ts'
-import { matchesConditions } from '../conditions/conditions.ts'
+import { matchesConditions, opened } from '../conditions/conditions.ts'
 import { conditionsOf, definitionsOf } from '../conditions/segment-conditions.ts'
 import { forJob, forTopicInBulk, joinClosedAddresses, skipReasonSql } from '../ledger/sendable.ts'
 import { findTopic } from '../topics/choices.ts'
@@ -130,10 +130,9 @@ export function candidates(
   return sql`select id from (${sql.join(parts, sql` union `)}) parts ${byId}`
 }
 
-/** SQL condition: what the recipient of ledger row `l` did. A click or a reply shows that the email was opened. */
+/** SQL condition: what the recipient of ledger row `l` did. */
 function did(only: Reached['only']) {
   if (only === 'clicked') return sql`l.clicked_at is not null`
-  const opened = sql`(l.opened_at is not null or l.clicked_at is not null or l.replied_at is not null)`
   return only === undefined ? sql`true` : only === 'opened' ? opened : sql`not ${opened}`
 }
 

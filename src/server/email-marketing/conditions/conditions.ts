@@ -39,6 +39,10 @@ function holding(condition: Condition, place: ConditionScope): Sql {
       return textual(column(columns[condition.field]), condition, place)
     case 'attribute':
       return attribute(column('attributes'), condition, place)
+    case 'campaign':
+      return didWithCampaign(condition, place)
+    case 'topic':
+      return wantsTopic(condition, place)
     default:
       return timely(condition, place)
   }
@@ -193,6 +197,41 @@ function is(attributes: RawBuilder<unknown>, name: string, text: string): Sql {
   return sql<boolean>`(${attributes} <> '{}' and (${sql.join(each, sql` or `)}))`
 }
 
+type OfCampaign = Extract<Condition, { field: 'campaign' }>
+
+/** What the recipient of ledger row `l` did. A click or a reply shows that the email was opened. */
+export const opened = sql<boolean>`(l.opened_at is not null or l.clicked_at is not null or l.replied_at is not null)`
+
+/** Whether a contact got the email of a campaign, and what they did with it. */
+function didWithCampaign({ is, campaignId }: OfCampaign, { table, eachTagByKey }: ConditionScope): Sql {
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  const apart = eachTagByKey ? sql`offset 0` : sql``
+  const got = (did: Sql) => sql<boolean>`exists (select from ledger l where l.tenant_id = ${ref('tenant_id')}
+    and l.job_id = ${campaignId}::uuid and l.contact_id = ${ref('id')} and l.status in ('sent', 'unknown') and ${did} ${apart})`
+  switch (is) {
+    case 'got':
+      return got(sql`true`)
+    case 'notGot':
+      return sql<boolean>`(not ${got(sql`true`)} and exists (
+        select from jobs j where j.tenant_id = ${ref('tenant_id')} and j.id = ${campaignId}::uuid))`
+    case 'opened':
+      return got(opened)
+    case 'notOpened':
+      return got(sql`not ${opened}`)
+    default:
+      return got(sql`l.clicked_at is ${is === 'clicked' ? sql`not null` : sql`null`}`)
+  }
+}
+
+type OfTopic = Extract<Condition, { field: 'topic' }>
+
+function wantsTopic({ is, topicId }: OfTopic, { table }: ConditionScope): Sql {
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<boolean>`(select coalesce((select x.wanted from topic_choices x where x.tenant_id = t.tenant_id
+      and x.contact_id = ${ref('id')} and x.topic_id = t.id), t.is_default)
+    from topics t where t.tenant_id = ${ref('tenant_id')} and t.id = ${topicId}::uuid) is ${is === 'wanted' ? sql`true` : sql`false`}`
+}
+
 type Timely = Extract<Condition, { field: 'created' | 'sent' | 'opened' | 'clicked' | 'replied' }>
 
 const moments = {
@@ -238,7 +277,12 @@ export function mayHaveChangedSince(conditions: Conditions, since: Date, { table
     const found = condition.field === 'created' ? [...passed, ...madeBetween(between, table)] : passed
     return [...happened, sql<boolean>`(${sql.join(found, sql` and `)})`]
   })
-  return [made, ...others, ...(isNewQuarter(since, now) ? datedIn(conditions).map(changed) : [])]
+  return [
+    made,
+    ...others,
+    ...eventsSince(conditions, since, table),
+    ...(isNewQuarter(since, now) ? datedIn(conditions).map(changed) : []),
+  ]
 
   function changed(condition: Dated): Sql {
     const attributes = sql.ref(`${table}.attributes`)
@@ -246,6 +290,27 @@ export function mayHaveChangedSince(conditions: Conditions, since: Date, { table
     return sql<boolean>`(${attributes} ? ${condition.name}::text and ${at(since)} <> ${at(now)})`
   }
 }
+
+/** Contacts that got, opened or clicked an email or chose a topic since an instant, as far as conditions depend on it. */
+function eventsSince(conditions: Conditions, since: Date, table: ConditionScope['table']): Sql[] {
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  const all = [...new Map(allIn(conditions).map((one) => [JSON.stringify(one), one])).values()]
+  const mail = all.some(({ field }) => field === 'campaign')
+    ? [moments.sent, moments.opened, moments.clicked, moments.replied].map(
+        (column) => sql<boolean>`${ref(column)} >= ${since.toISOString()}::timestamptz`,
+      )
+    : []
+  const topics = all.flatMap((one) => (one.field === 'topic' ? [one.topicId] : []))
+  return [
+    ...mail,
+    ...topics.map(
+      (topicId) => sql<boolean>`${ref('id')} in (select x.contact_id from topic_choices x
+        where x.tenant_id = ${ref('tenant_id')} and x.topic_id = ${topicId}::uuid and x.updated_at >= ${since.toISOString()}::timestamptz)`,
+    ),
+  ]
+}
+
+const allIn = ({ of }: Conditions): Condition[] => of.flatMap((one) => ('of' in one ? allIn(one) : [one]))
 
 /** A day begins at a quarter of an hour in every time zone. */
 const isNewQuarter = (since: Date, now: Date) =>

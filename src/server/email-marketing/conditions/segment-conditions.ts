@@ -1,5 +1,7 @@
 import type { Condition, Conditions } from '#contract/email-marketing/conditions.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
+import { fault } from '../../failure.ts'
 
 type Definition = { match: 'any' | 'all'; tags: readonly string[]; conditions: Conditions | null }
 
@@ -39,3 +41,47 @@ export async function definitionsOf(
 /** All tags that conditions use. */
 export const tagsIn = ({ of }: Conditions): string[] =>
   of.flatMap((one) => ('of' in one ? tagsIn(one) : one.field === 'tags' ? one.tagIds : []))
+
+/** The ids of all items that conditions refer to: tags, campaigns and topics. */
+export const referencesIn = (conditions: Conditions): string[] => [
+  ...tagsIn(conditions),
+  ...campaignsIn(conditions),
+  ...topicsIn(conditions),
+]
+
+const campaignsIn = ({ of }: Conditions): string[] =>
+  of.flatMap((one) => ('of' in one ? campaignsIn(one) : one.field === 'campaign' ? [one.campaignId] : []))
+
+const topicsIn = ({ of }: Conditions): string[] =>
+  of.flatMap((one) => ('of' in one ? topicsIn(one) : one.field === 'topic' ? [one.topicId] : []))
+
+const unknownCampaign = fault(
+  'validation_failed',
+  {
+    en: 'One of these campaigns wasn’t found, or hasn’t been sent.',
+    ar: 'إحدى هذه الحملات غير موجودة أو لم تُرسل.',
+  },
+  'conditions',
+)
+const unknownTopic = fault(
+  'validation_failed',
+  {
+    en: 'One of these topics wasn’t found. It may have been deleted.',
+    ar: 'أحد أنواع الرسائل هذه غير موجود. ربما حُذف.',
+  },
+  'conditions',
+)
+
+/** Asserts that the campaigns and topics of conditions exist in the workspace. @throws validation_failed */
+export async function assertKnown(db: Db, tenantId: string, conditions: Conditions | null | undefined) {
+  if (!conditions) return
+  const [campaigns, topics] = [new Set(campaignsIn(conditions)), new Set(topicsIn(conditions))]
+  if (campaigns.size + topics.size === 0) return
+  const { rows } = await sql<{ campaigns: number; topics: number }>`select
+    (select count(*)::int from jobs where tenant_id = ${tenantId} and id = any(${[...campaigns]}::uuid[])) as campaigns,
+    (select count(*)::int from topics where tenant_id = ${tenantId} and id = any(${[...topics]}::uuid[])) as topics`.execute(
+    db,
+  )
+  if (rows[0]?.campaigns !== campaigns.size) throw unknownCampaign()
+  if (rows[0]?.topics !== topics.size) throw unknownTopic()
+}

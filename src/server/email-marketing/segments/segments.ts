@@ -14,7 +14,7 @@ import { type Db, isTaken, newId } from '../../db/connection/database.ts'
 import { type DeletableItem, restoreDeletedItem, storeDeletedItem } from '../../db/deleted-items.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
-import { definitionsOf, tagsIn } from '../conditions/segment-conditions.ts'
+import { assertKnown, definitionsOf, tagsIn } from '../conditions/segment-conditions.ts'
 import { readGroups } from './read.ts'
 import { tagsOn } from '../tags/read.ts'
 import { checkTags } from '../tags/tags.ts'
@@ -93,6 +93,7 @@ export async function create(
   await withConflict(() =>
     ctx.db.transaction().execute(async (db) => {
       await checkTags(db, tenant.id, 'email', [...tags, ...tagsOf(conditions)], unknownTag)
+      await assertKnown(db, tenant.id, conditions)
       const values = { name, description, match, conditions: conditions && JSON.stringify(conditions) }
       await db
         .insertInto('groups')
@@ -110,6 +111,7 @@ export async function update(ctx: TenantContext, { groupId, tags, conditions, ..
   await withConflict(() =>
     ctx.db.transaction().execute(async (db) => {
       await checkTags(db, tenant.id, 'email', [...(tags ?? []), ...tagsOf(conditions)], unknownTag)
+      await assertKnown(db, tenant.id, conditions)
       const row = await db
         .updateTable('groups')
         .set({

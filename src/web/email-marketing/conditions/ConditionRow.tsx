@@ -11,6 +11,8 @@ import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
 import { useFields } from '../fields/useFields.ts'
+import { CampaignChoice } from './CampaignChoice.tsx'
+import { TopicChoice } from './TopicChoice.tsx'
 import { type Draft, fields, type Operator, operatorsOf, operatorsOfType, withAttribute, withField } from './model.ts'
 import { useTagNames } from './useTagNames.ts'
 import { conditionWords } from './words.ts'
@@ -33,7 +35,10 @@ type Props = { value: Draft; onChange: (draft: Draft) => void }
 export function ConditionRow({ value, onChange, onRemove }: Props & { onRemove: () => void }) {
   const c = useWords(conditionWords)
   const contactFields = useFields()
-  const howOf = (is: Draft['is']) => (is === 'any' || is === 'all' || is === 'none' ? c[`tags.${is}`] : c[is])
+  const howOf = (is: Draft['is']) => {
+    if (is === 'any' || is === 'all' || is === 'none') return c[`tags.${is}`]
+    return is === 'opened' || is === 'clicked' ? c[`campaign.${is}`] : c[is]
+  }
   const { name = '' } = value
   const offered = contactFields.active.map(({ key, label }) => ({ key, label }))
   const isOther = value.field === 'attribute' && name !== '' && !offered.some(({ key }) => key === name)
@@ -118,6 +123,12 @@ function Sought({ value, onChange }: Props) {
         onChange={(event) => onChange({ ...value, value: event.currentTarget.value || null })}
       />
     )
+  if (field === 'campaign')
+    return (
+      <CampaignChoice value={value.campaignId} onChange={(campaignId = '') => onChange({ ...value, campaignId })} />
+    )
+  if (field === 'topic')
+    return <TopicChoice value={value.topicId} onChange={(topicId) => onChange({ ...value, topicId })} />
   if (field === 'attribute') return <AttributeSought value={value} onChange={onChange} />
   if (is === 'empty' || is === 'filled' || is === 'ever' || is === 'never') return null
   if (is === 'within' || is === 'notWithin')

@@ -9,7 +9,9 @@ import { useWords } from '../../i18n/words.ts'
 import { contactWords } from '../contacts/words.ts'
 import { useFields } from '../fields/useFields.ts'
 import { suiteWords } from '../words.ts'
+import { useCampaignNames } from './useCampaignNames.ts'
 import { useTagNames } from './useTagNames.ts'
+import { useTopics } from './useTopics.ts'
 import { conditionWords } from './words.ts'
 
 /** Conditions in words. */
@@ -41,6 +43,10 @@ function useSaying(conditions: Conditions) {
   const tagNames = (ids: string[]) =>
     ids.map((id) => isolateAuto(labels.find(({ _id }) => _id === id)?.name[sideOf(language)] ?? c.goneTag)).join(c.and)
   const fields = useFields()
+  const campaigns = useCampaignNames(conditions)
+  const topics = useTopics(conditions.of.some((one) => 'field' in one && one.field === 'topic'))
+  const topicName = (id: string) =>
+    isolateAuto(topics.find(({ _id }) => _id === id)?.name[sideOf(language)] ?? c.goneTopic)
   const sayAttribute = (condition: Extract<Condition, { field: 'attribute' }>): string => {
     const field = isolateAuto(fields.labelOf(condition.name))
     switch (condition.is) {
@@ -93,6 +99,10 @@ function useSaying(conditions: Conditions) {
       }
       case 'attribute':
         return sayAttribute(condition)
+      case 'campaign':
+        return c[`said.campaign.${condition.is}`]({ name: campaigns.get(condition.campaignId) ?? c.goneCampaign })
+      case 'topic':
+        return c[`said.topic.${condition.is}`]({ name: topicName(condition.topicId) })
       default: {
         const what = c[condition.field]
         if ('days' in condition) return c[`said.${condition.is}`]({ what, count: condition.days })

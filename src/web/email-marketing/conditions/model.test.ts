@@ -10,6 +10,8 @@ const written: Omit<Draft, 'field' | 'is'> = {
   from: '2026-01-01T00:00:00.000Z',
   date: '2026-01-01',
   min: '1',
+  campaignId: '0198c3b0-0000-7000-8000-000000000000',
+  topicId: '0198c3b0-0000-7000-8000-000000000000',
 }
 
 test.each(fields.flatMap((field) => operatorsOf[field].map((is) => ({ field, is }))))(

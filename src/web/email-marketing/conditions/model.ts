@@ -37,6 +37,8 @@ export const operatorsOf: Record<Field, readonly Operator[]> = {
   opened: times,
   clicked: times,
   replied: times,
+  campaign: ['got', 'notGot', 'opened', 'notOpened', 'clicked', 'notClicked'],
+  topic: ['wanted', 'notWanted'],
 }
 
 export const fields = Object.keys(operatorsOf) as Field[]
@@ -58,6 +60,8 @@ export type Draft = {
   date?: string
   min?: string | number | null
   max?: string | number | null
+  campaignId?: string
+  topicId?: string
 }
 
 export type DraftSet = { match: 'any' | 'all'; of: (Draft | DraftSet)[] }
@@ -97,8 +101,10 @@ function complete(draft: Draft): Condition | null {
 }
 
 function partsOf(draft: Draft): object | null {
-  const { field, is, tagIds = [], values = [], value, days, from, to } = draft
+  const { field, is, tagIds = [], values = [], value, days, from, to, campaignId, topicId } = draft
   if (field === 'attribute') return attributeParts(draft)
+  if (field === 'campaign') return campaignId ? { campaignId } : null
+  if (field === 'topic') return topicId ? { topicId } : null
   if (field === 'tags') return tagIds.length > 0 ? { tagIds } : null
   if (field === 'status') return values.length > 0 ? { values } : null
   if (field === 'language' || field === 'timeZone') return { value: value || null }

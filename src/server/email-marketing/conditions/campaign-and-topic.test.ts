@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browser } from '#test/browser.ts'
+import { readLater } from '#test/age-opens.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
+import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
+
+// Segments by what contacts did with a campaign, and by topic.
+
+let sanad: TestSanad
+let receiver: MailReceiver
+let suite: Awaited<ReturnType<typeof sender>>
+let campaignId: string
+let ids: string[]
+
+beforeAll(async () => {
+  ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
+  suite = await sender(sanad, receiver.port)
+  await suite.provider()
+  ids = await suite.contacts(['clicks@p.test', 'reads@p.test', 'keeps@p.test', 'misses@p.test'])
+  const html = '<p><a href="https://shop.test/a">A</a></p>'
+  const recipients = { emailIds: ids.slice(0, 3) }
+  campaignId = (await suite.send({ html, recipients, trackOpens: true, trackClicks: true })).body.jobId
+  await suite.ended(campaignId)
+  await readLater(sanad)
+  await visit('clicks@p.test', /http:\/\/sanad\.test(\/k\/[\w-]+)/)
+  await visit('reads@p.test', /http:\/\/sanad\.test(\/o\/[\w-]+)/)
+})
+afterAll(async () => {
+  await sanad.stop()
+  await receiver.stop()
+})
+
+async function visit(to: string, link: RegExp) {
+  const raw = receiver.received.find((mail) => mail.to === to)?.raw ?? ''
+  const path = link.exec(raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1] ?? ''
+  const answer = await fetch(sanad.url + path, { redirect: 'manual', headers: { 'user-agent': browser } })
+  expect(answer.status).toBeLessThan(400)
+}
+
+const all = (...of: unknown[]) => ({ match: 'all', of })
+const names = (rows: { email: string }[]) => rows.map(({ email }) => email.replace(/@.*/, '')).toSorted()
+
+async function found(condition: object): Promise<string[]> {
+  const conditions = encodeURIComponent(JSON.stringify(all(condition)))
+  const { status, body } = await suite.call('GET', `email?conditions=${conditions}&size=100`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return names(body.data)
+}
+
+test.each([
+  ['got', ['clicks', 'keeps', 'reads']],
+  ['notGot', ['misses']],
+  ['opened', ['clicks', 'reads']],
+  ['notOpened', ['keeps']],
+  ['clicked', ['clicks']],
+  ['notClicked', ['keeps', 'reads']],
+])('contacts are found by a campaign: %s', async (is, expected) => {
+  expect(await found({ field: 'campaign', is, campaignId })).toEqual(expected)
+  const preview = await suite.call('POST', 'group/preview', { conditions: all({ field: 'campaign', is, campaignId }) })
+  expect(preview.body.data).toMatchObject({ count: expected.length, isEstimate: false })
+  expect(names(preview.body.data.sample)).toEqual(expected)
+})
+
+test('a segment of those who haven’t got a campaign is sent to, and nobody twice', async () => {
+  const conditions = all({ field: 'campaign', is: 'notGot', campaignId })
+  const { status, body } = await suite.call('POST', 'group', { name: 'Missed it', conditions })
+  expect(status, JSON.stringify(body)).toBe(201)
+  const audience = await suite.call('POST', 'job/audience', { recipients: { groupIds: [body.data._id] } })
+  expect(audience.body.data).toMatchObject({ matched: 1, recipients: 1 })
+})
+
+test('nobody matches a campaign or topic that does not exist, also not by a negation, and no segment refers to one', async () => {
+  const other = await sender(sanad, receiver.port)
+  const topicId = (await other.call('POST', 'topic', { name: { en: 'Theirs', ar: 'لهم' } })).body.data._id as string
+  const unknown = [
+    { field: 'campaign', is: 'notGot', campaignId: crypto.randomUUID() },
+    { field: 'campaign', is: 'notOpened', campaignId: crypto.randomUUID() },
+    { field: 'topic', is: 'wanted', topicId },
+    { field: 'topic', is: 'notWanted', topicId },
+  ]
+  for (const condition of unknown) {
+    expect(await found(condition)).toEqual([])
+    const { status, body } = await suite.call('POST', 'group', { name: 'Unknown', conditions: all(condition) })
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['conditions']])
+  }
+  await other.contacts(['else@p.test'])
+  const conditions = encodeURIComponent(JSON.stringify(all({ field: 'campaign', is: 'notGot', campaignId })))
+  expect((await other.call('GET', `email?conditions=${conditions}`)).body.data).toEqual([])
+})
+
+test('a topic is received by choice or by default', async () => {
+  const topic = async (en: string, isDefault: boolean) =>
+    (await suite.call('POST', 'topic', { name: { en, ar: `موضوع ${en}` }, isDefault })).body.data._id as string
+  const [news, offers] = [await topic('News', true), await topic('Offers', false)]
+  const { id: tenantId } = await sanad.services.db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', suite.member.workspace)
+    .executeTakeFirstOrThrow()
+  const choice = { tenant_id: tenantId, contact_id: ids[0] ?? '' }
+  await sanad.services.db
+    .insertInto('topic_choices')
+    .values([
+      { ...choice, topic_id: news, wanted: false },
+      { ...choice, topic_id: offers, wanted: true },
+    ])
+    .execute()
+  expect(await found({ field: 'topic', is: 'wanted', topicId: news })).toEqual(['keeps', 'misses', 'reads'])
+  expect(await found({ field: 'topic', is: 'notWanted', topicId: news })).toEqual(['clicks'])
+  expect(await found({ field: 'topic', is: 'wanted', topicId: offers })).toEqual(['clicks'])
+})
