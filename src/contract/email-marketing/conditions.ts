@@ -4,6 +4,14 @@ import { Id, InstantInput, Lang, parseNumber, TimeZone } from '../fields.ts'
 export const ContactStatus = z.enum(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'])
 export type ContactStatus = z.infer<typeof ContactStatus>
 
+/**
+ * How recently a contact opened, clicked or replied; machine opens do not count. `active`: within 90 days, `cooling`:
+ * within 180 days, `asleep`: longer ago, or never for 180 days with email, `new`: not yet, for less than 90 days or
+ * without email.
+ */
+export const Engagement = z.enum(['active', 'cooling', 'asleep', 'new'])
+export type Engagement = z.infer<typeof Engagement>
+
 export const AttributeName = z.string().regex(/^[\p{L}\p{N}_ -]{1,60}$/u, 'attributeName')
 
 const text = z
@@ -111,6 +119,19 @@ export const Condition = z.union([
   }),
   /** A topic that a contact receives, by choice or by default. Nobody matches a deleted topic. */
   z.strictObject({ field: z.literal('topic'), is: z.enum(['wanted', 'notWanted']), topicId: Id }),
+  /** A form through which a contact gave consent. Nobody matches a deleted form. */
+  z.strictObject({ field: z.literal('form'), is: z.enum(['joined', 'notJoined']), formId: Id }),
+  /** An automation that a contact is in, has left, or never entered. Nobody matches a deleted automation. */
+  z.strictObject({
+    field: z.literal('automation'),
+    is: z.enum(['inside', 'left', 'neverEntered']),
+    automationId: Id,
+  }),
+  z.strictObject({
+    field: z.literal('engagement'),
+    is: z.enum(['in', 'notIn']),
+    values: z.array(Engagement).min(1, 'required').max(4),
+  }),
   ...moments('created'),
   ...moments('sent'),
   ...moments('opened'),

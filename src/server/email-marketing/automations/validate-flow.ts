@@ -101,7 +101,8 @@ async function loadReferences(db: Db, tenantId: string, flow: Flow): Promise<Kno
       select id from forms where tenant_id = ${tenantId} union all select id from groups where tenant_id = ${tenantId} union all
       select id from templates where tenant_id = ${tenantId} and is_active union all
       select id from topics where tenant_id = ${tenantId} and not is_archived union all
-      select id from jobs where tenant_id = ${tenantId}) x
+      select id from jobs where tenant_id = ${tenantId} union all
+      select id from automations where tenant_id = ${tenantId}) x
     where x.id = any(${[...new Set(ids)]}::uuid[])
     union all select id, true from providers where tenant_id = ${tenantId} and status = 'active'
       and case when ${flow.providerId}::uuid is null then is_default else id = ${flow.providerId}::uuid end`.execute(db)

@@ -43,6 +43,12 @@ function holding(condition: Condition, place: ConditionScope): Sql {
       return didWithCampaign(condition, place)
     case 'topic':
       return wantsTopic(condition, place)
+    case 'form':
+      return joinedBy(condition, place)
+    case 'automation':
+      return enteredAutomation(condition, place)
+    case 'engagement':
+      return isEngaged(condition, place)
     default:
       return timely(condition, place)
   }
@@ -232,6 +238,50 @@ function wantsTopic({ is, topicId }: OfTopic, { table }: ConditionScope): Sql {
     from topics t where t.tenant_id = ${ref('tenant_id')} and t.id = ${topicId}::uuid) is ${is === 'wanted' ? sql`true` : sql`false`}`
 }
 
+type OfForm = Extract<Condition, { field: 'form' }>
+
+function joinedBy({ is, formId }: OfForm, { table, eachTagByKey }: ConditionScope): Sql {
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  const joined = sql<boolean>`exists (select from consents x where x.tenant_id = ${ref('tenant_id')}
+    and x.contact_id = ${ref('id')} and x.form_id = ${formId}::uuid ${eachTagByKey ? sql`offset 0` : sql``})`
+  if (is === 'joined') return joined
+  return sql<boolean>`(not ${joined} and exists (
+    select from forms f where f.tenant_id = ${ref('tenant_id')} and f.id = ${formId}::uuid))`
+}
+
+type OfAutomation = Extract<Condition, { field: 'automation' }>
+
+function enteredAutomation({ is, automationId }: OfAutomation, { table, eachTagByKey }: ConditionScope): Sql {
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  const entered = (
+    how: Sql,
+  ) => sql<boolean>`exists (select from automation_runs r where r.tenant_id = ${ref('tenant_id')}
+    and r.automation_id = ${automationId}::uuid and r.contact_id = ${ref('id')} and ${how} ${eachTagByKey ? sql`offset 0` : sql``})`
+  const inside = entered(sql`r.status = 'active'`)
+  if (is === 'inside') return inside
+  if (is === 'left') return sql<boolean>`(${entered(sql`true`)} and not ${inside})`
+  return sql<boolean>`(not ${entered(sql`true`)} and exists (
+    select from automations a where a.tenant_id = ${ref('tenant_id')} and a.id = ${automationId}::uuid))`
+}
+
+type OfEngagement = Extract<Condition, { field: 'engagement' }>
+
+/** Days after the last opening, click or reply until a contact cools, and until it sleeps. */
+const coolingDays = 90
+const asleepDays = 180
+
+function isEngaged({ is, values }: OfEngagement, { table, now }: ConditionScope): Sql {
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  const ago = (days: number) => sql`${new Date(now.getTime() - days * day).toISOString()}::timestamptz`
+  const last = sql`greatest(${ref('last_opened_at')}, ${ref('last_clicked_at')}, ${ref('last_replied_at')})`
+  const since = sql`coalesce(${last}, ${ref('created_at')})`
+  const level = sql`case
+    when ${last} >= ${ago(coolingDays)} then 'active'
+    when ${last} is null and (${ref('last_sent_at')} is null or ${ref('created_at')} >= ${ago(coolingDays)}) then 'new'
+    when ${since} >= ${ago(asleepDays)} then 'cooling' else 'asleep' end`
+  return sql<boolean>`(${level} ${is === 'in' ? sql`=` : sql`<>`} ${is === 'in' ? sql`any` : sql`all`}(${values}::text[]))`
+}
+
 type Timely = Extract<Condition, { field: 'created' | 'sent' | 'opened' | 'clicked' | 'replied' }>
 
 const moments = {
@@ -280,7 +330,7 @@ export function mayHaveChangedSince(conditions: Conditions, since: Date, { table
   return [
     made,
     ...others,
-    ...eventsSince(conditions, since, table),
+    ...eventsSince(conditions, since, { table, now }),
     ...(isNewQuarter(since, now) ? datedIn(conditions).map(changed) : []),
   ]
 
@@ -291,23 +341,44 @@ export function mayHaveChangedSince(conditions: Conditions, since: Date, { table
   }
 }
 
-/** Contacts that got, opened or clicked an email or chose a topic since an instant, as far as conditions depend on it. */
-function eventsSince(conditions: Conditions, since: Date, table: ConditionScope['table']): Sql[] {
+/** Contacts to which something happened since an instant that these conditions depend on. */
+function eventsSince(conditions: Conditions, since: Date, { table, now }: ConditionScope): Sql[] {
+  const from = sql`${since.toISOString()}::timestamptz`
   const ref = (name: string) => sql.ref(`${table}.${name}`)
   const all = [...new Map(allIn(conditions).map((one) => [JSON.stringify(one), one])).values()]
-  const mail = all.some(({ field }) => field === 'campaign')
+  const mail = all.some(({ field }) => field === 'campaign' || field === 'engagement')
     ? [moments.sent, moments.opened, moments.clicked, moments.replied].map(
-        (column) => sql<boolean>`${ref(column)} >= ${since.toISOString()}::timestamptz`,
+        (column) => sql<boolean>`${ref(column)} >= ${from}`,
       )
     : []
-  const topics = all.flatMap((one) => (one.field === 'topic' ? [one.topicId] : []))
-  return [
-    ...mail,
-    ...topics.map(
-      (topicId) => sql<boolean>`${ref('id')} in (select x.contact_id from topic_choices x
-        where x.tenant_id = ${ref('tenant_id')} and x.topic_id = ${topicId}::uuid and x.updated_at >= ${since.toISOString()}::timestamptz)`,
-    ),
-  ]
+  const cooled = all.some(({ field }) => field === 'engagement')
+    ? [coolingDays, asleepDays].flatMap((days) => passedDays(days, since, now, table))
+    : []
+  const elsewhere = all.flatMap((one): RawBuilder<unknown>[] => {
+    if (one.field === 'topic')
+      return [sql`topic_choices x where x.topic_id = ${one.topicId}::uuid and x.updated_at >= ${from}`]
+    if (one.field === 'form')
+      return [sql`consents x where x.form_id = ${one.formId}::uuid and coalesce(x.confirmed_at, x.asked_at) >= ${from}`]
+    if (one.field === 'automation')
+      return [
+        sql`automation_runs x where x.automation_id = ${one.automationId}::uuid
+          and (x.entered_at >= ${from} or x.ended_at >= ${from})`,
+      ]
+    return []
+  })
+  const found = elsewhere.map(
+    (rows) => sql<boolean>`${ref('id')} in (select x.contact_id from ${rows} and x.tenant_id = ${ref('tenant_id')})`,
+  )
+  return [...mail, ...cooled, ...found]
+}
+
+/** Contacts whose last event passed an age between two instants. */
+function passedDays(days: number, since: Date, now: Date, table: ConditionScope['table']): Sql[] {
+  const ago = (date: Date) => sql`${new Date(date.getTime() - days * day).toISOString()}::timestamptz`
+  return (['created', 'opened', 'clicked', 'replied'] as const).map((event) => {
+    const at = sql.ref(`${table}.${moments[event]}`)
+    return sql<boolean>`(${at} >= ${ago(since)} and ${at} < ${ago(now)})`
+  })
 }
 
 const allIn = ({ of }: Conditions): Condition[] => of.flatMap((one) => ('of' in one ? allIn(one) : [one]))

@@ -42,46 +42,67 @@ export async function definitionsOf(
 export const tagsIn = ({ of }: Conditions): string[] =>
   of.flatMap((one) => ('of' in one ? tagsIn(one) : one.field === 'tags' ? one.tagIds : []))
 
-/** The ids of all items that conditions refer to: tags, campaigns and topics. */
+/** Tables of the items that conditions refer to besides tags, by the name of their id. */
+const referenced = { campaignId: 'jobs', topicId: 'topics', formId: 'forms', automationId: 'automations' } as const
+type Reference = keyof typeof referenced
+const references = Object.keys(referenced) as Reference[]
+
+const idsIn = ({ of }: Conditions, name: Reference): string[] =>
+  of.flatMap((one) => {
+    if ('of' in one) return idsIn(one, name)
+    const id = (one as Partial<Record<Reference, string>>)[name]
+    return id === undefined ? [] : [id]
+  })
+
+/** The ids of all items that conditions refer to: tags, campaigns, topics, forms and automations. */
 export const referencesIn = (conditions: Conditions): string[] => [
   ...tagsIn(conditions),
-  ...campaignsIn(conditions),
-  ...topicsIn(conditions),
+  ...references.flatMap((name) => idsIn(conditions, name)),
 ]
 
-const campaignsIn = ({ of }: Conditions): string[] =>
-  of.flatMap((one) => ('of' in one ? campaignsIn(one) : one.field === 'campaign' ? [one.campaignId] : []))
+const unknown: Record<Reference, () => Error> = {
+  campaignId: fault(
+    'validation_failed',
+    {
+      en: 'One of these campaigns wasn’t found, or hasn’t been sent.',
+      ar: 'إحدى هذه الحملات غير موجودة أو لم تُرسل.',
+    },
+    'conditions',
+  ),
+  topicId: fault(
+    'validation_failed',
+    {
+      en: 'One of these topics wasn’t found. It may have been deleted.',
+      ar: 'أحد أنواع الرسائل هذه غير موجود. ربما حُذف.',
+    },
+    'conditions',
+  ),
+  formId: fault(
+    'validation_failed',
+    {
+      en: 'One of these forms wasn’t found. It may have been deleted.',
+      ar: 'أحد هذه النماذج غير موجود. ربما حُذف.',
+    },
+    'conditions',
+  ),
+  automationId: fault(
+    'validation_failed',
+    {
+      en: 'One of these automations wasn’t found. It may have been deleted.',
+      ar: 'إحدى عمليات الأتمتة هذه غير موجودة. ربما حُذفت.',
+    },
+    'conditions',
+  ),
+}
 
-const topicsIn = ({ of }: Conditions): string[] =>
-  of.flatMap((one) => ('of' in one ? topicsIn(one) : one.field === 'topic' ? [one.topicId] : []))
-
-const unknownCampaign = fault(
-  'validation_failed',
-  {
-    en: 'One of these campaigns wasn’t found, or hasn’t been sent.',
-    ar: 'إحدى هذه الحملات غير موجودة أو لم تُرسل.',
-  },
-  'conditions',
-)
-const unknownTopic = fault(
-  'validation_failed',
-  {
-    en: 'One of these topics wasn’t found. It may have been deleted.',
-    ar: 'أحد أنواع الرسائل هذه غير موجود. ربما حُذف.',
-  },
-  'conditions',
-)
-
-/** Asserts that the campaigns and topics of conditions exist in the workspace. @throws validation_failed */
+/** Asserts that the items of conditions exist in the workspace. @throws validation_failed */
 export async function assertKnown(db: Db, tenantId: string, conditions: Conditions | null | undefined) {
   if (!conditions) return
-  const [campaigns, topics] = [new Set(campaignsIn(conditions)), new Set(topicsIn(conditions))]
-  if (campaigns.size + topics.size === 0) return
-  const { rows } = await sql<{ campaigns: number; topics: number }>`select
-    (select count(*)::int from jobs where tenant_id = ${tenantId} and id = any(${[...campaigns]}::uuid[])) as campaigns,
-    (select count(*)::int from topics where tenant_id = ${tenantId} and id = any(${[...topics]}::uuid[])) as topics`.execute(
-    db,
-  )
-  if (rows[0]?.campaigns !== campaigns.size) throw unknownCampaign()
-  if (rows[0]?.topics !== topics.size) throw unknownTopic()
+  for (const name of references) {
+    const ids = [...new Set(idsIn(conditions, name))]
+    if (ids.length === 0) continue
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(referenced[name])}
+      where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db)
+    if (rows[0]?.count !== ids.length) throw unknown[name]()
+  }
 }

@@ -12,7 +12,8 @@ import { suiteWords } from '../words.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
 import { useFields } from '../fields/useFields.ts'
 import { CampaignChoice } from './CampaignChoice.tsx'
-import { TopicChoice } from './TopicChoice.tsx'
+import { ItemChoice } from './ItemChoice.tsx'
+import { useAutomations, useForms, useTopics } from './useItems.ts'
 import { type Draft, fields, type Operator, operatorsOf, operatorsOfType, withAttribute, withField } from './model.ts'
 import { useTagNames } from './useTagNames.ts'
 import { conditionWords } from './words.ts'
@@ -26,6 +27,19 @@ function operators({ field, is }: Draft, type: FieldType): readonly Operator[] {
   const own = operatorsOfType[type]
   return own.includes(is) ? own : [...own, is]
 }
+
+const ofContact = [
+  'tags',
+  'status',
+  'language',
+  'timeZone',
+  'email',
+  'firstName',
+  'lastName',
+  'created',
+  'topic',
+] as const
+const ofActivity = fields.filter((field) => field !== 'attribute' && !ofContact.some((own) => own === field))
 
 const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'] as const
 
@@ -59,7 +73,8 @@ export function ConditionRow({ value, onChange, onRemove }: Props & { onRemove: 
           aria-label={c.field}
           value={value.field === 'attribute' ? ofAttribute + name : value.field}
           data={[
-            ...fields.filter((field) => field !== 'attribute').map((field) => ({ value: field, label: c[field] })),
+            { group: c.contact, items: ofContact.map((field) => ({ value: field, label: c[field] })) },
+            { group: c.activity, items: ofActivity.map((field) => ({ value: field, label: c[field] })) },
             ...(attributes.length > 0
               ? [
                   {
@@ -127,8 +142,19 @@ function Sought({ value, onChange }: Props) {
     return (
       <CampaignChoice value={value.campaignId} onChange={(campaignId = '') => onChange({ ...value, campaignId })} />
     )
-  if (field === 'topic')
-    return <TopicChoice value={value.topicId} onChange={(topicId) => onChange({ ...value, topicId })} />
+  if (field === 'topic') return <Topics value={value} onChange={onChange} />
+  if (field === 'form') return <Forms value={value} onChange={onChange} />
+  if (field === 'automation') return <Automations value={value} onChange={onChange} />
+  if (field === 'engagement')
+    return (
+      <MultiSelect
+        aria-label={c.engagement}
+        placeholder={value.values?.length ? '' : c.engagement}
+        value={value.values ?? []}
+        data={(['active', 'cooling', 'asleep', 'new'] as const).map((level) => ({ value: level, label: c[level] }))}
+        onChange={(values) => onChange({ ...value, values })}
+      />
+    )
   if (field === 'attribute') return <AttributeSought value={value} onChange={onChange} />
   if (is === 'empty' || is === 'filled' || is === 'ever' || is === 'never') return null
   if (is === 'within' || is === 'notWithin')
@@ -215,6 +241,45 @@ function AttributeSought({ value, onChange }: Props) {
       field={isNumber ? { type: 'number', choices: [] } : undefined}
       value={String(value.value ?? '')}
       onChange={(next) => onChange({ ...value, value: String(next) })}
+    />
+  )
+}
+
+function Topics({ value, onChange }: Props) {
+  const c = useWords(conditionWords)
+  const items = useTopics()
+  return (
+    <ItemChoice
+      label={c.topic}
+      items={items}
+      value={value.topicId}
+      onChange={(topicId) => onChange({ ...value, topicId })}
+    />
+  )
+}
+
+function Forms({ value, onChange }: Props) {
+  const c = useWords(conditionWords)
+  const items = useForms()
+  return (
+    <ItemChoice
+      label={c.form}
+      items={items}
+      value={value.formId}
+      onChange={(formId) => onChange({ ...value, formId })}
+    />
+  )
+}
+
+function Automations({ value, onChange }: Props) {
+  const c = useWords(conditionWords)
+  const items = useAutomations()
+  return (
+    <ItemChoice
+      label={c.automation}
+      items={items}
+      value={value.automationId}
+      onChange={(automationId) => onChange({ ...value, automationId })}
     />
   )
 }

@@ -11,7 +11,7 @@ import { useFields } from '../fields/useFields.ts'
 import { suiteWords } from '../words.ts'
 import { useCampaignNames } from './useCampaignNames.ts'
 import { useTagNames } from './useTagNames.ts'
-import { useTopics } from './useTopics.ts'
+import { type Item, useAutomations, useForms, useTopics } from './useItems.ts'
 import { conditionWords } from './words.ts'
 
 /** Conditions in words. */
@@ -44,9 +44,12 @@ function useSaying(conditions: Conditions) {
     ids.map((id) => isolateAuto(labels.find(({ _id }) => _id === id)?.name[sideOf(language)] ?? c.goneTag)).join(c.and)
   const fields = useFields()
   const campaigns = useCampaignNames(conditions)
-  const topics = useTopics(conditions.of.some((one) => 'field' in one && one.field === 'topic'))
-  const topicName = (id: string) =>
-    isolateAuto(topics.find(({ _id }) => _id === id)?.name[sideOf(language)] ?? c.goneTopic)
+  const uses = (field: Condition['field']) => conditions.of.some((one) => 'field' in one && one.field === field)
+  const topics = useTopics(uses('topic'))
+  const forms = useForms(uses('form'))
+  const automations = useAutomations(uses('automation'))
+  const named = (items: readonly Item[], id: string, gone: string) =>
+    isolateAuto(items.find(({ _id }) => _id === id)?.name ?? gone)
   const sayAttribute = (condition: Extract<Condition, { field: 'attribute' }>): string => {
     const field = isolateAuto(fields.labelOf(condition.name))
     switch (condition.is) {
@@ -102,7 +105,17 @@ function useSaying(conditions: Conditions) {
       case 'campaign':
         return c[`said.campaign.${condition.is}`]({ name: campaigns.get(condition.campaignId) ?? c.goneCampaign })
       case 'topic':
-        return c[`said.topic.${condition.is}`]({ name: topicName(condition.topicId) })
+        return c[`said.topic.${condition.is}`]({ name: named(topics, condition.topicId, c.goneTopic) })
+      case 'form':
+        return c[`said.form.${condition.is}`]({ name: named(forms, condition.formId, c.goneForm) })
+      case 'automation': {
+        const name = named(automations, condition.automationId, c.goneAutomation)
+        return c[`said.automation.${condition.is}`]({ name })
+      }
+      case 'engagement': {
+        const value = condition.values.map((level) => c[level]).join(c.and)
+        return c[`said.${condition.is}`]({ field: c.engagement, value })
+      }
       default: {
         const what = c[condition.field]
         if ('days' in condition) return c[`said.${condition.is}`]({ what, count: condition.days })

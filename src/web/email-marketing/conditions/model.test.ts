@@ -12,6 +12,8 @@ const written: Omit<Draft, 'field' | 'is'> = {
   min: '1',
   campaignId: '0198c3b0-0000-7000-8000-000000000000',
   topicId: '0198c3b0-0000-7000-8000-000000000000',
+  formId: '0198c3b0-0000-7000-8000-000000000000',
+  automationId: '0198c3b0-0000-7000-8000-000000000000',
 }
 
 test.each(fields.flatMap((field) => operatorsOf[field].map((is) => ({ field, is }))))(

@@ -39,6 +39,9 @@ export const operatorsOf: Record<Field, readonly Operator[]> = {
   replied: times,
   campaign: ['got', 'notGot', 'opened', 'notOpened', 'clicked', 'notClicked'],
   topic: ['wanted', 'notWanted'],
+  form: ['joined', 'notJoined'],
+  automation: ['inside', 'left', 'neverEntered'],
+  engagement: ['in', 'notIn'],
 }
 
 export const fields = Object.keys(operatorsOf) as Field[]
@@ -62,6 +65,8 @@ export type Draft = {
   max?: string | number | null
   campaignId?: string
   topicId?: string
+  formId?: string
+  automationId?: string
 }
 
 export type DraftSet = { match: 'any' | 'all'; of: (Draft | DraftSet)[] }
@@ -101,12 +106,27 @@ function complete(draft: Draft): Condition | null {
 }
 
 function partsOf(draft: Draft): object | null {
-  const { field, is, tagIds = [], values = [], value, days, from, to, campaignId, topicId } = draft
+  const {
+    field,
+    is,
+    tagIds = [],
+    values = [],
+    value,
+    days,
+    from,
+    to,
+    campaignId,
+    topicId,
+    formId,
+    automationId,
+  } = draft
   if (field === 'attribute') return attributeParts(draft)
   if (field === 'campaign') return campaignId ? { campaignId } : null
   if (field === 'topic') return topicId ? { topicId } : null
+  if (field === 'form') return formId ? { formId } : null
+  if (field === 'automation') return automationId ? { automationId } : null
   if (field === 'tags') return tagIds.length > 0 ? { tagIds } : null
-  if (field === 'status') return values.length > 0 ? { values } : null
+  if (field === 'status' || field === 'engagement') return values.length > 0 ? { values } : null
   if (field === 'language' || field === 'timeZone') return { value: value || null }
   if (is === 'within' || is === 'notWithin') return days !== undefined && days >= 1 ? { days } : null
   if (is === 'between') return from || to ? { from: from ?? null, to: to ?? null } : null

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browser } from '#test/browser.ts'
+import { eventually } from '#test/eventually.ts'
 import { readLater } from '#test/age-opens.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Segments by what contacts did with a campaign, and by topic.
+// Segments by what contacts did: with a campaign, a topic, a form, an automation, and lately.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -70,7 +71,7 @@ test('a segment of those who haven’t got a campaign is sent to, and nobody twi
   expect(audience.body.data).toMatchObject({ matched: 1, recipients: 1 })
 })
 
-test('nobody matches a campaign or topic that does not exist, also not by a negation, and no segment refers to one', async () => {
+test('nobody matches an item that does not exist, also not by a negation, and no segment refers to one', async () => {
   const other = await sender(sanad, receiver.port)
   const topicId = (await other.call('POST', 'topic', { name: { en: 'Theirs', ar: 'لهم' } })).body.data._id as string
   const unknown = [
@@ -78,6 +79,8 @@ test('nobody matches a campaign or topic that does not exist, also not by a nega
     { field: 'campaign', is: 'notOpened', campaignId: crypto.randomUUID() },
     { field: 'topic', is: 'wanted', topicId },
     { field: 'topic', is: 'notWanted', topicId },
+    { field: 'form', is: 'notJoined', formId: crypto.randomUUID() },
+    { field: 'automation', is: 'neverEntered', automationId: crypto.randomUUID() },
   ]
   for (const condition of unknown) {
     expect(await found(condition)).toEqual([])
@@ -89,15 +92,20 @@ test('nobody matches a campaign or topic that does not exist, also not by a nega
   expect((await other.call('GET', `email?conditions=${conditions}`)).body.data).toEqual([])
 })
 
+const workspaceId = async () =>
+  (
+    await sanad.services.db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('slug', '=', suite.member.workspace)
+      .executeTakeFirstOrThrow()
+  ).id
+
 test('a topic is received by choice or by default', async () => {
   const topic = async (en: string, isDefault: boolean) =>
     (await suite.call('POST', 'topic', { name: { en, ar: `موضوع ${en}` }, isDefault })).body.data._id as string
   const [news, offers] = [await topic('News', true), await topic('Offers', false)]
-  const { id: tenantId } = await sanad.services.db
-    .selectFrom('workspaces')
-    .select('id')
-    .where('slug', '=', suite.member.workspace)
-    .executeTakeFirstOrThrow()
+  const tenantId = await workspaceId()
   const choice = { tenant_id: tenantId, contact_id: ids[0] ?? '' }
   await sanad.services.db
     .insertInto('topic_choices')
@@ -109,4 +117,71 @@ test('a topic is received by choice or by default', async () => {
   expect(await found({ field: 'topic', is: 'wanted', topicId: news })).toEqual(['keeps', 'misses', 'reads'])
   expect(await found({ field: 'topic', is: 'notWanted', topicId: news })).toEqual(['clicks'])
   expect(await found({ field: 'topic', is: 'wanted', topicId: offers })).toEqual(['clicks'])
+})
+
+test('contacts are found by the form through which they gave consent', async () => {
+  const form = { name: 'Sign up', texts: { title: 'News', button: 'Send' } }
+  const formId = (await suite.call('POST', 'form', form)).body.data._id as string
+  await sanad.services.db
+    .insertInto('consents')
+    .values({
+      tenant_id: await workspaceId(),
+      id: crypto.randomUUID(),
+      contact_id: ids[1] ?? '',
+      form_id: formId,
+      form_name: 'Sign up',
+      version: 1,
+      texts: JSON.stringify({ title: 'News', text: 'I agree', button: 'Send', topics: [] }),
+      language: 'en',
+      network: '192.0.2.0',
+      asked_at: new Date(),
+    })
+    .execute()
+  expect(await found({ field: 'form', is: 'joined', formId })).toEqual(['reads'])
+  expect(await found({ field: 'form', is: 'notJoined', formId })).toEqual(['clicks', 'keeps', 'misses'])
+})
+
+test('contacts are found by being in an automation, having left it, or never having entered it', async () => {
+  const tagId = await suite.tag('Course')
+  const flow = {
+    trigger: { kind: 'tagged', tagId },
+    steps: [
+      {
+        id: 'if',
+        kind: 'if',
+        how: 'contact',
+        conditions: all({ field: 'email', is: 'begins', value: 'clicks' }),
+      },
+      { id: 'wait', kind: 'wait', how: 'for', minutes: 600, within: { step: 'if', branch: 'yes' } },
+    ],
+  }
+  const created = await suite.call('POST', 'automation', { name: 'Course', flow })
+  expect(created.status, JSON.stringify(created.body)).toBe(201)
+  const automationId = created.body.data._id as string
+  expect((await suite.call('POST', `automation/${automationId}/start`)).status).toBe(200)
+  for (const entityId of ids.slice(0, 2))
+    await suite.call('POST', 'tagged-by', { entityType: 'email', entityId, tagId })
+  const by = (is: string) => found({ field: 'automation', is, automationId })
+  await eventually(async () => expect([await by('inside'), await by('left')]).toEqual([['clicks'], ['reads']]))
+  expect(await by('neverEntered')).toEqual(['keeps', 'misses'])
+})
+
+test('engagement depends on the last opening, click or reply, or on silence since the first email', async () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const at = async (index: number, values: object) =>
+    sanad.services.db
+      .updateTable('contacts')
+      .set({ last_opened_at: null, last_clicked_at: null, last_replied_at: null, ...values })
+      .where('id', '=', ids[index] ?? '')
+      .execute()
+  await at(0, { created_at: ago(400), last_clicked_at: ago(10) })
+  await at(1, { created_at: ago(400), last_opened_at: ago(120), last_replied_at: ago(200) })
+  await at(2, { created_at: ago(400), last_sent_at: ago(30) })
+  await at(3, { created_at: ago(5), last_sent_at: ago(1) })
+  const by = (is: string, ...values: string[]) => found({ field: 'engagement', is, values })
+  expect(await by('in', 'active')).toEqual(['clicks'])
+  expect(await by('in', 'cooling')).toEqual(['reads'])
+  expect(await by('in', 'asleep')).toEqual(['keeps'])
+  expect(await by('in', 'new')).toEqual(['misses'])
+  expect(await by('notIn', 'active', 'new')).toEqual(['keeps', 'reads'])
 })
