@@ -124,7 +124,7 @@ export const Condition = z.union([
   /** An automation that a contact is in, has left, or never entered. Nobody matches a deleted automation. */
   z.strictObject({
     field: z.literal('automation'),
-    is: z.enum(['inside', 'left', 'neverEntered']),
+    is: z.enum(['inside', 'exited', 'neverEntered']),
     automationId: Id,
   }),
   z.strictObject({

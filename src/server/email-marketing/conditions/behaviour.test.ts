@@ -162,7 +162,7 @@ test('contacts are found by being in an automation, having left it, or never hav
   for (const entityId of ids.slice(0, 2))
     await suite.call('POST', 'tagged-by', { entityType: 'email', entityId, tagId })
   const by = (is: string) => found({ field: 'automation', is, automationId })
-  await eventually(async () => expect([await by('inside'), await by('left')]).toEqual([['clicks'], ['reads']]))
+  await eventually(async () => expect([await by('inside'), await by('exited')]).toEqual([['clicks'], ['reads']]))
   expect(await by('neverEntered')).toEqual(['keeps', 'misses'])
 })
 

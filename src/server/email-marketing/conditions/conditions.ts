@@ -259,7 +259,7 @@ function enteredAutomation({ is, automationId }: OfAutomation, { table, eachTagB
     and r.automation_id = ${automationId}::uuid and r.contact_id = ${ref('id')} and ${how} ${eachTagByKey ? sql`offset 0` : sql``})`
   const inside = entered(sql`r.status = 'active'`)
   if (is === 'inside') return inside
-  if (is === 'left') return sql<boolean>`(${entered(sql`true`)} and not ${inside})`
+  if (is === 'exited') return sql<boolean>`(${entered(sql`true`)} and not ${inside})`
   return sql<boolean>`(not ${entered(sql`true`)} and exists (
     select from automations a where a.tenant_id = ${ref('tenant_id')} and a.id = ${automationId}::uuid))`
 }

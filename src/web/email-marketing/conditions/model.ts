@@ -40,7 +40,7 @@ export const operatorsOf: Record<Field, readonly Operator[]> = {
   campaign: ['got', 'notGot', 'opened', 'notOpened', 'clicked', 'notClicked'],
   topic: ['wanted', 'notWanted'],
   form: ['joined', 'notJoined'],
-  automation: ['inside', 'left', 'neverEntered'],
+  automation: ['inside', 'exited', 'neverEntered'],
   engagement: ['in', 'notIn'],
 }
 

@@ -86,7 +86,7 @@ export const conditionWords = words({
   joined: { en: 'signed up', ar: 'اشتركت من خلاله' },
   notJoined: { en: 'hasn’t signed up', ar: 'لم تشترك من خلاله' },
   inside: { en: 'is in it now', ar: 'ضمنها الآن' },
-  left: { en: 'was in it before', ar: 'كانت ضمنها سابقًا' },
+  exited: { en: 'was in it before', ar: 'كانت ضمنها سابقًا' },
   neverEntered: { en: 'was never in it', ar: 'لم تدخلها قط' },
   notWanted: { en: 'not subscribed', ar: 'غير مشتركة' },
   'tags.any': { en: 'any of', ar: 'أي منها' },
@@ -152,7 +152,7 @@ export const conditionWords = words({
     en: template('Is in the automation “{name}”'),
     ar: template('ضمن عملية الأتمتة «{name}» الآن'),
   },
-  'said.automation.left': {
+  'said.automation.exited': {
     en: template('Was in the automation “{name}” before'),
     ar: template('كانت ضمن عملية الأتمتة «{name}» سابقًا'),
   },
