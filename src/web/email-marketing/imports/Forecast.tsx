@@ -77,7 +77,7 @@ export function Forecast({ file, table, columns, encoding, consent, words, onWor
       {error && <ErrorNotice error={error} title={s.fetchFailed} {...again} />}
       {!error && !data && <Skeleton height={72} aria-label={f.comparing} />}
       {!error && data && (
-        <Box opacity={isPlaceholderData ? 0.5 : 1} aria-busy={isPlaceholderData}>
+        <Box opacity={isPlaceholderData ? 0.8 : 1} aria-busy={isPlaceholderData}>
           <ForecastResult {...data} />
         </Box>
       )}

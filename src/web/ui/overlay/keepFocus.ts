@@ -9,19 +9,22 @@ export function keepFocus(place: HTMLElement | null) {
   const ofPage = place.ownerDocument
   const end = new AbortController()
   let focused: Element | null = null
-  let at = 0
+  let before: HTMLElement[] = []
+  let after: HTMLElement[] = []
   // A key that is still down would also press the newly focused control.
   let isDown = false
 
   const controls = () => [...place.querySelectorAll<HTMLElement>(focusable)]
   const lookAgain = () => {
-    if (focused?.isConnected && !focused.matches(':disabled')) at = controls().indexOf(focused as HTMLElement)
+    if (focused?.isConnected && !focused.matches(':disabled')) {
+      const now = controls()
+      const at = now.indexOf(focused as HTMLElement)
+      before = now.slice(0, at)
+      after = now.slice(at + 1)
+    }
     const isLost = ofPage.activeElement === null || ofPage.activeElement === ofPage.body
     if (focused === null || !isLost || isDown) return
-    if (!focused.isConnected)
-      controls()
-        .at(Math.min(at, controls().length - 1))
-        ?.focus()
+    if (!focused.isConnected) inPlaceOf(before, after, controls())?.focus()
     else if (focused instanceof HTMLElement && !focused.matches(':disabled')) focused.focus()
   }
   const hold = ({ target }: Event) => {
@@ -46,4 +49,15 @@ export function keepFocus(place: HTMLElement | null) {
     changes.disconnect()
     end.abort()
   }
+}
+
+/**
+ * The control in the place of a removed one: behind its former neighbour if that is still there, otherwise the next one
+ * that remains.
+ */
+function inPlaceOf(before: HTMLElement[], after: HTMLElement[], now: HTMLElement[]) {
+  const neighbour = before.at(-1)
+  const hasNeighbour = neighbour === undefined || now.includes(neighbour)
+  const here = hasNeighbour ? now[neighbour ? now.indexOf(neighbour) + 1 : 0] : undefined
+  return here ?? after.find((one) => now.includes(one)) ?? now.at(Math.min(before.length, now.length - 1))
 }
