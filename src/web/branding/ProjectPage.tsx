@@ -143,7 +143,11 @@ function ProjectActions({ project }: { project: Project }) {
             {archived ? w.unarchive : w.archive}
           </Menu.Item>
           <Menu.Label>{w.textsFile}</Menu.Label>
-          <ExportItems endpoint="GET /api/:lang/project/:projectId/texts.csv" input={{ projectId: project._id }} />
+          <ExportItems
+            menu={Menu}
+            endpoint="GET /api/:lang/project/:projectId/texts.csv"
+            input={{ projectId: project._id }}
+          />
           <Menu.Divider />
           <Menu.Item
             color="red.9"

@@ -1,8 +1,8 @@
-import { ActionIcon, Popover, Skeleton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { number, useWords } from '../i18n/words.ts'
+import { OnDemandPopover } from '../ui/overlay/onDemand.tsx'
 import { lazyPart } from '../ui/state/lazy.tsx'
 import { useNews } from './useNews.ts'
 import { newsWords } from './words.ts'
@@ -17,28 +17,15 @@ const maxShown = 99
 export default function Bell() {
   const w = useWords(newsWords)
   const { query, unread, text } = useNews()
-  const [opened, set] = useDisclosure(false)
   return (
     <>
-      <Popover
-        opened={opened}
-        onChange={(open) => (open ? set.open() : set.close())}
+      <OnDemandPopover
         position="bottom-end"
         width={400}
-        shadow="md"
         radius="md"
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray.8"
-            size={38}
-            radius="xl"
-            onClick={set.toggle}
-            style={{ overflow: 'visible' }}
-          >
+        label={w.title}
+        button={
+          <ActionIcon variant="subtle" color="gray.8" size={38} radius="xl" style={{ overflow: 'visible' }}>
             {/* The Arabic words for one and two already contain the number. */}
             <span className="visually-hidden">{w.bell({ count: unread })}</span>
             <span aria-hidden className="bell">
@@ -50,15 +37,14 @@ export default function Bell() {
               )}
             </span>
           </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown p="xs" maw="calc(100vw - 16px)" aria-label={w.title}>
-          {opened && (
-            <Suspense fallback={<Skeleton height={220} radius="md" />}>
-              <NewsPanel query={query} unread={unread} onClose={set.close} />
-            </Suspense>
-          )}
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        {(close) => (
+          <Suspense fallback={<Skeleton height={220} radius="md" />}>
+            <NewsPanel query={query} unread={unread} onClose={close} />
+          </Suspense>
+        )}
+      </OnDemandPopover>
       <span className="visually-hidden" role="status">
         {text}
       </span>

@@ -2,15 +2,19 @@ import { Notifications } from '@mantine/notifications'
 import { directionOf } from '#contract/text/languages.ts'
 import '@mantine/notifications/styles.layer.css'
 import { useLanguage } from '../i18n/language.ts'
-import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx'
+import { usePendingConfirmation } from '../ui/overlay/confirmState.ts'
+import { lazyDialog } from '../ui/state/lazyDialog.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
+
+const ConfirmDialog = lazyDialog(async () => (await import('../ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
 /** The overlays of all pages: confirmations, toasts, and the pull-to-refresh indicator. */
 export default function Overlays() {
   const language = useLanguage()
+  const pending = usePendingConfirmation()
   return (
     <>
-      <ConfirmDialog />
+      <ConfirmDialog opened={pending !== null} onClose={() => pending?.answer(false)} />
       <PullToRefresh />
       {/* Toasts appear at the bottom inline end, which is on the left from right to left. Mantine does not mirror the position. */}
       <Notifications

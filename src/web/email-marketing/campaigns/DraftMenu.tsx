@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import type { Menu } from '@mantine/core'
 import { IconCopy, IconMailForward, IconRepeat, IconTemplate, IconTestPipe, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
@@ -11,8 +11,10 @@ import { type CampaignStore, useCampaignState } from './useCampaign.ts'
 import { isWritten } from './values.ts'
 import { campaignWords } from './words.ts'
 
+type Props = { menu: typeof Menu; store: CampaignStore; onTest: () => void }
+
 /** What else can be done with a draft. */
-export function DraftMenu({ store, onTest }: { store: CampaignStore; onTest: () => void }) {
+export function DraftMenu({ menu, store, onTest }: Props) {
   const w = useWords(campaignWords)
   const s = useWords(suiteWords)
   const navigate = useNavigate()
@@ -44,43 +46,43 @@ export function DraftMenu({ store, onTest }: { store: CampaignStore; onTest: () 
     if (await deleteDraft(item)) await navigate({ to: '/email-marketing/jobs' })
   }
   return (
-    <Menu.Dropdown>
-      <Menu.Item disabled={!hasContent} leftSection={<IconMailForward size={16} aria-hidden />} onClick={onTest}>
+    <>
+      <menu.Item disabled={!hasContent} leftSection={<IconMailForward size={16} aria-hidden />} onClick={onTest}>
         {w.test}
-      </Menu.Item>
-      <Menu.Item
+      </menu.Item>
+      <menu.Item
         leftSection={<IconTemplate size={16} aria-hidden />}
         disabled={!hasContent}
         onClick={() => void saveTemplate()}
       >
         {w.saveTemplate}
-      </Menu.Item>
-      <Menu.Item
+      </menu.Item>
+      <menu.Item
         leftSection={<IconRepeat size={16} aria-hidden />}
         disabled={!hasContent}
         onClick={() => void goOn('/email-marketing/series', 'new')}
       >
         {w.repeat}
-      </Menu.Item>
-      <Menu.Item
+      </menu.Item>
+      <menu.Item
         leftSection={<IconTestPipe size={16} aria-hidden />}
         disabled={!hasContent}
         onClick={() => void goOn('/email-marketing/tests/new')}
       >
         {w.abTest}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item
+      </menu.Item>
+      <menu.Divider />
+      <menu.Item
         component={Link}
         to="/email-marketing/send"
         search={{ from: item._id } as never}
         leftSection={<IconCopy size={16} aria-hidden />}
       >
         {s.copy}
-      </Menu.Item>
-      <Menu.Item color="red.9" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
+      </menu.Item>
+      <menu.Item color="red.9" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
         {s.delete}
-      </Menu.Item>
-    </Menu.Dropdown>
+      </menu.Item>
+    </>
   )
 }

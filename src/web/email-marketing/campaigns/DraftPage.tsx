@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Box, Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconEye, IconSend } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -20,6 +20,7 @@ import { placeOf } from './campaignLinks.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
 import { CheckPart } from './parts/CheckPart.tsx'
 import { ContentPart } from './parts/ContentPart.tsx'
+import { OnDemandMenu } from '../../ui/overlay/onDemand.tsx'
 import { DraftMenu } from './DraftMenu.tsx'
 import { FromPart } from './parts/FromPart.tsx'
 import { NamePart } from './parts/NamePart.tsx'
@@ -92,14 +93,17 @@ export function DraftPage({ store }: { store: CampaignStore }) {
           </Box>
           <Group gap="xs" wrap="nowrap">
             {wide && action}
-            <Menu position="bottom-end" width={240}>
-              <Menu.Target>
+            <OnDemandMenu
+              position="bottom-end"
+              width={240}
+              button={
                 <ActionIcon variant="default" size={36} aria-label={w.more} title={w.more}>
                   <IconDots size={18} aria-hidden />
                 </ActionIcon>
-              </Menu.Target>
-              <DraftMenu store={store} onTest={() => setTesting(true)} />
-            </Menu>
+              }
+            >
+              {(Menu) => <DraftMenu menu={Menu} store={store} onTest={() => setTesting(true)} />}
+            </OnDemandMenu>
           </Group>
         </Group>
       </div>

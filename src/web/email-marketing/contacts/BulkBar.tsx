@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { type Lang as Language, languages } from '#contract/text/languages.ts'
 import { languageName } from '../../i18n/languageName.ts'
@@ -6,6 +6,7 @@ import type { OutputOf } from '../../api/call.ts'
 import { showToast, useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { TagsManager } from '../../ui/tags/TagsManager.tsx'
+import { OnDemandMenu } from '../../ui/overlay/onDemand.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import type { Selection } from '../../ui/list/useSelection.ts'
 import { chosenTags, tagService } from '../tagService.ts'
@@ -90,23 +91,24 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
     <Group gap="xs">
       {button(w.tag, () => setTagging('tag'))}
       {button(w.untag, () => setTagging('untag'))}
-      <Menu>
-        <Menu.Target>
+      <OnDemandMenu
+        button={
           <Button size="xs" variant="default">
             {w.setLanguage}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {[...languages().map(({ code }) => code), null].map((language) => {
+        }
+      >
+        {(Menu) =>
+          [...languages().map(({ code }) => code), null].map((language) => {
             const label = language === null ? s.none : languageName(language, s)
             return (
               <Menu.Item key={label} onClick={() => void ask('language', w.setLanguage, { language })}>
                 {label}
               </Menu.Item>
             )
-          })}
-        </Menu.Dropdown>
-      </Menu>
+          })
+        }
+      </OnDemandMenu>
       {ids.length > 1 && ids.length <= maxMergedContacts && button(m.mergeThese, () => setMerging(true))}
       {button(w.unsubscribe, () => void ask('unsubscribe', w.unsubscribe))}
       {button(w.block, () => void ask('block', w.block))}

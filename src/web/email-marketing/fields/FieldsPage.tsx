@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Menu, Stack, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
+import { OnDemandMenu } from '../../ui/overlay/onDemand.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { useUndoOffer } from '../../ui/overlay/useUndoOffer.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -214,27 +215,33 @@ function Actions({ field, place, onOpen }: ActionProps) {
     if (await confirm(deletion('field', label))) remove.mutate({ fieldId })
   }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <OnDemandMenu
+      position="bottom-end"
+      button={
         <ActionIcon variant="subtle" aria-label={w.more({ name: isolateAuto(label) })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onOpen('edit')}>{s.edit}</Menu.Item>
-        <Menu.Item disabled={isChanging} onClick={() => onOpen('rename')}>
-          {w.rename}
-        </Menu.Item>
-        <Menu.Item disabled={isChanging} onClick={() => onOpen('merge')}>
-          {w.merge}
-        </Menu.Item>
-        {place > 0 && <Menu.Item onClick={() => update.mutate({ fieldId, position: place - 1 })}>{w.moveUp}</Menu.Item>}
-        <Menu.Item onClick={() => archive(!isArchived)}>{isArchived ? w.unarchive : w.archive}</Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red.9" disabled={isChanging} onClick={() => void erase()}>
-          {s.delete}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item onClick={() => onOpen('edit')}>{s.edit}</Menu.Item>
+          <Menu.Item disabled={isChanging} onClick={() => onOpen('rename')}>
+            {w.rename}
+          </Menu.Item>
+          <Menu.Item disabled={isChanging} onClick={() => onOpen('merge')}>
+            {w.merge}
+          </Menu.Item>
+          {place > 0 && (
+            <Menu.Item onClick={() => update.mutate({ fieldId, position: place - 1 })}>{w.moveUp}</Menu.Item>
+          )}
+          <Menu.Item onClick={() => archive(!isArchived)}>{isArchived ? w.unarchive : w.archive}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red.9" disabled={isChanging} onClick={() => void erase()}>
+            {s.delete}
+          </Menu.Item>
+        </>
+      )}
+    </OnDemandMenu>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Menu, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconChevronDown, IconMail, IconRepeat, IconTestPipe } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../../i18n/words.ts'
+import { OnDemandMenu } from '../../ui/overlay/onDemand.tsx'
 import { newCampaignWords } from './newCampaignWords.ts'
 
 const kinds = [
@@ -15,20 +16,21 @@ const kinds = [
 export function NewCampaign() {
   const w = useWords(newCampaignWords)
   return (
-    <Menu position="bottom-end" width={300}>
-      <Menu.Target>
-        <Button rightSection={<IconChevronDown size={16} aria-hidden />}>{w.add}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {kinds.map(({ Icon, name, ...link }) => (
+    <OnDemandMenu
+      position="bottom-end"
+      width={300}
+      button={<Button rightSection={<IconChevronDown size={16} aria-hidden />}>{w.add}</Button>}
+    >
+      {(Menu) =>
+        kinds.map(({ Icon, name, ...link }) => (
           <Menu.Item key={name} component={Link} {...link} leftSection={<Icon size={20} aria-hidden />}>
             {w[name]}
             <Text size="xs" c="gray.7">
               {w[`${name}Hint`]}
             </Text>
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </OnDemandMenu>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
 import { useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { contentTagService } from '../tags/contentTagService.ts'
+import { OnDemandMenu } from '../overlay/onDemand.tsx'
 import { lazyDialog } from '../state/lazyDialog.tsx'
 import type { Selection } from '../list/useSelection.ts'
 import type { BulkChoice } from './bulkChoice.ts'
@@ -35,14 +36,16 @@ export function BulkBar({ entity, choices, selection, onStarted }: Props) {
   const groups = [...new Set(choices.map(({ group }) => group))]
   return (
     <>
-      <Menu position="bottom-start">
-        <Menu.Target>
+      <OnDemandMenu
+        position="bottom-start"
+        button={
           <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
             {w.actions}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {groups.map((group, at) => (
+        }
+      >
+        {(Menu) =>
+          groups.map((group, at) => (
             <Fragment key={group ?? ''}>
               {at > 0 && <Menu.Divider />}
               {group !== undefined && <Menu.Label>{group}</Menu.Label>}
@@ -58,9 +61,9 @@ export function BulkBar({ entity, choices, selection, onStarted }: Props) {
                   </Menu.Item>
                 ))}
             </Fragment>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+          ))
+        }
+      </OnDemandMenu>
       {choice && (
         <Fragment key={times}>
           <LabelsManager

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../../i18n/words.ts'
+import { OnDemandPopover } from '../overlay/onDemand.tsx'
 import { listWords } from './listWords.ts'
 import type { Columns } from './useColumns.ts'
 
@@ -29,56 +30,60 @@ export function ColumnsMenu({ columns }: { columns: Columns }) {
     moved.current = null
   })
   return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md" withinPortal>
-      <Popover.Target>
+    <OnDemandPopover
+      position="bottom-end"
+      button={
         <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
           {w.columns}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown ref={list}>
-        <Stack
-          component="ul"
-          ref={list}
-          gap={4}
-          p={0}
-          m={0}
-          mah="60vh"
-          style={{ listStyle: 'none', overflowY: 'auto' }}
-        >
-          {arranged.map(({ column, shown }, at) => (
-            <Group component="li" key={column.key} justify="space-between" wrap="nowrap" gap="lg">
-              <Checkbox label={column.header} checked={shown} onChange={() => toggle(column.key)} />
-              <Group gap={0} wrap="nowrap">
-                <ActionIcon
-                  variant="subtle"
-                  data-move={`earlier ${column.key}`}
-                  aria-label={w.earlier({ name: column.header })}
-                  disabled={at === 0}
-                  {...(at === 0 && { bg: 'transparent' })}
-                  onClick={() => move(at, at - 1)}
-                >
-                  <IconArrowUp size={16} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  data-move={`later ${column.key}`}
-                  aria-label={w.later({ name: column.header })}
-                  disabled={at === arranged.length - 1}
-                  {...(at === arranged.length - 1 && { bg: 'transparent' })}
-                  onClick={() => move(at, at + 1)}
-                >
-                  <IconArrowDown size={16} aria-hidden />
-                </ActionIcon>
+      }
+    >
+      {() => (
+        <>
+          <Stack
+            component="ul"
+            ref={list}
+            gap={4}
+            p={0}
+            m={0}
+            mah="60vh"
+            style={{ listStyle: 'none', overflowY: 'auto' }}
+          >
+            {arranged.map(({ column, shown }, at) => (
+              <Group component="li" key={column.key} justify="space-between" wrap="nowrap" gap="lg">
+                <Checkbox label={column.header} checked={shown} onChange={() => toggle(column.key)} />
+                <Group gap={0} wrap="nowrap">
+                  <ActionIcon
+                    variant="subtle"
+                    data-move={`earlier ${column.key}`}
+                    aria-label={w.earlier({ name: column.header })}
+                    disabled={at === 0}
+                    {...(at === 0 && { bg: 'transparent' })}
+                    onClick={() => move(at, at - 1)}
+                  >
+                    <IconArrowUp size={16} aria-hidden />
+                  </ActionIcon>
+                  <ActionIcon
+                    variant="subtle"
+                    data-move={`later ${column.key}`}
+                    aria-label={w.later({ name: column.header })}
+                    disabled={at === arranged.length - 1}
+                    {...(at === arranged.length - 1 && { bg: 'transparent' })}
+                    onClick={() => move(at, at + 1)}
+                  >
+                    <IconArrowDown size={16} aria-hidden />
+                  </ActionIcon>
+                </Group>
               </Group>
-            </Group>
-          ))}
-        </Stack>
-        {columns.isChanged && (
-          <Button variant="subtle" size="compact-sm" mt="xs" onClick={columns.forget}>
-            {w.usual}
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+            ))}
+          </Stack>
+          {columns.isChanged && (
+            <Button variant="subtle" size="compact-sm" mt="xs" onClick={columns.forget}>
+              {w.usual}
+            </Button>
+          )}
+        </>
+      )}
+    </OnDemandPopover>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, type Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { EndpointName } from '#contract/api.ts'
@@ -7,6 +7,7 @@ import { downloadByLink } from '../../api/downloadByLink.ts'
 import { showFailure } from '../../api/useApi.ts'
 import { language } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
+import { OnDemandMenu } from '../overlay/onDemand.tsx'
 import { listWords } from './listWords.ts'
 import { ownTimeZone } from '../form/localTime.ts'
 
@@ -20,8 +21,11 @@ export function ExportButton<D extends Table>({ label, ...table }: Props<D> & { 
   const w = useWords(listWords)
   const [asking, setAsking] = useState(false)
   return (
-    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <OnDemandMenu
+      position="bottom-end"
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+      button={
         <Button
           variant="default"
           leftSection={<IconDownload {...icon} />}
@@ -30,20 +34,20 @@ export function ExportButton<D extends Table>({ label, ...table }: Props<D> & { 
         >
           {label ?? w.export}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ExportItems {...table} onAsking={setAsking} />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => <ExportItems {...table} menu={Menu} onAsking={setAsking} />}
+    </OnDemandMenu>
   )
 }
 
 /** The export formats as menu items. */
 export function ExportItems<D extends Table>({
+  menu: { Item },
   endpoint,
   input,
   onAsking,
-}: Props<D> & { onAsking?: (asking: boolean) => void }) {
+}: Props<D> & { menu: Pick<typeof Menu, 'Item'>; onAsking?: (asking: boolean) => void }) {
   const w = useWords(listWords)
   const ask = async (table: object) => {
     onAsking?.(true)
@@ -52,15 +56,15 @@ export function ExportItems<D extends Table>({
   }
   return (
     <>
-      <Menu.Item
+      <Item
         leftSection={<IconFileSpreadsheet {...icon} />}
         onClick={() => void ask({ excel: language(), clocks: ownTimeZone() })}
       >
         {w.forExcel}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconFileText {...icon} />} onClick={() => void ask({})}>
+      </Item>
+      <Item leftSection={<IconFileText {...icon} />} onClick={() => void ask({})}>
         {w.asCsv}
-      </Menu.Item>
+      </Item>
     </>
   )
 }

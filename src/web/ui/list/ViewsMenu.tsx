@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
+import { Button, Group, type Menu as MenuParts, Text } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconBookmark,
@@ -15,6 +15,7 @@ import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { listWords } from './listWords.ts'
 import { lazyDialog } from '../state/lazyDialog.tsx'
+import { OnDemandMenu } from '../overlay/onDemand.tsx'
 import type { Columns } from './useColumns.ts'
 import { useConfirm } from '../overlay/useConfirm.ts'
 import type { ListState } from './useListState.ts'
@@ -46,7 +47,7 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
     setForm({ view, at: form.at + 1 })
     setNaming(true)
   }
-  const choice = (view: SavedView | null) => (
+  const choice = (Menu: typeof MenuParts) => (view: SavedView | null) => (
     <Menu.RadioItem
       key={view?._id ?? ''}
       value={view?._id ?? ''}
@@ -79,8 +80,12 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
   )
   return (
     <>
-      <Menu position="bottom-end" width={320} shadow="md" withInitialFocusPlaceholder={false}>
-        <Menu.Target>
+      <OnDemandMenu
+        position="bottom-end"
+        width={320}
+        shadow="md"
+        withInitialFocusPlaceholder={false}
+        button={
           <Button variant="default" leftSection={<IconBookmark {...icon} />} maw={260}>
             {active ? (
               <Text inherit truncate>
@@ -96,69 +101,72 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
               w.views
             )}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-          {views.length > 0 && choice(null)}
-          {own.length > 0 && <Menu.Label>{w.own}</Menu.Label>}
-          {own.map(choice)}
-          {shared.length > 0 && <Menu.Label>{w.shared}</Menu.Label>}
-          {shared.map(choice)}
-          {views.length > 0 && <Menu.Divider />}
-          {active && changed && (
-            <>
-              {active.mine && (
+        }
+      >
+        {(Menu) => (
+          <>
+            {views.length > 0 && choice(Menu)(null)}
+            {own.length > 0 && <Menu.Label>{w.own}</Menu.Label>}
+            {own.map(choice(Menu))}
+            {shared.length > 0 && <Menu.Label>{w.shared}</Menu.Label>}
+            {shared.map(choice(Menu))}
+            {views.length > 0 && <Menu.Divider />}
+            {active && changed && (
+              <>
+                {active.mine && (
+                  <Menu.Item
+                    leftSection={<IconRefresh {...icon} />}
+                    onClick={() =>
+                      update.mutate(
+                        { viewId: active._id, query: list.query, columns: columns.now },
+                        { onSuccess: columns.forget },
+                      )
+                    }
+                  >
+                    {w.update(named(active))}
+                  </Menu.Item>
+                )}
+                <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => open(active)}>
+                  {w.revert(named(active))}
+                </Menu.Item>
+              </>
+            )}
+            <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => name(null)}>
+              {w.saveAs}
+            </Menu.Item>
+            {active && (
+              <Menu.CheckboxItem
+                checked={active.isDefault}
+                checkIcon={<IconCheck {...icon} />}
+                closeMenuOnClick
+                onChange={(isDefault) => turn.mutate({ viewId: active._id, isDefault })}
+              >
+                {w.openFirst}
+              </Menu.CheckboxItem>
+            )}
+            {active?.mine && (
+              <>
+                <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => name(active)}>
+                  {w.edit}
+                </Menu.Item>
                 <Menu.Item
-                  leftSection={<IconRefresh {...icon} />}
+                  color="red.9"
+                  leftSection={<IconTrash {...icon} />}
                   onClick={() =>
-                    update.mutate(
-                      { viewId: active._id, query: list.query, columns: columns.now },
-                      { onSuccess: columns.forget },
-                    )
+                    void remove(active).then((isDeleted) => {
+                      if (!isDeleted) return
+                      columns.forget()
+                      list.open(null)
+                    })
                   }
                 >
-                  {w.update(named(active))}
+                  {w.delete}
                 </Menu.Item>
-              )}
-              <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => open(active)}>
-                {w.revert(named(active))}
-              </Menu.Item>
-            </>
-          )}
-          <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => name(null)}>
-            {w.saveAs}
-          </Menu.Item>
-          {active && (
-            <Menu.CheckboxItem
-              checked={active.isDefault}
-              checkIcon={<IconCheck {...icon} />}
-              closeMenuOnClick
-              onChange={(isDefault) => turn.mutate({ viewId: active._id, isDefault })}
-            >
-              {w.openFirst}
-            </Menu.CheckboxItem>
-          )}
-          {active?.mine && (
-            <>
-              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => name(active)}>
-                {w.edit}
-              </Menu.Item>
-              <Menu.Item
-                color="red.9"
-                leftSection={<IconTrash {...icon} />}
-                onClick={() =>
-                  void remove(active).then((isDeleted) => {
-                    if (!isDeleted) return
-                    columns.forget()
-                    list.open(null)
-                  })
-                }
-              >
-                {w.delete}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+              </>
+            )}
+          </>
+        )}
+      </OnDemandMenu>
       <ViewForm
         key={form.at}
         view={form.view}

@@ -4,16 +4,15 @@ import { usePendingConfirmation } from './confirmState.ts'
 import { Dialog } from './Dialog.tsx'
 
 /** Renders the pending confirmation above all other dialogs. */
-export function ConfirmDialog() {
+export function ConfirmDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const pending = usePendingConfirmation()
   // The text stays while the dialog fades out.
   const [last, setLast] = useState(pending)
   if (pending && pending !== last) setLast(pending)
-  const no = () => pending?.answer(false)
   return (
     <Dialog
-      opened={pending !== null}
-      onClose={no}
+      opened={opened}
+      onClose={onClose}
       title={last?.title}
       size="md"
       centered
@@ -23,7 +22,7 @@ export function ConfirmDialog() {
         <Stack>
           {typeof last.body === 'string' ? <Text size="sm">{last.body}</Text> : last.body}
           <Group justify="flex-end">
-            <Button variant="default" onClick={no}>
+            <Button variant="default" onClick={onClose}>
               {last.cancel}
             </Button>
             {last.confirm !== null && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import {
   IconCopy,
   IconDots,
@@ -13,6 +13,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { OnDemandMenu } from '../../../ui/overlay/onDemand.tsx'
 import { type ReactNode, useState } from 'react'
 import type { Campaign, CampaignFinding, CopyFor } from '#contract/email-marketing/campaigns.ts'
 import { call } from '../../../api/call.ts'
@@ -85,8 +86,10 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         </ActionIcon>
       ))}
       {rest.length > 0 && (
-        <Menu position="bottom-end" width={260}>
-          <Menu.Target>
+        <OnDemandMenu
+          position="bottom-end"
+          width={260}
+          button={
             <ActionIcon
               variant="subtle"
               size={36}
@@ -96,15 +99,16 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
             >
               <IconDots size={18} aria-hidden />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map(({ key, label, icon, run, isDanger }) => (
+          }
+        >
+          {(Menu) =>
+            rest.map(({ key, label, icon, run, isDanger }) => (
               <Menu.Item key={key} leftSection={icon} {...(isDanger && { color: 'red.9' })} onClick={() => void run()}>
                 {label}
               </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+            ))
+          }
+        </OnDemandMenu>
       )}
       {sending && <SendDialog campaignId={sending.id} opened onClose={close} onFix={edit} onEdit={() => edit()} />}
     </>
