@@ -47,10 +47,25 @@ function stylesByComponent(): Plugin {
   }
 }
 
+/** Mantine's scroll area merges two refs by a function of the library that places menus, which tables do not need. */
+function refsWithoutFloating(): Plugin {
+  const file = /\/@mantine\/core\/esm\/components\/ScrollArea\/ScrollArea\.mjs$/
+  const before = 'import { useMergeRefs } from "@floating-ui/react";'
+  const after = `import { useMergedRef } from '@mantine/hooks'\nconst useMergeRefs = (refs) => useMergedRef(...refs)`
+  return {
+    name: 'refs-without-floating',
+    transform(code, id) {
+      if (!file.test(id)) return null
+      if (!code.includes(before)) throw new Error('vite.config.ts: the scroll area merges its refs in another way')
+      return { code: code.replace(before, after), map: null }
+    },
+  }
+}
+
 export default defineConfig({
   root: folder('src/web'),
   publicDir: folder('src/web/static'),
-  plugins: [stylesByComponent(), react()],
+  plugins: [stylesByComponent(), refsWithoutFloating(), react()],
   resolve: { alias: { '#web': folder('src/web') } },
   build: {
     assetsInlineLimit: 0,

@@ -8,10 +8,12 @@ import { useSession } from '../api/session.ts'
 import { isolateAuto } from '../i18n/isolates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { template, number, useWords, words } from '../i18n/words.ts'
-import { TagsManager } from '../ui/tags/TagsManager.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { chosenTags, type Tagged } from './tagService.ts'
 import { suiteWords } from './words.ts'
+import { lazyDialog } from '../ui/state/lazyDialog.tsx'
+
+const TagsManager = lazyDialog(async () => (await import('../ui/tags/TagsManager.tsx')).TagsManager)
 
 const filterWords = words({
   title: { en: 'Has all of these tags', ar: 'عناصر تحمل كل هذه الوسوم' },

@@ -18,8 +18,11 @@ const Overlays = lazyPart(() => import('./Overlays.tsx'))
 
 const guarded = /^\/(?:dashboard|community|notifications|articles|tools|meetings|email-marketing|admin)(?:\/|$)/
 
-// For visitors, the overlays are loaded on the first interaction.
+// For visitors, the overlays are loaded on the first interaction; for members, once the page is idle.
 const reading = /^\/(?:$|qa(?:\/|$))/
+
+/** In ms: toasts wait for the overlays, so this is short. */
+const idleAfter = 1000
 
 /** Whether the reader has interacted with the page yet. */
 function useActed() {
@@ -33,6 +36,22 @@ function useActed() {
   return acted
 }
 
+/** Whether the first page is complete, so that the browser has time for what nobody has asked for yet. */
+function useIdle() {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const tell = () => setIdle(true)
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(tell, idleAfter)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(tell, { timeout: idleAfter })
+    return () => cancelIdleCallback(handle)
+  }, [])
+  return isIdle
+}
+
 /** Header, content and footer, with the menu and the sign-in dialog. `news` is the notification bell of a member. */
 export function Shell({ news }: { news: ReactNode }) {
   const w = useWords(shellWords)
@@ -44,7 +63,8 @@ export function Shell({ news }: { news: ReactNode }) {
   const { signIn } = useSearch({ strict: false })
   const [overlays, setOverlays] = useState(false)
   const acted = useActed()
-  if (!overlays && (status === 'in' || acted || !reading.test(pathname))) setOverlays(true)
+  const isIdle = useIdle()
+  if (!overlays && (acted || (isIdle && (status === 'in' || !reading.test(pathname))))) setOverlays(true)
 
   useEffect(() => {
     if (signIn) openAccount()

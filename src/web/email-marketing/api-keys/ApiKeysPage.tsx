@@ -15,8 +15,11 @@ import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
-import { CreatedKey, NewKey } from './NewKey.tsx'
+import { CreatedKey } from './NewKey.tsx'
 import { keyWords, scopeWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const NewKey = lazyForm(async () => (await import('./NewKey.tsx')).NewKey)
 
 const colors = { active: 'green', expired: 'gray', revoked: 'red' } as const
 

@@ -8,7 +8,6 @@ import { ItemFrame } from '../../ui/page/ItemFrame.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
-import { RenameForm } from '../RenameForm.tsx'
 import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { doneWords } from '../doneWords.ts'
@@ -20,6 +19,9 @@ import { useNames } from './names.ts'
 import { People } from './People.tsx'
 import { invalidates } from './invalidates.ts'
 import { automationWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const RenameForm = lazyForm(async () => (await import('../RenameForm.tsx')).RenameForm)
 
 /** An automation: its flow, which can be edited, and its enrolled contacts. */
 export default function AutomationPage() {

@@ -1,17 +1,13 @@
-import { Button, Radio, Stack, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AutomationStatus } from '#contract/email-marketing/automations.ts'
-import { sideOf } from '#contract/text/languages.ts'
-import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
-import { FormModal } from '../../ui/form/FormModal.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
@@ -25,6 +21,9 @@ import { useNames } from './names.ts'
 import { triggerText } from './summary.ts'
 import { invalidates } from './invalidates.ts'
 import { automationWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const NewAutomation = lazyForm(async () => (await import('./NewAutomation.tsx')).NewAutomation)
 
 export const statusColors: Record<AutomationStatus, string> = {
   draft: 'gray',
@@ -101,62 +100,7 @@ export default function AutomationsPage() {
         }
         empty={<EmptyState title={w.none} hint={editor ? w.noneHint : s.noneToRead} action={add} />}
       />
-      {adding && <Adding onClose={() => setAdding(false)} onMade={open} />}
+      {adding && <NewAutomation onClose={() => setAdding(false)} onMade={open} />}
     </>
-  )
-}
-
-function Adding({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
-  const w = useWords(automationWords)
-  const s = useWords(suiteWords)
-  const done = useWords(doneWords)
-  const language = useLanguage()
-  const designs = useApiQuery('GET /api/:tenant/email-marketing/automation-design', {})
-  const create = useApiMutation('POST /api/:tenant/email-marketing/automation', {
-    successToast: { message: done['automation.created'] },
-    errorTitle: null,
-    invalidates: ['/email-marketing/automation', '/email-marketing/template'],
-  })
-  const known = designs.data?.data ?? []
-  return (
-    <FormModal
-      title={w.add}
-      opened
-      onClose={onClose}
-      initial={{ name: '', design: 'empty' as string, language }}
-      validate={({ name }) => ({ name: name.trim() ? null : w.required })}
-      submit={async ({ name, design, language: spoken }) => {
-        const { data } = await create.mutateAsync({
-          name,
-          language: spoken,
-          ...(design !== 'empty' && { design: design as 'welcome' }),
-        })
-        onMade(data._id)
-      }}
-      failed={s.createFailed}
-    >
-      {(form) => (
-        <>
-          <TextInput label={s.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
-          <Radio.Group label={w.beginWith} {...form.getInputProps('design')}>
-            <Stack gap="xs" mt={6}>
-              {known.map(({ name, title, text }) => (
-                <Radio key={name} value={name} label={title[sideOf(language)]} description={text[sideOf(language)]} />
-              ))}
-              <Radio value="empty" label={w.empty} description={w.emptyText} />
-            </Stack>
-          </Radio.Group>
-          {form.values.design !== 'empty' && (
-            <Radio.Group label={w.mailsIn} {...form.getInputProps('language')}>
-              <Stack gap="xs" mt={6}>
-                {languageOptions(s).map((one) => (
-                  <Radio key={one.value} {...one} />
-                ))}
-              </Stack>
-            </Radio.Group>
-          )}
-        </>
-      )}
-    </FormModal>
   )
 }

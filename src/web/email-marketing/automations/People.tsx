@@ -1,7 +1,6 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Automation, RunStatus } from '#contract/email-marketing/automations.ts'
-import { call, CallError } from '../../api/call.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
@@ -10,7 +9,6 @@ import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
-import { FormModal } from '../../ui/form/FormModal.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { useListState } from '../../ui/list/useListState.ts'
@@ -19,10 +17,12 @@ import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import type { Names } from './names.ts'
-import { Pick } from './fields.tsx'
 import { summary } from './summary.ts'
 import { invalidates } from './invalidates.ts'
 import { automationWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const EnrolForm = lazyForm(async () => (await import('./EnrolForm.tsx')).EnrolForm)
 
 const colors: Record<RunStatus, string> = { active: 'blue', done: 'green', reached: 'teal', removed: 'gray' }
 
@@ -126,76 +126,7 @@ export function People({ automation, names }: { automation: Automation; names: N
         }
         empty={<EmptyState title={w.nobody} hint={w.nobodyHint} />}
       />
-      {enrolling && <Enrolling automationId={automationId} names={names} onClose={() => setEnrolling(false)} />}
+      {enrolling && <EnrolForm automationId={automationId} names={names} onClose={() => setEnrolling(false)} />}
     </>
-  )
-}
-
-type Chosen = { to: 'all' | 'tag' | 'group'; tagId: string | null; groupId: string | null }
-
-const recipientsOf = ({ to, tagId, groupId }: Chosen) =>
-  to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId ?? ''] } : { groupIds: [groupId ?? ''] }
-
-function Enrolling({ automationId, names, onClose }: { automationId: string; names: Names; onClose: () => void }) {
-  const w = useWords(automationWords)
-  const s = useWords(suiteWords)
-  const enrol = useApiMutation('POST /api/:tenant/email-marketing/automation/:automationId/enrol', {
-    successToast: { message: w.enrolled },
-    errorTitle: null,
-    invalidates,
-  })
-  const initial: Chosen = { to: 'tag', tagId: null, groupId: null }
-  return (
-    <FormModal
-      title={w.enrol}
-      opened
-      onClose={onClose}
-      initial={initial}
-      submitLabel={w.enrol}
-      validate={({ to, tagId, groupId }) => ({
-        tagId: to === 'tag' && !tagId ? w.required : null,
-        groupId: to === 'group' && !groupId ? w.required : null,
-      })}
-      submit={async (values) => {
-        const recipients = recipientsOf(values)
-        const { data } = await call('POST /api/:tenant/email-marketing/job/audience', { recipients })
-        if (data.matched === 0) throw new CallError({ message: w.addsNone })
-        return enrol.mutateAsync({ automationId, recipients })
-      }}
-      failed={s.updateFailed}
-    >
-      {(form) => (
-        <>
-          <NativeSelect
-            label={w.enrolWho}
-            description={w.enrolHint}
-            data={[
-              { value: 'tag', label: w.byTag },
-              { value: 'group', label: w.byGroup },
-              { value: 'all', label: w.everybody },
-            ]}
-            {...form.getInputProps('to')}
-          />
-          {form.values.to === 'tag' && (
-            <Pick
-              label={w.tag}
-              choices={names.tags}
-              value={form.values.tagId}
-              onPick={(id) => form.setFieldValue('tagId', id)}
-              error={form.errors['tagId']}
-            />
-          )}
-          {form.values.to === 'group' && (
-            <Pick
-              label={w.group}
-              choices={names.groups}
-              value={form.values.groupId}
-              onPick={(id) => form.setFieldValue('groupId', id)}
-              error={form.errors['groupId']}
-            />
-          )}
-        </>
-      )}
-    </FormModal>
   )
 }

@@ -5,17 +5,19 @@ import { languageName } from '../../i18n/languageName.ts'
 import type { OutputOf } from '../../api/call.ts'
 import { showToast, useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { TagsManager } from '../../ui/tags/TagsManager.tsx'
 import { OnDemandMenu } from '../../ui/overlay/onDemand.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import type { Selection } from '../../ui/list/useSelection.ts'
 import { chosenTags, tagService } from '../tagService.ts'
 import { useContactsUndo } from '../useUndo.ts'
 import { suiteWords } from '../words.ts'
-import { MergeChosen } from './MergeDialog.tsx'
 import { maxMergedContacts } from './merging.ts'
 import { mergeWords } from './mergeWords.ts'
 import { contactWords } from './words.ts'
+import { lazyDialog, lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const TagsManager = lazyDialog(async () => (await import('../../ui/tags/TagsManager.tsx')).TagsManager)
+const MergeChosen = lazyForm(async () => (await import('./MergeDialog.tsx')).MergeChosen)
 
 type Action = 'tag' | 'untag' | 'delete' | 'unsubscribe' | 'block' | 'unblock' | 'language'
 type Asked = Exclude<Action, 'tag' | 'untag'>

@@ -25,11 +25,13 @@ import { suiteWords } from '../words.ts'
 import { useFields } from '../fields/useFields.ts'
 import { useFieldText } from '../fields/useFieldText.ts'
 import { ConsentCard } from './ConsentCard.tsx'
-import { ContactForm } from './ContactForm.tsx'
 import { ContactTimeline } from './ContactTimeline.tsx'
-import { MergeDialog } from './MergeDialog.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { contactWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const ContactForm = lazyForm(async () => (await import('./ContactForm.tsx')).ContactForm)
+const MergeDialog = lazyForm(async () => (await import('./MergeDialog.tsx')).MergeDialog)
 
 /** All data of one contact. */
 export default function ContactPage() {

@@ -15,7 +15,6 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
 import { TextFilter } from '../../ui/list/TextFilter.tsx'
 import { TagBadges } from '../../ui/tags/TagBadges.tsx'
-import { TagsManager } from '../../ui/tags/TagsManager.tsx'
 import { WorkspaceLimits } from '../../ui/state/LimitNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { type ListState, useListState } from '../../ui/list/useListState.ts'
@@ -31,10 +30,13 @@ import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { ConditionFilter, NarrowedBy } from '../conditions/ConditionFilter.tsx'
 import { BulkBar } from './BulkBar.tsx'
-import { ContactForm } from './ContactForm.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useAttributeColumns } from './useAttributeColumns.tsx'
 import { contactWords } from './words.ts'
+import { lazyDialog, lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const ContactForm = lazyForm(async () => (await import('./ContactForm.tsx')).ContactForm)
+const TagsManager = lazyDialog(async () => (await import('../../ui/tags/TagsManager.tsx')).TagsManager)
 
 const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'] as const
 

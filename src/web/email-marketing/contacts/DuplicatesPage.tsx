@@ -15,9 +15,11 @@ import { useListState } from '../../ui/list/useListState.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
 import { useLoadError } from '../useLoadError.ts'
 import { ContactLine } from './ContactLine.tsx'
-import { MergeDialog } from './MergeDialog.tsx'
 import { mergeWords } from './mergeWords.ts'
 import { contactWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const MergeDialog = lazyForm(async () => (await import('./MergeDialog.tsx')).MergeDialog)
 
 const reasons = ['address', 'phone', 'name'] as const
 const endpoint = 'GET /api/:tenant/email-marketing/email/duplicates'

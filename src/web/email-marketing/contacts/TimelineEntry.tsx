@@ -16,11 +16,13 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { MailSubject } from '../../ui/text/MailSubject.tsx'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { conditionWords } from '../conditions/words.ts'
-import { MessagePanel } from '../messages/MessagePanel.tsx'
 import { useBounceText } from '../useBounceText.ts'
 import { suiteWords } from '../words.ts'
 import { timelineWords } from './timelineWords.ts'
 import { contactWords } from './words.ts'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
+
+const MessagePanel = lazyDialog(async () => (await import('../messages/MessagePanel.tsx')).MessagePanel)
 
 /** The titles of events. */
 export function useTitles() {

@@ -14,10 +14,12 @@ import { UserText } from '../../ui/text/UserText.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
-import { AddDomain } from './AddDomain.tsx'
 import { recordsOf } from './records.ts'
 import { useOwner } from '../useOwner.ts'
 import { domainWords, stateColors, stateWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const AddDomain = lazyForm(async () => (await import('./AddDomain.tsx')).AddDomain)
 
 /** The workspace's sending domains and their status. */
 export default function DomainsPage() {

@@ -2,9 +2,11 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldType } from '#contract/email-marketing/fields/types.ts'
 import { useWords } from '../../i18n/words.ts'
-import { FieldForm } from './FieldForm.tsx'
 import { useFields } from './useFields.ts'
 import { fieldInputWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const FieldForm = lazyForm(async () => (await import('./FieldForm.tsx')).FieldForm)
 
 type Props = Pick<NativeSelectProps, 'label' | 'aria-label' | 'description' | 'error'> & {
   /** The key of the chosen field; empty if none is. */

@@ -23,11 +23,13 @@ import { useEditor } from '../useEditor.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { useDeletionUndo } from '../useUndo.ts'
 import { suiteWords } from '../words.ts'
-import { FieldForm } from './FieldForm.tsx'
 import { invalidates } from './invalidates.ts'
-import { MergeFields } from './MergeFields.tsx'
-import { RenameField } from './RenameField.tsx'
 import { fieldWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const FieldForm = lazyForm(async () => (await import('./FieldForm.tsx')).FieldForm)
+const RenameField = lazyForm(async () => (await import('./RenameField.tsx')).RenameField)
+const MergeFields = lazyForm(async () => (await import('./MergeFields.tsx')).MergeFields)
 
 type Open = { what: 'edit' | 'rename' | 'merge'; field: ContactField } | { what: 'new' } | null
 

@@ -16,9 +16,11 @@ import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { useDeletionUndo } from '../useUndo.ts'
 import { suiteWords } from '../words.ts'
-import { GroupForm } from './GroupForm.tsx'
 import { GroupSize } from './GroupSize.tsx'
 import { groupWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const GroupForm = lazyForm(async () => (await import('./GroupForm.tsx')).GroupForm)
 
 export default function GroupsPage() {
   const w = useWords(groupWords)

@@ -6,12 +6,14 @@ import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
-import { FieldForm } from '../fields/FieldForm.tsx'
 import { useFields } from '../fields/useFields.ts'
 import { fieldInputWords } from '../fields/words.ts'
 import { suiteWords } from '../words.ts'
 import { attributeOf } from './mapping.ts'
 import { importWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const FieldForm = lazyForm(async () => (await import('../fields/FieldForm.tsx')).FieldForm)
 
 /** Up to this many columns that are empty, or not imported, are not collapsed. */
 const maxShown = 3

@@ -2,11 +2,13 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { TagsManager } from '../../ui/tags/TagsManager.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { messageWords } from './words.ts'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
+
+const TagsManager = lazyDialog(async () => (await import('../../ui/tags/TagsManager.tsx')).TagsManager)
 
 /** Bulk actions on conversations. */
 export function MessageBulk({ ids, onDone }: { ids: string[]; onDone: () => void }) {

@@ -7,12 +7,10 @@ import { useAllPages } from '../../api/useAllPages.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ListPages } from '../../ui/list/ListPages.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { type ListState, useListState } from '../../ui/list/useListState.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { CleanUp } from './CleanUp.tsx'
-import { Composer } from './compose/Composer.tsx'
 import type { Kind } from './compose/composing.ts'
 import { MessageBulk } from './MessageBulk.tsx'
 import { FailingMailboxes } from './FailingMailboxes.tsx'
@@ -21,12 +19,17 @@ import { MessageList } from './MessageList.tsx'
 import { FolderState } from './FolderState.tsx'
 import { type View, viewFor, views } from './messageViews.ts'
 import { useKeys } from './keyPressed.ts'
-import Shortcuts, { keys } from './Shortcuts.tsx'
+import { keys } from './shortcutKeys.ts'
 import { ConversationView } from './ConversationView.tsx'
 import { useInbox } from './useInbox.ts'
 import { useLiveMessages } from './useLiveMessages.ts'
 import { useThreadActions } from './useThreadActions.ts'
 import { composerWords, messageWords } from './words.ts'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
+
+const NewMessage = lazyDialog(async () => (await import('./compose/NewMessage.tsx')).NewMessage)
+
+const Shortcuts = lazyDialog(async () => (await import('./Shortcuts.tsx')).Shortcuts)
 
 // Section 9 of the specification: twenty messages a page.
 const defaults = { size: 20, view: 'inbox' }
@@ -151,11 +154,11 @@ export default function MessagesPage() {
           )
         )}
       </Box>
-      <SidePanel opened={writing === 'new'} onClose={() => setWriting(null)} size="xl" title={c.compose}>
-        {writing === 'new' && !providers.isPending && (
-          <Composer kind="new" of={null} accounts={providers.data} onDone={() => setWriting(null)} />
-        )}
-      </SidePanel>
+      <NewMessage
+        opened={writing === 'new'}
+        onClose={() => setWriting(null)}
+        accounts={providers.isPending ? null : providers.data}
+      />
       <Shortcuts opened={helping} onClose={() => setHelping(false)} />
     </div>
   )

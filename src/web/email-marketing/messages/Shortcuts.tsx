@@ -1,24 +1,11 @@
 import { Kbd, Table } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { keys } from './shortcutKeys.ts'
 import { composerWords, messageWords } from './words.ts'
 
-/** The keyboard shortcuts of the page, in display order. */
-export const keys = {
-  next: 'j',
-  previous: 'k',
-  reply: 'r',
-  replyAll: 'a',
-  forward: 'f',
-  archive: 'e',
-  unread: 'u',
-  compose: 'c',
-  search: '/',
-  help: '?',
-} as const
-
 /** Lists the shortcuts. */
-export default function Shortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function Shortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const w = useWords(messageWords)
   const c = useWords(composerWords)
   const shortcuts: [string, string][] = [

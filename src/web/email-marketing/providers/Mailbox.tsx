@@ -12,8 +12,10 @@ import { useEditor } from '../useEditor.ts'
 import { useOwner } from '../useOwner.ts'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
-import { MailboxForm } from './MailboxForm.tsx'
 import { mailboxWords } from './mailboxWords.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const MailboxForm = lazyForm(async () => (await import('./MailboxForm.tsx')).MailboxForm)
 
 const invalidates = ['/email-service-provider']
 const lookEvery = 2000

@@ -12,10 +12,12 @@ import { useOwner } from '../useOwner.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { namedPools } from './mailboxProviders.ts'
 import { FactTable } from './FactTable.tsx'
-import { PaceForm } from './PaceForm.tsx'
 import { paceWords } from './paceWords.ts'
 import { Warmups } from './Warmups.tsx'
 import { providerWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const PaceForm = lazyForm(async () => (await import('./PaceForm.tsx')).PaceForm)
 
 const lookEvery = 10_000
 const endpoint = 'GET /api/:tenant/email-marketing/email-service-provider/:providerId/pace'

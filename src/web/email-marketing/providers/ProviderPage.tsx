@@ -14,14 +14,16 @@ import { useEditor } from '../useEditor.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { useOwner } from '../useOwner.ts'
 import { Mailbox } from './Mailbox.tsx'
-import { ProviderForm } from './ProviderForm.tsx'
 import { ProviderLimits, ProviderWarmups } from './ProviderLimits.tsx'
 import { ProviderOverview } from './ProviderOverview.tsx'
 import { ServiceEvents } from './ServiceEvents.tsx'
-import { TestModal } from './TestModal.tsx'
 import { useDeleteProvider } from './useDeleteProvider.ts'
 import { pageWords } from './pageWords.ts'
 import { providerWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const ProviderForm = lazyForm(async () => (await import('./ProviderForm.tsx')).ProviderForm)
+const TestModal = lazyForm(async () => (await import('./TestModal.tsx')).TestModal)
 
 const list = '/email-marketing/providers'
 

@@ -16,11 +16,13 @@ import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
-import { ProviderForm } from './ProviderForm.tsx'
-import { TestModal } from './TestModal.tsx'
 import { useDeleteProvider } from './useDeleteProvider.ts'
 import { types } from './values.ts'
 import { providerWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const ProviderForm = lazyForm(async () => (await import('./ProviderForm.tsx')).ProviderForm)
+const TestModal = lazyForm(async () => (await import('./TestModal.tsx')).TestModal)
 
 export default function ProvidersPage() {
   const w = useWords(providerWords)

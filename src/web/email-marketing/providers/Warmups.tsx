@@ -12,7 +12,9 @@ import { useOwner } from '../useOwner.ts'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { paceWords } from './paceWords.ts'
-import { WarmupForm } from './WarmupForm.tsx'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const WarmupForm = lazyForm(async () => (await import('./WarmupForm.tsx')).WarmupForm)
 
 const colors = { running: 'blue', paused: 'yellow', finished: 'gray' } as const
 

@@ -1,15 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { FormModal } from '../../ui/form/FormModal.tsx'
-import { instantOf, localTime } from '../../ui/form/localTime.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { suiteWords } from '../words.ts'
 import { sendingWords } from './words.ts'
-import { LocalTimeField } from '../../ui/form/LocalTimeField.tsx'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const RescheduleForm = lazyForm(async () => (await import('./RescheduleForm.tsx')).RescheduleForm)
 
 const invalidates = ['/email-marketing/job']
 
@@ -131,7 +131,6 @@ function Schedule({ job, at }: { job: Job; at: string }) {
     errorTitle: s.updateFailed,
     invalidates,
   })
-  const change = useApiMutation(endpoint, { successToast: { message: w.rescheduled }, errorTitle: null, invalidates })
   const askAtOnce = async () => {
     if (!(await confirm({ title: w.sendAsk, confirm: w.send, danger: false }))) return
     atOnce.mutate({ jobId: job._id, scheduleAt: null })
@@ -144,47 +143,7 @@ function Schedule({ job, at }: { job: Job; at: string }) {
       <Button variant="default" loading={atOnce.isPending} onClick={() => void askAtOnce()}>
         {w.sendNow}
       </Button>
-      {changing && (
-        <FormModal
-          title={w.reschedule}
-          size="md"
-          opened
-          onClose={() => setChanging(false)}
-          initial={{ scheduleAt: localTime(at), localTime: job.localTime?.slice(0, 16) ?? '' }}
-          validate={(values) =>
-            job.localTime
-              ? { localTime: values.localTime ? null : w.inFuture }
-              : { scheduleAt: isAhead(values.scheduleAt) ? null : w.inFuture }
-          }
-          submit={(values) =>
-            change.mutateAsync({
-              jobId: job._id,
-              ...(job.localTime ? { localTime: values.localTime } : { scheduleAt: instantOf(values.scheduleAt) }),
-            })
-          }
-          failed={s.updateFailed}
-        >
-          {(form) =>
-            job.localTime ? (
-              <TextInput
-                type="datetime-local"
-                label={w.at}
-                description={w.localHint}
-                withAsterisk
-                attributes={{ input: { dir: 'ltr' } }}
-                {...form.getInputProps('localTime')}
-              />
-            ) : (
-              <LocalTimeField label={w.at} hint={w.byYourClock} withAsterisk {...form.getInputProps('scheduleAt')} />
-            )
-          }
-        </FormModal>
-      )}
+      {changing && <RescheduleForm job={job} at={at} onClose={() => setChanging(false)} />}
     </>
   )
-}
-
-const isAhead = (local: string) => {
-  const at = instantOf(local)
-  return at !== null && new Date(at) > new Date()
 }

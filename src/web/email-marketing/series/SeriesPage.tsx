@@ -17,14 +17,16 @@ import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { hourText, weekdaysIn } from '../clock.ts'
-import { RenameForm } from '../RenameForm.tsx'
 import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
-import { NewSeries } from './NewSeries.tsx'
 import { NextTimes } from './NextTimes.tsx'
 import { SeriesDetails } from './SeriesDetails.tsx'
 import { seriesWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const NewSeries = lazyForm(async () => (await import('./NewSeries.tsx')).NewSeries)
+const RenameForm = lazyForm(async () => (await import('../RenameForm.tsx')).RenameForm)
 
 const colors: Record<JobSeries['status'], string> = {
   running: 'green',

@@ -1,8 +1,8 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Suppression } from '#contract/email-marketing/returns.ts'
-import { showToast, useApiQuery, useApiMutation } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -10,7 +10,6 @@ import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
-import { FormModal } from '../../ui/form/FormModal.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
@@ -19,12 +18,13 @@ import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { useEditor } from '../useEditor.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { ServerResponse } from '../ServerResponse.tsx'
-import { useUndoOffer } from '../../ui/overlay/useUndoOffer.ts'
 import { suiteWords } from '../words.ts'
 import { reasonColors, reasons, reasonWords, suppressionWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const BlockForm = lazyForm(async () => (await import('./BlockForm.tsx')).BlockForm)
 
 const invalidates = ['/email-marketing/suppression', '/email-marketing/email']
-const ltr = { input: { dir: 'ltr' } }
 
 /** Suppressed addresses: reason, start and end, with a button to lift the suppression. */
 export default function SuppressionsPage() {
@@ -145,48 +145,5 @@ function LiftButton({ row: { email, reason } }: { row: Suppression }) {
     >
       {w.lift}
     </Button>
-  )
-}
-
-function BlockForm({ onClose }: { onClose: () => void }) {
-  const w = useWords(suppressionWords)
-  const s = useWords(suiteWords)
-  const add = useApiMutation('POST /api/:tenant/email-marketing/suppression', {
-    errorTitle: null,
-    invalidates,
-  })
-  const offer = useUndoOffer()
-  const lift = useApiMutation('POST /api/:tenant/email-marketing/suppression/lift', {
-    successToast: { message: w.lifted },
-    errorTitle: s.updateFailed,
-    invalidates,
-  })
-  const block = async (values: { email: string }) => {
-    const { data } = await add.mutateAsync(values)
-    // An undo would also lift what the address was suppressed for before.
-    if (!data.added) return showToast({ message: w.blocked })
-    offer(`block ${data.email}`, w.blocked, () => lift.mutate({ emails: [data.email], despiteComplaints: false }))
-  }
-  return (
-    <FormModal
-      title={w.block}
-      opened
-      onClose={onClose}
-      initial={{ email: '' }}
-      submitLabel={w.block}
-      failed={s.createFailed}
-      submit={block}
-    >
-      {(form) => (
-        <TextInput
-          type="email"
-          label={w.email}
-          description={w.blockHint}
-          required
-          attributes={ltr}
-          {...form.getInputProps('email')}
-        />
-      )}
-    </FormModal>
   )
 }

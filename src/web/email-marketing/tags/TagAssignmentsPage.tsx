@@ -21,8 +21,10 @@ import { useEditor } from '../useEditor.ts'
 import { useDeletionUndo } from '../useUndo.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
-import { AssignmentForm } from './AssignmentForm.tsx'
 import { assignmentWords } from './assignmentWords.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const AssignmentForm = lazyForm(async () => (await import('./AssignmentForm.tsx')).AssignmentForm)
 
 /** The tag assignments of contacts and messages. */
 export default function TagAssignmentsPage() {

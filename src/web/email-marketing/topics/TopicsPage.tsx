@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Radio, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Stack, Text } from '@mantine/core'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Topic } from '#contract/email-marketing/topics.ts'
@@ -6,12 +6,9 @@ import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
-import { clearRepeatedSide } from '../../ui/form/bilingual.ts'
-import { BilingualInput } from '../../ui/form/BilingualInput.tsx'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
-import { FormModal } from '../../ui/form/FormModal.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
@@ -23,6 +20,9 @@ import { useDeletionUndo } from '../useUndo.ts'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { topicWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const TopicForm = lazyForm(async () => (await import('./TopicForm.tsx')).TopicForm)
 
 const invalidates = ['/email-marketing/topic', '/email-marketing/form', '/consent']
 
@@ -132,53 +132,5 @@ function ArchiveButton({ topic: { _id, isArchived } }: { topic: Topic }) {
     >
       {isArchived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />}
     </ActionIcon>
-  )
-}
-
-const nothing = { en: '', ar: '' }
-
-function TopicForm({ topic, onClose }: { topic: Topic | null; onClose: () => void }) {
-  const w = useWords(topicWords)
-  const s = useWords(suiteWords)
-  const done = useWords(doneWords)
-  const create = useApiMutation('POST /api/:tenant/email-marketing/topic', {
-    successToast: { message: done['topic.created'] },
-    errorTitle: null,
-    invalidates,
-  })
-  const update = useApiMutation('PATCH /api/:tenant/email-marketing/topic/:topicId', {
-    successToast: { message: done['topic.updated'] },
-    errorTitle: null,
-    invalidates,
-  })
-  return (
-    <FormModal
-      title={topic ? w.edit : w.add}
-      failed={topic ? s.updateFailed : s.createFailed}
-      opened
-      onClose={onClose}
-      initial={{
-        name: clearRepeatedSide(topic?.name ?? nothing),
-        description: clearRepeatedSide(topic?.description ?? nothing),
-        isDefault: topic && !topic.isDefault ? 'no' : 'yes',
-      }}
-      submit={({ isDefault, ...texts }) => {
-        const input = { ...texts, isDefault: isDefault === 'yes' }
-        return topic ? update.mutateAsync({ topicId: topic._id, ...input }) : create.mutateAsync(input)
-      }}
-    >
-      {(form) => (
-        <>
-          <BilingualInput label={s.name} required {...form.getInputProps('name')} />
-          <BilingualInput label={s.description} {...form.getInputProps('description')} />
-          <Radio.Group label={w.who} {...form.getInputProps('isDefault')}>
-            <Stack gap="xs" mt="xs">
-              <Radio value="yes" label={w.everybody} />
-              <Radio value="no" label={w.askers} />
-            </Stack>
-          </Radio.Group>
-        </>
-      )}
-    </FormModal>
   )
 }

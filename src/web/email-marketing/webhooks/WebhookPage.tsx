@@ -19,9 +19,12 @@ import { useLoadError } from '../useLoadError.ts'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { Deliveries } from './Deliveries.tsx'
-import { CreatedSecret, WebhookForm } from './WebhookForm.tsx'
+import { CreatedSecret } from './WebhookForm.tsx'
 import { WebhookState } from './WebhooksPage.tsx'
 import { eventWords, webhookWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const WebhookForm = lazyForm(async () => (await import('./WebhookForm.tsx')).WebhookForm)
 
 /** An endpoint: events, state, and deliveries. */
 export default function WebhookPage() {

@@ -14,8 +14,11 @@ import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
-import { CreatedSecret, WebhookForm } from './WebhookForm.tsx'
+import { CreatedSecret } from './WebhookForm.tsx'
 import { webhookWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const WebhookForm = lazyForm(async () => (await import('./WebhookForm.tsx')).WebhookForm)
 
 /** The workspace's webhook endpoints. */
 export default function WebhooksPage() {

@@ -1,8 +1,9 @@
-import { type Ref, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useMounted } from '@mantine/hooks'
+import { type Ref, useLayoutEffect } from 'react'
 
 export type Anchored = {
   /** The button that stands on the page already. */
-  button: RefObject<HTMLElement | null>
+  button: HTMLElement | null
   opened: boolean
   onChange: (opened: boolean) => void
 }
@@ -11,7 +12,7 @@ export type Anchored = {
 export function Anchor({ button, ref }: Pick<Anchored, 'button'> & { ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return undefined
-    const cleanUp = ref(button.current)
+    const cleanUp = ref(button)
     return typeof cleanUp === 'function' ? cleanUp : () => void ref(null)
   }, [button, ref])
   return null
@@ -19,7 +20,6 @@ export function Anchor({ button, ref }: Pick<Anchored, 'button'> & { ref?: Ref<H
 
 /** False while mounting: Mantine animates an opening, and remembers the focus, only after that. */
 export function useOpensAfterMount(opened: boolean) {
-  const [isMounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  const isMounted = useMounted()
   return opened && isMounted
 }

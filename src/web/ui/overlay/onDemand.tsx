@@ -7,7 +7,6 @@ import {
   type RefAttributes,
   Suspense,
   useId,
-  useRef,
   useState,
 } from 'react'
 import { lazyPart } from '../state/lazy.tsx'
@@ -64,13 +63,13 @@ export function OnDemandPopover({ button, children, ...popover }: PopoverButtonP
 /** The button stays in place while its overlay loads, and keeps the focus. */
 function useButton(button: Button, popup: 'menu' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()
-  const node = useRef<HTMLElement>(null)
+  const [node, setNode] = useState<HTMLElement | null>(null)
   const [opened, setOpened] = useState(false)
   const [isRequested, setRequested] = useState(false)
   // The press loads it again if this fails.
   const loadAhead = () => void load().catch(() => undefined)
   const pressed = cloneElement(button, {
-    ref: node,
+    ref: setNode,
     id,
     'aria-haspopup': popup,
     'aria-expanded': opened,

@@ -39,6 +39,14 @@ export function lazyDialog<Props extends Opened>(load: () => Promise<ComponentTy
   }
 }
 
+/** A dialog that is mounted only while it is open, and loads when it is first opened. */
+export function lazyForm<Props extends Pick<Opened, 'onClose'>>(load: () => Promise<ComponentType<Props>>) {
+  const Loaded = lazyDialog(load as () => Promise<ComponentType<Props & Opened>>)
+  return function OnceOpened(props: Props) {
+    return <Loaded {...props} opened />
+  }
+}
+
 function Presence({ stands }: { stands: (standing: boolean) => void }) {
   useEffect(() => stands(true), [stands])
   return null

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { TagBadges } from './TagBadges.tsx'
 import { type TagValue, tagFieldWords, type TagService } from './tags.ts'
-import { TagsManager } from './TagsManager.tsx'
+import { lazyDialog } from '../state/lazyDialog.tsx'
+
+const TagsManager = lazyDialog(async () => (await import('./TagsManager.tsx')).TagsManager)
 
 type Props = {
   label: string

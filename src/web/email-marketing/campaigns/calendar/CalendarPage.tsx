@@ -23,7 +23,9 @@ import { CampaignMonth } from './CampaignMonth.tsx'
 import type { Dated } from './dated.ts'
 import { ListViews } from '../list/ListViews.tsx'
 import { listWords } from '../listWords.ts'
-import { RescheduleDialog } from './RescheduleDialog.tsx'
+import { lazyForm } from '../../../ui/state/lazyDialog.tsx'
+
+const RescheduleDialog = lazyForm(async () => (await import('./RescheduleDialog.tsx')).RescheduleDialog)
 
 /** Scheduled and sent campaigns by day: a month, or a list on a phone. */
 export default function CalendarPage() {

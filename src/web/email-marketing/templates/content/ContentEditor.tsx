@@ -5,7 +5,6 @@ import type { Brand } from '#contract/email-marketing/brand.ts'
 import { useApiQuery } from '../../../api/useApi.ts'
 import { CheckPanel } from '../editor/CheckPanel.tsx'
 import { Content } from '../editor/Content.tsx'
-import { TestModal } from '../editor/TestModal.tsx'
 import { Preview } from '../Preview.tsx'
 import type { ContentValue } from './content.ts'
 import { EditorHeader, type NameField, type SaveState } from './EditorHeader.tsx'
@@ -16,6 +15,9 @@ import { useContent } from './useContent.ts'
 import './ContentEditor.css'
 
 export type { ContentValue } from './content.ts'
+import { lazyForm } from '../../../ui/state/lazyDialog.tsx'
+
+const TestModal = lazyForm(async () => (await import('../editor/TestModal.tsx')).TestModal)
 
 export type ContentEditorProps = {
   /** The name in the header. */
