@@ -15,9 +15,10 @@ import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
-import { CreatedKey } from './NewKey.tsx'
 import { keyWords, scopeWords } from './words.ts'
 import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const CreatedKey = lazyForm(async () => (await import('./NewKey.tsx')).CreatedKey)
 
 const NewKey = lazyForm(async () => (await import('./NewKey.tsx')).NewKey)
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Automation } from '#contract/email-marketing/automations.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -13,14 +13,16 @@ import { useEditor } from '../useEditor.ts'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { AutomationLife } from './AutomationLife.tsx'
-import { statusColors } from './AutomationsPage.tsx'
+import { statusColors } from './statusColors.ts'
 import { FlowEditor } from './FlowEditor.tsx'
 import { useNames } from './names.ts'
-import { People } from './People.tsx'
+import { lazyPart } from '../../ui/state/lazy.tsx'
+import { Loading } from '../../ui/state/Loading.tsx'
 import { invalidates } from './invalidates.ts'
 import { automationWords } from './words.ts'
 import { lazyForm } from '../../ui/state/lazyDialog.tsx'
 
+const People = lazyPart(async () => ({ default: (await import('./People.tsx')).People }))
 const RenameForm = lazyForm(async () => (await import('../RenameForm.tsx')).RenameForm)
 
 /** An automation: its flow, which can be edited, and its enrolled contacts. */
@@ -81,7 +83,9 @@ function InFull({ automation }: { automation: Automation }) {
           <FlowEditor automation={automation} names={names} />
         </Tabs.Panel>
         <Tabs.Panel value="people">
-          <People automation={automation} names={names} />
+          <Suspense fallback={<Loading />}>
+            <People automation={automation} names={names} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { AutomationStatus } from '#contract/email-marketing/automations.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -20,17 +19,11 @@ import { suiteWords } from '../words.ts'
 import { useNames } from './names.ts'
 import { triggerText } from './summary.ts'
 import { invalidates } from './invalidates.ts'
+import { statusColors } from './statusColors.ts'
 import { automationWords } from './words.ts'
 import { lazyForm } from '../../ui/state/lazyDialog.tsx'
 
 const NewAutomation = lazyForm(async () => (await import('./NewAutomation.tsx')).NewAutomation)
-
-export const statusColors: Record<AutomationStatus, string> = {
-  draft: 'gray',
-  running: 'green',
-  paused: 'yellow',
-  archived: 'gray',
-}
 
 const states = ['draft', 'running', 'paused', 'archived'] as const
 

@@ -7,11 +7,14 @@ import { FlowSaveBar } from './FlowSaveBar.tsx'
 import { FlowTree } from './FlowTree.tsx'
 import { addStep, updateStep, moveStep, moveStepTo, removeStep } from './model.ts'
 import type { Names } from './names.ts'
-import { SettingsForm } from './SettingsForm.tsx'
-import { StepForm } from './StepForm.tsx'
 import { triggerText } from './summary.ts'
 import { useFlowEditing } from './useFlowEditing.ts'
 import { automationWords } from './words.ts'
+import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const SettingsForm = lazyForm(async () => (await import('./SettingsForm.tsx')).SettingsForm)
+
+const StepForm = lazyForm(async () => (await import('./StepForm.tsx')).StepForm)
 
 /** Shows and edits the flow of an automation. */
 export function FlowEditor({ automation, names }: { automation: Automation; names: Names }) {

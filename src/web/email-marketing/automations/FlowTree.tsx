@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Problem, Step, StepCounts } from '#contract/email-marketing/automations.ts'
+import { OnDemandMenu } from '../../ui/overlay/onDemand.tsx'
 import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import './flow.css'
@@ -129,9 +130,10 @@ function Adding({ editing, place, before, steps, names }: Props & { place: Place
       <div className="flow-line" aria-hidden />
       {editing && (
         <>
-          <Menu position="bottom" withinPortal>
-            <Menu.Target>
-              {steps.length === 0 ? (
+          <OnDemandMenu
+            position="bottom"
+            button={
+              steps.length === 0 ? (
                 <Button variant="light" leftSection={<IconPlus size={16} aria-hidden />}>
                   {w.addStep}
                 </Button>
@@ -139,10 +141,11 @@ function Adding({ editing, place, before, steps, names }: Props & { place: Place
                 <ActionIcon variant="default" radius="xl" size="md" aria-label={w.addStepIn({ place: where })}>
                   <IconPlus size={16} />
                 </ActionIcon>
-              )}
-            </Menu.Target>
-            <Menu.Dropdown>
-              {kinds.map((kind) => {
+              )
+            }
+          >
+            {(Menu) =>
+              kinds.map((kind) => {
                 const Icon = icons[kind]
                 return (
                   <Menu.Item
@@ -153,9 +156,9 @@ function Adding({ editing, place, before, steps, names }: Props & { place: Place
                     {w[`step.${kind}`]}
                   </Menu.Item>
                 )
-              })}
-            </Menu.Dropdown>
-          </Menu>
+              })
+            }
+          </OnDemandMenu>
           <div className="flow-line" aria-hidden />
         </>
       )}
@@ -200,48 +203,52 @@ function Card({ step, first, last, steps, counts, problems, names, editing }: Ca
           <div className="flow-open">{text}</div>
         )}
         {editing && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
+          <OnDemandMenu
+            position="bottom-end"
+            button={
               <ActionIcon variant="subtle" color="gray" c="gray.8" aria-label={`${w.more}: ${stepText}`}>
                 <IconDotsVertical size={16} />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown mah="60vh" maw="min(420px, calc(100vw - 16px))" style={{ overflowY: 'auto' }}>
-              <Menu.Item
-                leftSection={<IconArrowUp size={16} aria-hidden />}
-                disabled={first}
-                onClick={() => editing.move(step.id, -1)}
-              >
-                {w.moveUp}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconArrowDown size={16} aria-hidden />}
-                disabled={last}
-                onClick={() => editing.move(step.id, 1)}
-              >
-                {w.moveDown}
-              </Menu.Item>
-              {placesFor({ steps }, step.id).map(({ place, of }) => {
-                const to = of && place ? `${w[place.branch]}: ${summary(of, steps, { w, names, language })}` : w.trunk
-                return (
-                  <Menu.Item
-                    key={`${place?.step} ${place?.branch}`}
-                    leftSection={<IconGitBranch size={16} aria-hidden />}
-                    onClick={() => editing.place(step.id, place)}
-                  >
-                    {w.moveTo({ place: to })}
-                  </Menu.Item>
-                )
-              })}
-              <Menu.Item
-                color="red.9"
-                leftSection={<IconTrash size={16} aria-hidden />}
-                onClick={() => editing.remove(step.id)}
-              >
-                {w.removeStep}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            }
+          >
+            {(Menu) => (
+              <>
+                <Menu.Item
+                  leftSection={<IconArrowUp size={16} aria-hidden />}
+                  disabled={first}
+                  onClick={() => editing.move(step.id, -1)}
+                >
+                  {w.moveUp}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconArrowDown size={16} aria-hidden />}
+                  disabled={last}
+                  onClick={() => editing.move(step.id, 1)}
+                >
+                  {w.moveDown}
+                </Menu.Item>
+                {placesFor({ steps }, step.id).map(({ place, of }) => {
+                  const to = of && place ? `${w[place.branch]}: ${summary(of, steps, { w, names, language })}` : w.trunk
+                  return (
+                    <Menu.Item
+                      key={`${place?.step} ${place?.branch}`}
+                      leftSection={<IconGitBranch size={16} aria-hidden />}
+                      onClick={() => editing.place(step.id, place)}
+                    >
+                      {w.moveTo({ place: to })}
+                    </Menu.Item>
+                  )
+                })}
+                <Menu.Item
+                  color="red.9"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => editing.remove(step.id)}
+                >
+                  {w.removeStep}
+                </Menu.Item>
+              </>
+            )}
+          </OnDemandMenu>
         )}
       </Group>
       {own.map(({ message }) => (

@@ -16,8 +16,10 @@ import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { ImportForm } from './ImportForm.tsx'
-import { ImportRows } from './ImportRows.tsx'
 import { importWords } from './words.ts'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
+
+const ImportRows = lazyDialog(async () => (await import('./ImportRows.tsx')).ImportRows)
 
 const colors = { queued: 'gray', running: 'blue', stopped: 'yellow', done: 'green', failed: 'red' }
 

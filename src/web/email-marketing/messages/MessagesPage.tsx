@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconKeyboard, IconPencil } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { InboxConversation } from '#contract/email-marketing/inbox.ts'
 import { useAllPages } from '../../api/useAllPages.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -20,7 +20,8 @@ import { FolderState } from './FolderState.tsx'
 import { type View, viewFor, views } from './messageViews.ts'
 import { useKeys } from './keyPressed.ts'
 import { keys } from './shortcutKeys.ts'
-import { ConversationView } from './ConversationView.tsx'
+import { lazyPart } from '../../ui/state/lazy.tsx'
+import { Loading } from '../../ui/state/Loading.tsx'
 import { useInbox } from './useInbox.ts'
 import { useLiveMessages } from './useLiveMessages.ts'
 import { useThreadActions } from './useThreadActions.ts'
@@ -30,6 +31,8 @@ import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 const NewMessage = lazyDialog(async () => (await import('./compose/NewMessage.tsx')).NewMessage)
 
 const Shortcuts = lazyDialog(async () => (await import('./Shortcuts.tsx')).Shortcuts)
+
+const ConversationView = lazyPart(async () => ({ default: (await import('./ConversationView.tsx')).ConversationView }))
 
 // Section 9 of the specification: twenty messages a page.
 const defaults = { size: 20, view: 'inbox' }
@@ -133,19 +136,21 @@ export default function MessagesPage() {
           </Stack>
         )}
         {openId !== null ? (
-          <ConversationView
-            messageId={openId}
-            accounts={providers.data}
-            // The provider's signature is needed for replies.
-            writing={providers.isPending ? null : writing}
-            onWrite={setWriting}
-            onOpen={(messageId, kind) => {
-              open({ _id: messageId })
-              if (kind) setWriting(kind)
-            }}
-            actions={actions}
-            onBack={leave}
-          />
+          <Suspense fallback={<Loading />}>
+            <ConversationView
+              messageId={openId}
+              accounts={providers.data}
+              // The provider's signature is needed for replies.
+              writing={providers.isPending ? null : writing}
+              onWrite={setWriting}
+              onOpen={(messageId, kind) => {
+                open({ _id: messageId })
+                if (kind) setWriting(kind)
+              }}
+              actions={actions}
+              onBack={leave}
+            />
+          </Suspense>
         ) : (
           wide && (
             <Text c="dimmed" ta="center" mt="xl">

@@ -15,15 +15,15 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { hourText, weekdaysIn } from '../clock.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { NextTimes } from './NextTimes.tsx'
-import { SeriesDetails } from './SeriesDetails.tsx'
 import { seriesWords } from './words.ts'
 import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const SeriesDialog = lazyForm(async () => (await import('./SeriesDialog.tsx')).SeriesDialog)
 
 const NewSeries = lazyForm(async () => (await import('./NewSeries.tsx')).NewSeries)
 const RenameForm = lazyForm(async () => (await import('../RenameForm.tsx')).RenameForm)
@@ -73,11 +73,7 @@ export default function SeriesPage() {
         empty={<EmptyState title={w.none} hint={editor ? w.noneHint : s.noneToRead} action={add} />}
       />
       {adding && <NewSeries onClose={() => setAdding(false)} />}
-      {open && (
-        <Dialog opened onClose={() => setOpen(null)} title={w.details({ name: open.name })}>
-          <SeriesDetails seriesId={open._id} />
-        </Dialog>
-      )}
+      {open && <SeriesDialog series={open} onClose={() => setOpen(null)} />}
     </>
   )
 }

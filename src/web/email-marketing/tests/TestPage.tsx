@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { JobTest, Variant } from '#contract/email-marketing/job-tests.ts'
 import { languageNameIn } from '#contract/text/languages.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
@@ -18,11 +18,12 @@ import { EditorsOnly } from '../EditorsOnly.tsx'
 import { partOf } from '../partOf.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
-import { NewTest } from './NewTest.tsx'
-import { testColors } from './TestsPage.tsx'
-import { byHand, isLevel, standing } from './standing.ts'
+import { lazyPart } from '../../ui/state/lazy.tsx'
+import { Loading } from '../../ui/state/Loading.tsx'
+import { byHand, isLevel, standing, testColors } from './standing.ts'
 import { testWords } from './words.ts'
 
+const NewTest = lazyPart(async () => ({ default: (await import('./NewTest.tsx')).NewTest }))
 const invalidates = ['/email-marketing/job']
 
 /** An A/B test: its results, their confidence, and the decision. */
@@ -48,7 +49,9 @@ export default function TestPage() {
     >
       {isNew ? (
         <EditorsOnly to="/email-marketing/tests" back={w.all}>
-          <NewTest />
+          <Suspense fallback={<Loading />}>
+            <NewTest />
+          </Suspense>
         </EditorsOnly>
       ) : (
         test && test._id === testId && <InFull test={test} />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { JobTest } from '#contract/email-marketing/job-tests.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -13,10 +12,8 @@ import { UserText } from '../../ui/text/UserText.tsx'
 import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
-import { standing } from './standing.ts'
+import { standing, testColors } from './standing.ts'
 import { testWords } from './words.ts'
-
-export const testColors: Record<JobTest['status'], string> = { testing: 'blue', decided: 'green', cancelled: 'gray' }
 
 /** The A/B tests and their results. */
 export default function TestsPage() {

@@ -2,6 +2,8 @@ import type { JobTest } from '#contract/email-marketing/job-tests.ts'
 import type { Words } from '../../i18n/words.ts'
 import type { testWords } from './words.ts'
 
+export const testColors: Record<JobTest['status'], string> = { testing: 'blue', decided: 'green', cancelled: 'gray' }
+
 /** Whether the best variants have results and are tied. */
 export const isLevel = ({ leading, variants }: JobTest) =>
   leading === null && variants.some(({ opened, clicked }) => opened + clicked > 0)

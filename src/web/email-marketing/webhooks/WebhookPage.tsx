@@ -19,10 +19,11 @@ import { useLoadError } from '../useLoadError.ts'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { Deliveries } from './Deliveries.tsx'
-import { CreatedSecret } from './WebhookForm.tsx'
 import { WebhookState } from './WebhooksPage.tsx'
 import { eventWords, webhookWords } from './words.ts'
 import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const CreatedSecret = lazyForm(async () => (await import('./WebhookForm.tsx')).CreatedSecret)
 
 const WebhookForm = lazyForm(async () => (await import('./WebhookForm.tsx')).WebhookForm)
 

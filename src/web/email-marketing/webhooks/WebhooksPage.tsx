@@ -14,9 +14,10 @@ import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
-import { CreatedSecret } from './WebhookForm.tsx'
 import { webhookWords } from './words.ts'
 import { lazyForm } from '../../ui/state/lazyDialog.tsx'
+
+const CreatedSecret = lazyForm(async () => (await import('./WebhookForm.tsx')).CreatedSecret)
 
 const WebhookForm = lazyForm(async () => (await import('./WebhookForm.tsx')).WebhookForm)
 

@@ -12,7 +12,7 @@ export default function OpenMenu({ button, opened, onChange, children, ...menu }
       <Menu.Target>
         <Anchor button={button} />
       </Menu.Target>
-      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown mah="70vh" maw="min(420px, calc(100vw - 16px))" style={{ overflowY: 'auto' }}>
         {children(Menu)}
       </Menu.Dropdown>
     </Menu>

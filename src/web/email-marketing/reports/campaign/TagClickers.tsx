@@ -1,5 +1,5 @@
 import { sideOf } from '#contract/text/languages.ts'
-import { ActionIcon, Button, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAllPages } from '../../../api/useAllPages.ts'
@@ -9,6 +9,7 @@ import { isolateAuto, isolateLtr } from '../../../i18n/isolates.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { hideUndoToast, showUndoToast } from '../../../ui/overlay/undoToast.tsx'
+import { OnDemandPopover } from '../../../ui/overlay/onDemand.tsx'
 import { UserText } from '../../../ui/text/UserText.tsx'
 import { uiWords } from '../../../ui/words/uiWords.ts'
 import { suiteWords } from '../../words.ts'
@@ -20,26 +21,25 @@ const undoLastsMs = 15_000
 /** Tags those who clicked a link, or any link: one click on a tag applies it, and it can be undone. */
 export function TagClickers({ jobId, url }: { jobId: string; url?: string }) {
   const w = useWords(campaignReportWords)
-  const [opened, setOpened] = useState(false)
-  const toggle = () => setOpened(!opened)
   const label = url === undefined ? w.tagClickers : w.tagClickersOf({ url: isolateLtr(url) })
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus withinPortal>
-      <Popover.Target>
-        {url === undefined ? (
-          <Button variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={toggle}>
+    <OnDemandPopover
+      position="bottom-end"
+      width={280}
+      button={
+        url === undefined ? (
+          <Button variant="default" leftSection={<IconTag size={16} aria-hidden />}>
             {label}
           </Button>
         ) : (
-          <ActionIcon variant="subtle" color="gray.8" aria-label={label} title={label} onClick={toggle}>
+          <ActionIcon variant="subtle" color="gray.8" aria-label={label} title={label}>
             <IconTag size={16} aria-hidden />
           </ActionIcon>
-        )}
-      </Popover.Target>
-      <Popover.Dropdown p="xs" w={280}>
-        {opened && <TagChoice jobId={jobId} url={url} onDone={() => setOpened(false)} />}
-      </Popover.Dropdown>
-    </Popover>
+        )
+      }
+    >
+      {(close) => <TagChoice jobId={jobId} url={url} onDone={close} />}
+    </OnDemandPopover>
   )
 }
 
