@@ -53,7 +53,10 @@ describe('a seat of a meeting', () => {
     const id = await plan(1)
     await attend(id, people[0])
     const refused = await sanad.call('POST', `/api/ar/zoom/${id}/attendance`, { token: people[1]?.token ?? '' })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', message: 'لا مقاعد متبقية في هذا اللقاء.' } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'لا مقاعد متبقية في هذا اللقاء. يمكن الانضمام إلى قائمة الانتظار.' },
+    })
     expect((await attend(id, people[1], true)).body.data).toMatchObject({
       myAttendance: 'waiting',
       attendeeCount: 1,

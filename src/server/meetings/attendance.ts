@@ -11,7 +11,10 @@ import { idOf, presentMeetingPage } from './read-meeting.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
 import { contains } from '../text/folding.ts'
 
-const full = fault('conflict', { en: 'This meeting is full.', ar: 'لا مقاعد متبقية في هذا اللقاء.' })
+const full = fault('conflict', {
+  en: 'This meeting is full. Join the waitlist instead.',
+  ar: 'لا مقاعد متبقية في هذا اللقاء. يمكن الانضمام إلى قائمة الانتظار.',
+})
 const over = fault('conflict', { en: 'This meeting has ended.', ar: 'انتهى هذا اللقاء.' })
 const cancelled = fault('conflict', { en: 'This meeting was cancelled.', ar: 'أُلغي هذا اللقاء.' })
 

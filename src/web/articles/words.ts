@@ -19,7 +19,7 @@ export const articleWords = words({
   liked: { en: 'Liked', ar: 'أعجبني' },
   fetchFailed: { en: 'Failed to fetch articles', ar: 'تعذّر تحميل المقالات' },
   fetchOneFailed: { en: 'Failed to fetch article', ar: 'تعذّر تحميل المقال' },
-  likeFailed: { en: 'Failed to save like', ar: 'تعذّر حفظ الإعجاب' },
+  likeFailed: { en: 'Failed to update like', ar: 'تعذّر حفظ الإعجاب' },
   related: { en: 'Related articles', ar: 'مقالات ذات صلة' },
   relatedTo: { en: template('Articles related to “{title}”'), ar: template('مقالات ذات صلة بمقال «{title}»') },
   likes: {

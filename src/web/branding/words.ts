@@ -146,7 +146,7 @@ export const textWords = words({
   noPosts: { en: 'No posts yet', ar: 'لا توجد منشورات بعد' },
   noPostsHint: {
     en: 'Choose a network and write drafts, or write your own post.',
-    ar: 'يمكن اختيار شبكة وكتابة مسودات لها، أو كتابة منشور بنفسك.',
+    ar: 'يمكن اختيار شبكة وطلب مسودات لها، أو كتابة منشور من البداية.',
   },
   draft: { en: 'Draft', ar: 'مسودة' },
   kept: { en: 'Saved', ar: 'محفوظ' },

@@ -83,7 +83,7 @@ export const meetingAdminWords = words({
   fetchOneFailed: { en: 'Failed to fetch Zoom meeting', ar: 'تعذّر تحميل اللقاء' },
   createFailed: { en: 'Failed to create Zoom meeting', ar: 'تعذّر إنشاء اللقاء' },
   joinUrlAtZoom: {
-    en: 'Leave empty to create the meeting in Zoom. Shown only to people who are registered.',
+    en: 'Leave empty to create the meeting in Zoom. Only people who are registered can see the link.',
     ar: 'إن تُرك فارغًا أُنشئ اللقاء في Zoom. يظهر الرابط لأصحاب الحجوزات فقط.',
   },
   joinUrlOfZoom: {

@@ -42,7 +42,7 @@ const words = {
   template: { en: 'Choose an active template.', ar: 'يلزم اختيار قالب مفعّل.' },
   field: { en: 'Choose a custom field.', ar: 'يلزم تحديد حقل مخصص.' },
   fieldValue: {
-    en: 'Enter a value that fits the type of the custom field.',
+    en: 'Enter a value that matches the custom field’s type.',
     ar: 'يلزم إدخال قيمة تناسب نوع الحقل المخصص.',
   },
   conditions: { en: 'Complete the conditions.', ar: 'يلزم إكمال الشروط.' },

@@ -38,7 +38,7 @@ const noChoices = fault(
   'choices',
 )
 const changing = fault('conflict', {
-  en: 'The values of this field are being changed. Try again in a few minutes.',
+  en: 'We’re still updating this field’s values. Try again in a few minutes.',
   ar: 'قيم هذا الحقل قيد التغيير. يمكن إعادة المحاولة بعد بضع دقائق.',
 })
 const inUse = fault('conflict', {

@@ -264,7 +264,7 @@ test('the dry run counts contacts without consent, by reason and with their line
     },
   ])
   expect((await forecast(csv, {}, 'ar')).notSubscribed[0].reason).toBe(
-    'تُستورد بحالة «اشتراك ملغى» (رُفضت الرسائل في الملف)',
+    'استُورد الصف بحالة «اشتراك ملغى» (رُفضت الرسائل في الملف)',
   )
   expect(await importedBy(owner, csv)).toMatchObject({ created: 5, notSubscribed: 4 })
 })

@@ -41,22 +41,22 @@ const reasons = {
   blocked: { en: 'Imported, but still blocked', ar: 'استُورد الصف، ويبقى العنوان محظورًا' },
   unclear: {
     en: 'Imported as unconfirmed and not emailed (no clear consent in the file)',
-    ar: 'تُستورد بحالة «غير مؤكد» ولا يُرسل إليها (الموافقة غير واضحة في الملف)',
+    ar: 'استُورد الصف بحالة «غير مؤكد» دون إرسال (الموافقة غير واضحة في الملف)',
   },
   fileUnconfirmed: {
     en: 'Imported as unconfirmed and not emailed (unconfirmed in the file)',
-    ar: 'تُستورد بحالة «غير مؤكد» ولا يُرسل إليها (غير مؤكدة في الملف)',
+    ar: 'استُورد الصف بحالة «غير مؤكد» دون إرسال (بحسب الملف)',
   },
   fileUnsubscribed: {
     en: 'Imported as unsubscribed (opted out in the file)',
-    ar: 'تُستورد بحالة «اشتراك ملغى» (رُفضت الرسائل في الملف)',
+    ar: 'استُورد الصف بحالة «اشتراك ملغى» (رُفضت الرسائل في الملف)',
   },
-  fileBounced: { en: 'Imported as bounced (bounced in the file)', ar: 'تُستورد بحالة «بريد مرتد» (مرتدة في الملف)' },
+  fileBounced: { en: 'Imported as bounced (bounced in the file)', ar: 'استُورد الصف بحالة «بريد مرتد» (بحسب الملف)' },
   fileComplained: {
     en: 'Imported as complained (spam complaint in the file)',
-    ar: 'تُستورد بحالة «بلاغ بريد غير مرغوب فيه» (ورد البلاغ في الملف)',
+    ar: 'استُورد الصف بحالة «بلاغ بريد غير مرغوب فيه» (ورد البلاغ في الملف)',
   },
-  fileBlocked: { en: 'Imported as blocked (blocked in the file)', ar: 'تُستورد بحالة «محظور» (محظورة في الملف)' },
+  fileBlocked: { en: 'Imported as blocked (blocked in the file)', ar: 'استُورد الصف بحالة «محظور» (بحسب الملف)' },
   encoding: { en: 'Some characters in this row can’t be read', ar: 'تعذّرت قراءة بعض أحرف هذا الصف' },
 } satisfies Record<string, Both>
 

@@ -15,7 +15,7 @@ const sections = {
   link: { en: 'Link', ar: 'الرابط' },
   provider: { en: 'Mailbox provider', ar: 'مزود البريد' },
   device: { en: 'Device', ar: 'الجهاز' },
-  automated: { en: 'Automated', ar: 'آلية' },
+  automated: { en: 'Automated opens and clicks', ar: 'فتح ونقر آليان' },
   bounce: { en: 'Bounce', ar: 'ارتداد' },
 } satisfies Record<string, Both>
 

@@ -16,7 +16,7 @@ export const campaignWords = words({
   preview: { en: 'Preview', ar: 'معاينة' },
   more: { en: 'More actions', ar: 'إجراءات أخرى' },
   test: { en: 'Send test email', ar: 'إرسال رسالة تجريبية' },
-  repeat: { en: 'Repeat', ar: 'إرسال دوري' },
+  repeat: { en: 'Make recurring', ar: 'تحويل إلى حملة دورية' },
   abTest: { en: 'A/B test', ar: 'اختبار أ/ب' },
   saveTemplate: { en: 'Save as template', ar: 'حفظ في قالب' },
   templateSaved: { en: 'Template created', ar: 'تم إنشاء القالب' },

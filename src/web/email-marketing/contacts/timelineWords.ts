@@ -16,7 +16,7 @@ export const timelineWords = words({
   imported: { en: template('Imported from {file}'), ar: template('استُوردت من {file}') },
   sent: { en: 'Email sent', ar: 'أُرسلت رسالة' },
   failed: { en: 'Email failed', ar: 'تعذّر إرسال رسالة' },
-  deferred: { en: 'Retrying an email', ar: 'إعادة محاولة إرسال رسالة' },
+  deferred: { en: 'Retrying email', ar: 'إعادة محاولة إرسال رسالة' },
   skipped: { en: 'Email skipped', ar: 'تم تجاوز رسالة' },
   unknown: { en: 'Delivery not confirmed', ar: 'لم يتأكد وصول الرسالة' },
   opened: {

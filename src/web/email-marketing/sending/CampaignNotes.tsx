@@ -10,7 +10,7 @@ import { sendingWords } from './words.ts'
 const noteWords = words({
   corrected: {
     en: template('Text corrected: {when}. Recipients of the earlier text: {count}.'),
-    ar: template('صُحِّح النص: {when}. عدد المستلمين الذين وصلهم النص السابق: {count}.'),
+    ar: template('تم تصحيح النص: {when}. عدد المستلمين الذين وصلهم النص السابق: {count}.'),
   },
 })
 

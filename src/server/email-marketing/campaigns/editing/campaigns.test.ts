@@ -222,7 +222,7 @@ describe('sending a campaign', () => {
     const { create, contacts, sendNow } = await workspace()
     const empty = await create()
     const refused = await sendNow(empty.id)
-    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('0 recipients')])
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('No matching recipients')])
     await contacts(['warned@customers.test'])
     const starter = await create({ contents: undefined, design: 'welcome', language: 'en' })
     expect((await sendNow(starter.id, { despiteWarnings: false })).status).toBe(409)

@@ -31,7 +31,7 @@ export const checkWords = list({
     todo: { en: 'Choose when to send.', ar: 'يلزم تحديد وقت الإرسال.' },
   },
   noRecipients: {
-    message: { en: '0 recipients', ar: 'عدد المستلمين: 0' },
+    message: { en: 'No matching recipients', ar: 'لا يوجد مستلمون مطابقون' },
     todo: {
       en: 'No subscribed contacts match these recipients. Choose other recipients.',
       ar: 'لا توجد جهات اتصال مشتركة تطابق هذا الاختيار. يلزم اختيار مستلمين آخرين.',

@@ -24,8 +24,8 @@ const stillSending = fault('conflict', {
 const otherLanguages = fault(
   'validation_failed',
   {
-    en: 'A correction can’t change the campaign’s languages.',
-    ar: 'لا يمكن للتصحيح تغيير لغات الحملة.',
+    en: 'A correction can’t add or remove languages.',
+    ar: 'لا يمكن إضافة لغات أو إزالتها عند التصحيح.',
   },
   'contents',
 )

@@ -39,5 +39,5 @@ export const helpWords = words({
     en: template('Common spam words found: {words}'),
     ar: template('كلمات شائعة في البريد غير المرغوب فيه: {words}'),
   },
-  clean: { en: 'No common spam words found.', ar: 'لا توجد كلمات شائعة في البريد غير المرغوب فيه.' },
+  clean: { en: 'No common spam words found.', ar: 'لم يُعثر على كلمات شائعة في البريد غير المرغوب فيه.' },
 })
