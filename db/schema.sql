@@ -889,11 +889,11 @@ create table default_views (
   user_id uuid not null,
   list text not null,
   view_id uuid not null,
-  tenant_id uuid,
+  workspace_id uuid,
   constraint default_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint default_views_view_id_fkey FOREIGN KEY (view_id) REFERENCES saved_views(id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX default_views_list ON default_views USING btree (user_id, tenant_id, list) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX default_views_list ON default_views USING btree (user_id, workspace_id, list) NULLS NOT DISTINCT;
 CREATE INDEX default_views_view ON default_views USING btree (view_id);
 
 -- Topics, pauses and languages that deleted contacts chose, by address. They hold again when the address returns.
@@ -2676,18 +2676,18 @@ create table saved_views (
   is_shared boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  tenant_id uuid,
+  workspace_id uuid,
   constraint saved_views_pkey PRIMARY KEY (id),
   constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint saved_views_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
+  constraint saved_views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint saved_views_columns_check CHECK (((jsonb_typeof(columns) = 'array'::text) AND (length((columns)::text) <= 8000))),
   constraint saved_views_list_check CHECK ((length(list) <= 40)),
   constraint saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   constraint saved_views_query_check CHECK (((jsonb_typeof(query) = 'object'::text) AND (length((query)::text) <= 8000)))
 );
-CREATE UNIQUE INDEX saved_views_name ON saved_views USING btree (owner_id, tenant_id, list, lower(name)) NULLS NOT DISTINCT;
-CREATE INDEX saved_views_shared ON saved_views USING btree (tenant_id, list, lower(name)) WHERE is_shared;
-CREATE INDEX saved_views_workspace ON saved_views USING btree (tenant_id);
+CREATE UNIQUE INDEX saved_views_name ON saved_views USING btree (owner_id, workspace_id, list, lower(name)) NULLS NOT DISTINCT;
+CREATE INDEX saved_views_shared ON saved_views USING btree (workspace_id, list, lower(name)) WHERE is_shared;
+CREATE INDEX saved_views_workspace ON saved_views USING btree (workspace_id);
 
 -- Counters of sends by quarter of an hour (UTC) and job. Days of every time zone begin with a quarter.
 create table send_counts (

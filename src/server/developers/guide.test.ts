@@ -101,7 +101,7 @@ test("the guide's table names every event and its fields", async () => {
   await eventually(() => expect(dataOf('contact.unsubscribed')).not.toEqual([]))
   await eventually(() => expect(dataOf('message.sent')).not.toEqual([]))
   const names = (event: string) => named(table.get(event) ?? '')
-  const which = named(/^The message is named by (.*)$/m.exec(guide)?.[1] ?? '')
+  const which = named(/^The reference to the message is (.*)$/m.exec(guide)?.[1] ?? '')
   expect(dataOf('contact.created')).toEqual(names('contact.created').toSorted())
   expect(dataOf('contact.unsubscribed')).toEqual(names('contact.created').toSorted())
   expect(dataOf('contact.updated')).toEqual([...names('contact.created'), ...names('contact.updated')].toSorted())

@@ -10,7 +10,8 @@ let sanad: TestSanad
 let owner: Awaited<ReturnType<TestSanad['member']>>
 
 beforeAll(async () => {
-  sanad = await startSanad()
+  // On a busy machine the imports of earlier forms are still in progress.
+  sanad = await startSanad({ environment: { IMPORTS_AT_ONCE: '100' } })
   owner = await sanad.member()
 })
 afterAll(() => sanad.stop())

@@ -59,7 +59,7 @@ export async function create(ctx: UserContext, input: In<typeof createView | typ
         .selectFrom('saved_views')
         .select(sql<number>`count(*)::int`.as('count'))
         .where('owner_id', '=', ctx.viewer.id)
-        .where(inWorkspace('tenant_id', ctx))
+        .where(inWorkspace('workspace_id', ctx))
         .where('list', '=', input.list)
         .executeTakeFirstOrThrow()
       if (count >= maxViews) throw tooMany()
@@ -69,7 +69,7 @@ export async function create(ctx: UserContext, input: In<typeof createView | typ
         .values({
           id,
           owner_id: ctx.viewer.id,
-          tenant_id: ctx.tenant?.id ?? null,
+          workspace_id: ctx.tenant?.id ?? null,
           list: input.list,
           name: input.name,
           query: JSON.stringify(input.query),
@@ -129,12 +129,14 @@ export async function setDefault(
 ) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await one(db, ctx, viewId)
-    const own = { user_id: ctx.viewer.id, tenant_id: ctx.tenant?.id ?? null, list: before.list }
+    const own = { user_id: ctx.viewer.id, workspace_id: ctx.tenant?.id ?? null, list: before.list }
     if (isDefault)
       await db
         .insertInto('default_views')
         .values({ ...own, view_id: viewId })
-        .onConflict((conflict) => conflict.columns(['user_id', 'tenant_id', 'list']).doUpdateSet({ view_id: viewId }))
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'workspace_id', 'list']).doUpdateSet({ view_id: viewId }),
+        )
         .execute()
     else
       await db.deleteFrom('default_views').where('user_id', '=', ctx.viewer.id).where('view_id', '=', viewId).execute()
@@ -164,7 +166,7 @@ const visible = (db: Db, { viewer, tenant }: Place) =>
     .leftJoin('default_views as d', (join) => join.onRef('d.view_id', '=', 'v.id').on('d.user_id', '=', viewer.id))
     .selectAll('v')
     .select(['u.first_name', 'u.last_name', 'd.view_id as default_id'])
-    .where(inWorkspace('v.tenant_id', { tenant }))
+    .where(inWorkspace('v.workspace_id', { tenant }))
     .where((eb) => eb.or([eb('v.owner_id', '=', viewer.id), eb('v.is_shared', '=', true)]))
 
 async function one(db: Db, place: Place, id: string): Promise<SavedView> {
@@ -180,7 +182,7 @@ async function lockView(db: Db, place: Place, id: string): Promise<SavedView> {
     .selectFrom('saved_views')
     .select('id')
     .where('id', '=', id)
-    .where(inWorkspace('tenant_id', place))
+    .where(inWorkspace('workspace_id', place))
     .forUpdate()
     .execute()
   const view = await one(db, place, id)

@@ -160,7 +160,7 @@ type AuditLog = {
 type SavedViews = {
   id: string
   owner_id: string
-  tenant_id: string | null
+  workspace_id: string | null
   list: ViewedList
   name: string
   query: JsonColumn<Record<string, string>>
@@ -172,7 +172,7 @@ type SavedViews = {
 
 type DefaultViews = {
   user_id: string
-  tenant_id: string | null
+  workspace_id: string | null
   list: ViewedList
   view_id: string
 }
