@@ -34,7 +34,7 @@ export function Warmups({ provider, warmups }: { provider: Provider; warmups: Wa
           {w.warmupHint}
         </Text>
         {warmups.slice(0, Math.max(2, open.length)).map((warmup) => (
-          <Plan key={warmup._id} warmup={warmup} owner={owner} />
+          <Plan key={warmup._id} warmup={warmup} provider={provider} owner={owner} />
         ))}
         {owner && open.length < 2 && (
           <Button size="xs" variant="default" onClick={() => setStarting(true)}>
@@ -47,7 +47,7 @@ export function Warmups({ provider, warmups }: { provider: Provider; warmups: Wa
   )
 }
 
-function Plan({ warmup, owner }: { warmup: Warmup; owner: boolean }) {
+function Plan({ warmup, provider, owner }: { warmup: Warmup; provider: Provider; owner: boolean }) {
   const w = useWords(paceWords)
   const s = useWords(suiteWords)
   const said = useWords(doneWords)
@@ -60,7 +60,8 @@ function Plan({ warmup, owner }: { warmup: Warmup; owner: boolean }) {
   })
   const { _id: warmupId, status, step, volumes, today, domain } = warmup
   const finish = async () => {
-    if (await confirm({ title: w.finishAsk, body: w.finishHint, confirm: w.finish, danger: true }))
+    const title = w.finishAsk({ name: domain ?? provider.name })
+    if (await confirm({ title, body: w.finishHint, confirm: w.finish, danger: true }))
       change.mutate({ warmupId, status: 'finished' })
   }
   const done = status === 'finished' ? volumes.length : step - 1 + Math.min(1, today.used / today.volume)

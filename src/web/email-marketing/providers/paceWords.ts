@@ -115,7 +115,10 @@ export const paceWords = words({
   hold: { en: 'Stay at this volume', ar: 'تثبيت العدد الحالي' },
   goOn: { en: 'Resume', ar: 'استئناف' },
   finish: { en: 'End warm-up plan', ar: 'إنهاء خطة الإحماء' },
-  finishAsk: { en: 'End this warm-up plan?', ar: 'هل تريد إنهاء خطة الإحماء هذه؟' },
+  finishAsk: {
+    en: template('End the warm-up plan for “{name}”?'),
+    ar: template('هل تريد إنهاء خطة الإحماء لـ«{name}»؟'),
+  },
   finishHint: {
     en: 'Sending is no longer limited by this plan. You can’t resume it.',
     ar: 'لن تحدّ هذه الخطة من الإرسال بعد ذلك، ولا يمكن استئنافها.',
