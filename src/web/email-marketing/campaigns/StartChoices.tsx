@@ -119,10 +119,11 @@ function Choice({ name, hint, busy, onStart }: { name: string; hint: ReactNode; 
 
 function Scratch({ language, onStart, busy }: SectionProps) {
   const w = useWords(startWords)
+  const u = useWords(uiWords)
   const e = useWords(editorWords)
   const last = useApiQuery('GET /api/:tenant/email-marketing/campaign', { page: 1, size: 1, status: 'sent' })
   const sent = last.data?.data.find(({ kind }) => kind === 'regular')
-  const brand = useApiQuery('GET /api/:tenant/email-marketing/brand', {}).data?.data
+  const brand = useApiQuery('GET /api/:tenant/email-marketing/brand', {})
   const [isPasting, setPasting] = useState(false)
   const blank = (contentType: 'blocks' | 'html' | 'text', content: string, key: string = contentType) =>
     onStart({ from: 'blank', language, contentType, content, key })
@@ -131,12 +132,18 @@ function Scratch({ language, onStart, busy }: SectionProps) {
       key: 'blocks',
       name: e.kindBlocks,
       hint: e.kindBlocksHint,
-      start: () => blank('blocks', JSON.stringify(newDocument(brand))),
+      start: () => blank('blocks', JSON.stringify(newDocument(brand.data?.data))),
     },
     { key: 'html', name: e.kindHtml, hint: e.kindHtmlHint, start: () => blank('html', '') },
     { key: 'mjml', name: e.kindMjml, hint: e.kindMjmlHint, start: () => setPasting(true) },
     { key: 'text', name: e.kindText, hint: e.kindTextHint, start: () => blank('text', '') },
   ]
+  if (brand.isPending || last.isPending)
+    return (
+      <Section title={e.empty}>
+        <Skeleton height={80} role="status" aria-busy aria-label={u.loading} />
+      </Section>
+    )
   return (
     <Section title={e.empty}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: sent ? 3 : 4 }} spacing="sm">

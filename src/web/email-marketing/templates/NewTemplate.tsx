@@ -11,6 +11,7 @@ import { BackLink } from '../../ui/page/BackLink.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { uiWords } from '../../ui/words/uiWords.ts'
 import { suiteWords } from '../words.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { newDocument } from './blocks/newBlock.ts'
@@ -30,7 +31,9 @@ export function NewTemplate({ onStart, unfinished }: Props & { unfinished?: Reac
   const s = useWords(suiteWords)
   const own = useLanguage()
   const [chosen, setLanguage] = useState<Language | null>(null)
-  const brand = useApiQuery('GET /api/:tenant/email-marketing/brand', {}).data?.data
+  const u = useWords(uiWords)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/brand', {})
+  const brand = query.data?.data
   const language = chosen ?? brand?.language ?? own
   return (
     <>
@@ -38,19 +41,27 @@ export function NewTemplate({ onStart, unfinished }: Props & { unfinished?: Reac
       <PageHeader title={t.add} hint={w.beginHint}>
         {unfinished}
       </PageHeader>
-      <Stack gap="lg">
-        <Group gap="sm">
-          <Text size="sm">{w.designLanguage}</Text>
-          <SegmentedControl
-            aria-label={w.designLanguage}
-            value={language}
-            onChange={(value) => setLanguage(value as Language)}
-            data={[...languageOptions(s)]}
-          />
-        </Group>
-        <EmptyKinds language={language} brand={brand} onStart={onStart} />
-        <Designs language={language} onStart={onStart} />
-      </Stack>
+      {query.isPending ? (
+        <Stack gap="lg" role="status" aria-busy aria-label={u.loading}>
+          <Skeleton height={36} width={260} />
+          <Skeleton height={140} />
+          <Skeleton height={320} />
+        </Stack>
+      ) : (
+        <Stack gap="lg">
+          <Group gap="sm">
+            <Text size="sm">{w.designLanguage}</Text>
+            <SegmentedControl
+              aria-label={w.designLanguage}
+              value={language}
+              onChange={(value) => setLanguage(value as Language)}
+              data={[...languageOptions(s)]}
+            />
+          </Group>
+          <EmptyKinds language={language} brand={brand} onStart={onStart} />
+          <Designs language={language} onStart={onStart} />
+        </Stack>
+      )}
     </>
   )
 }
