@@ -185,6 +185,7 @@ test('an added language from right to left turns pages, icons and emails around'
   expect(await walk(context, mirrored, addresses)).toEqual({})
   await page.setViewportSize(sizes.narrow)
   await page.goto(`/email-marketing/contacts/${ids['contactId']}`)
+  await expect(page.getByRole('banner').getByText(mirrored.name)).toBeVisible()
   const back = page.locator('main .mirrored').first()
   await expect(back).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(sizes.narrow.width)

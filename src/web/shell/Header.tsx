@@ -35,9 +35,9 @@ export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
         borderBlockEnd: '1px solid var(--mantine-color-gray-2)',
       }}
     >
-      <Group gap="sm" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap" miw={0}>
         <Burger opened={menuOpened} onClick={onMenu} size="sm" aria-label={w.menu} aria-expanded={menuOpened} />
-        <Link to="/" style={{ textDecoration: 'none', color: 'inherit' }}>
+        <Link to="/" style={{ textDecoration: 'none', color: 'inherit', minWidth: 0 }}>
           <Group gap={8} wrap="nowrap">
             <img
               src={useSite().logo ?? '/logo.svg'}
@@ -46,7 +46,7 @@ export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
               alt=""
               style={{ width: 'auto', maxWidth: 120 }}
             />
-            <Text className="brand-name" fw={700} size="lg" c="dark">
+            <Text className="brand-name" fw={700} size="lg" c="dark" dir="auto" truncate>
               {siteName}
             </Text>
           </Group>
