@@ -5,7 +5,7 @@ import { deletionButtons, deletionQuestions } from './deletionWords.ts'
 const bodyWords = words({
   final: { en: 'This can’t be undone.', ar: 'لا يمكن التراجع عن هذا الإجراء.' },
   undoable: {
-    en: 'You can undo this right after the deletion.',
+    en: 'You can undo this right after you delete it.',
     ar: 'يمكن التراجع عن هذا الإجراء بعد الحذف مباشرة.',
   },
 })

@@ -79,7 +79,7 @@ export const keepWords = words({
     ar: template('هل تريد حذف النص الجاهز «{name}»؟'),
   },
   deleteContentHint: {
-    en: 'Emails that already use it don’t change. You can undo this right after the deletion.',
+    en: 'Emails that already use it don’t change. You can undo this right after you delete it.',
     ar: 'لا تتغير الرسائل التي استُخدم فيها. يمكن التراجع عن هذا الإجراء بعد الحذف مباشرة.',
   },
   deleteClassification: {

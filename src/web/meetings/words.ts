@@ -103,8 +103,8 @@ export const meetingWords = words({
   calendarFailed: { en: 'Failed to create calendar file', ar: 'تعذّر إنشاء ملف التقويم' },
   feed: { en: 'Calendar feed', ar: 'الاشتراك في التقويم' },
   feedHint: {
-    en: 'Your calendar shows every meeting you’re registered for and stays up to date. Subscribe to this address in your calendar app:',
-    ar: 'تظهر في تقويمك كل اللقاءات التي حجزت مقعدًا فيها، مع كل تعديل عليها. تكفي إضافة هذا العنوان إلى تطبيق التقويم بوصفه تقويمًا مشترَكًا فيه:',
+    en: 'Subscribe to this address in your calendar app. It then shows every meeting you’re registered for, with all changes.',
+    ar: 'عند إضافة هذا العنوان إلى تطبيق التقويم بوصفه تقويمًا مشترَكًا فيه، تظهر كل اللقاءات التي حجزت مقعدًا فيها، مع كل تعديل عليها.',
   },
   feedAddress: { en: 'Calendar feed address', ar: 'عنوان الاشتراك' },
   feedOpen: { en: 'Open in this device’s calendar', ar: 'فتح في تقويم هذا الجهاز' },

@@ -20,8 +20,8 @@ import { imageUrl, readUpload, storeImage, maxWidth } from '../../images/images.
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const inUse = fault('conflict', {
-  en: 'Templates use this image. Remove it from them first.',
-  ar: 'تستخدم بعض القوالب هذه الصورة. يلزم إزالتها منها أولًا.',
+  en: 'This image is used in “{name}”. Remove it there first.',
+  ar: 'هذه الصورة مستخدمة في «{name}». تلزم إزالتها منه أولًا.',
 })
 
 const inBrand = fault('conflict', {
@@ -110,14 +110,17 @@ function remove(ctx: TenantContext, { pictureId }: In<typeof deletePicture>) {
   return ctx.db.transaction().execute(async (db) => {
     // The lock serialises this with templates that are being saved, so that an image in use stays listed.
     const { name } = found(await locked(db, ctx, pictureId, 'listed'))
-    const shows = await db
-      .selectFrom('template_pictures')
-      .select('template_id')
-      .where('tenant_id', '=', ctx.tenant.id)
-      .where('picture_id', '=', pictureId)
+    const use = await db
+      .selectFrom('template_pictures as use')
+      .innerJoin('templates', (join) =>
+        join.onRef('templates.tenant_id', '=', 'use.tenant_id').onRef('templates.id', '=', 'use.template_id'),
+      )
+      .select('templates.name')
+      .where('use.tenant_id', '=', ctx.tenant.id)
+      .where('use.picture_id', '=', pictureId)
       .limit(1)
       .executeTakeFirst()
-    if (shows) throw inUse()
+    if (use) throw inUse({ name: use.name })
     const url = imageUrl(pictureId)
     const { rows: brands } = await sql`select from brands where tenant_id = ${ctx.tenant.id}
       and (brand ->> 'logo' = ${url} or brand ->> 'logoOnDark' = ${url})`.execute(db)

@@ -135,7 +135,7 @@ export const mailWords = {
       lines: [
         'Hello {name},',
         'Someone asked to use your address for another account at {site}. It already belongs to this account, so nothing changes.',
-        'If it was you, sign in with this address, or delete this account first.',
+        'If it was you, sign in with this address. To use it for the other account, delete this account first.',
       ],
       button: 'Sign in',
     },
@@ -144,7 +144,7 @@ export const mailWords = {
       lines: [
         'مرحبًا {name}،',
         'وصلنا طلب لاستخدام عنوانك في حساب آخر على {site}. هذا العنوان مرتبط بحسابك الحالي، ولذلك لن يتغير شيء.',
-        'إن كان الطلب منك، فيمكن تسجيل الدخول بهذا العنوان، أو حذف هذا الحساب أولًا.',
+        'إن كان الطلب منك، فيمكن تسجيل الدخول بهذا العنوان. ولاستخدامه في الحساب الآخر يلزم حذف هذا الحساب أولًا.',
       ],
       button: 'تسجيل الدخول',
     },

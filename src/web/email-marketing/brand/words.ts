@@ -57,7 +57,7 @@ export const brandWords = words({
   },
   fromEmail: { en: 'From email', ar: 'عنوان المرسل' },
   fromEmailHint: {
-    en: 'Used by providers that send from its domain. Leave empty to use the provider’s address.',
+    en: 'Used by providers that send from this address’s domain. Leave empty to use the provider’s From email.',
     ar: 'يُستخدم مع مزودي الإرسال من النطاق نفسه. إن تُرك فارغًا استُخدم عنوان مزود الإرسال.',
   },
   timeZone: { en: 'Workspace time zone', ar: 'المنطقة الزمنية لمساحة العمل' },

@@ -63,7 +63,7 @@ export const contactWords = words({
     }),
   },
   deleteHint: {
-    en: 'Their activity is deleted too. You can undo this right after the deletion.',
+    en: 'Their activity is deleted too. You can undo this right after you delete them.',
     ar: 'يُحذف سجل النشاط أيضًا. يمكن التراجع عن هذا الإجراء بعد الحذف مباشرة.',
   },
   deleteManyHint: {

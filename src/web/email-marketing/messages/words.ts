@@ -105,7 +105,7 @@ export const messageWords = words({
     en: template('Some folders in “{name}” can’t be read. New email in them won’t appear here.'),
     ar: template('تعذّرت قراءة بعض مجلدات «{name}»، ولن يظهر بريدها الجديد هنا.'),
   },
-  toMailbox: { en: 'Check mailbox', ar: 'التحقق من صندوق البريد' },
+  toMailbox: { en: 'Check mailbox settings', ar: 'التحقق من إعدادات صندوق البريد' },
   headers: { en: 'Headers', ar: 'رؤوس الرسالة' },
   source: { en: 'Download source', ar: 'تنزيل مصدر الرسالة' },
   notFound: { en: 'Message not found', ar: 'الرسالة غير موجودة' },

@@ -70,7 +70,7 @@ export const providerWords = words({
     ar: 'يلزم إنشاء بيانات دخول SMTP لنطاقك من «Domain settings». يستخدم النطاق الأوروبي الخادم smtp.eu.mailgun.org.',
   },
   postmarkSmtpHint: {
-    en: 'Use the SMTP token of a broadcast stream. The access key is the username, the secret key is the password.',
+    en: 'Use an SMTP token from a broadcast stream. The access key is the username, and the secret key is the password.',
     ar: 'يلزم رمز SMTP لمسار من نوع broadcast. مفتاح الوصول هو اسم المستخدم، والمفتاح السري هو كلمة المرور.',
   },
   brevoSmtpHint: {

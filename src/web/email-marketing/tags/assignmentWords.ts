@@ -15,7 +15,7 @@ export const assignmentWords = words({
   tag: { en: 'Tag', ar: 'الوسم' },
   anyTag: { en: 'Tag: All', ar: 'الوسم: الكل' },
   noSubject: { en: 'No subject', ar: 'بلا موضوع' },
-  noMessage: { en: 'No messages found', ar: 'لم يُعثر على رسائل' },
+  noMessage: { en: 'No messages match', ar: 'لا توجد رسائل مطابقة' },
   choose: { en: 'Choose…', ar: 'اختيار…' },
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   assigned: { en: 'Tag added', ar: 'تمت إضافة الوسم' },

@@ -52,7 +52,7 @@ export const findingWords = list({
   },
   unknownField: {
     level: 'warning',
-    message: { en: 'No contact has the field “{name}”', ar: 'لا توجد جهة اتصال لديها الحقل «\u2068{name}\u2069»' },
+    message: { en: 'Unknown merge tag: “{name}”', ar: 'حقل دمج غير معروف: «\u2068{name}\u2069»' },
     todo: {
       en: 'Check the spelling, or choose a field from “Insert”.',
       ar: 'يلزم التحقق من كتابته أو اختياره من «إدراج».',
