@@ -664,6 +664,8 @@ create table consents (
 CREATE INDEX consents_contact ON consents USING btree (tenant_id, contact_id, asked_at DESC);
 CREATE INDEX consents_form ON consents USING btree (tenant_id, form_id);
 CREATE INDEX consents_import ON consents USING btree (tenant_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE TRIGGER consents_reviewed_in AFTER INSERT ON consents REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION signal_consented();
+CREATE TRIGGER consents_reviewed_out AFTER DELETE ON consents REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION signal_consented();
 CREATE TRIGGER consents_signalled AFTER INSERT ON consents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION signal_confirmed();
 CREATE TRIGGER consents_webhooks AFTER INSERT ON consents FOR EACH ROW WHEN ((new.import_id IS NULL)) EXECUTE FUNCTION tell_form_confirmed();
 
@@ -4486,6 +4488,19 @@ begin
     select l.tenant_id, l.automation_id, n.contact_id from new_rows n
     join automation_listeners l on l.tenant_id = n.tenant_id and l.kind = 'confirmed' and (l.ref is null or l.ref = n.form_id)
     where n.import_id is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.signal_consented()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into automation_signals (tenant_id, automation_id, contact_id)
+    select distinct l.tenant_id, l.automation_id, n.contact_id from changed_rows n
+    join automation_listeners l on l.tenant_id = n.tenant_id and l.kind = 'segment'
+    join groups g on g.tenant_id = l.tenant_id and g.id = l.ref
+    where position('"field": "consent"' in coalesce(g.conditions::text, '')) > 0;
   return null;
 end $function$;
 

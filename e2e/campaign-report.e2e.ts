@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test'
+import { conditionWords } from '#web/email-marketing/conditions/words.ts'
+import { groupWords } from '#web/email-marketing/groups/words.ts'
 import { campaignReportWords } from '#web/email-marketing/reports/campaign/words.ts'
 import { reportWords } from '#web/email-marketing/reports/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import type { Taken } from '#test/stand-ins/smtp-sink.ts'
 import { pickyServer } from './receivers.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
@@ -15,6 +18,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
   test(`a campaign is read, its clickers are tagged, its report is shared and compared (${language})`, async ({
     page,
   }) => {
+    const [g, c, u] = [wordsIn(groupWords, language), wordsIn(conditionWords, language), wordsIn(uiWords, language)]
     const [t, r, s] = [
       wordsIn(campaignReportWords, language),
       wordsIn(reportWords, language),
@@ -94,6 +98,24 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       .check()
     await expect(page.getByRole('table', { name: t.compare })).toContainText('50%')
     await expectSound(page)
+
+    // Who got the campaign but did not click its link is a segment.
+    await page.goto('/email-marketing/groups')
+    await page.getByRole('button', { name: g.add }).first().click()
+    const panel = await opened(page.getByRole('dialog'))
+    await panel.getByLabel(s.name, { exact: true }).fill('No offer')
+    await panel.getByRole('button', { name: g.addConditions }).click()
+    await panel.getByLabel(c.field, { exact: true }).selectOption('campaign')
+    await panel.getByLabel(c.how, { exact: true }).selectOption('notClickedLink')
+    const choice = (name: string) => panel.getByRole('combobox', { name }).or(panel.getByPlaceholder(name)).first()
+    await choice(c.campaign).fill('Dear')
+    await page.getByRole('option', { name: /Dear/ }).click()
+    await choice(c.link).click()
+    await page.getByRole('option', { name: /shop\.test\/offer/ }).click()
+    await expect(panel.getByText(g.holds({ count: 1 }))).toBeVisible()
+    await expectSound(page)
+    await panel.getByRole('button', { name: u.save, exact: true }).click()
+    await expect(page.getByRole('main').getByText('No offer').first()).toBeVisible()
 
     await page.goto(new URL(address).pathname)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

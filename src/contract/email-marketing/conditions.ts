@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, InstantInput, Lang, parseNumber, TimeZone } from '../fields.ts'
+import { Id, InstantInput, Lang, line, parseNumber, TimeZone } from '../fields.ts'
 
 export const ContactStatus = z.enum(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'])
 export type ContactStatus = z.infer<typeof ContactStatus>
@@ -117,6 +117,13 @@ export const Condition = z.union([
     is: z.enum(['got', 'notGot', 'opened', 'notOpened', 'clicked', 'notClicked']),
     campaignId: Id,
   }),
+  /** A link of a campaign, as in its report. Those who did not click it are among those who got the campaign. */
+  z.strictObject({
+    field: z.literal('campaign'),
+    is: z.enum(['clickedLink', 'notClickedLink']),
+    campaignId: Id,
+    url: line(2000),
+  }),
   /** A topic that a contact receives, by choice or by default. Nobody matches a deleted topic. */
   z.strictObject({ field: z.literal('topic'), is: z.enum(['wanted', 'notWanted']), topicId: Id }),
   /** A form through which a contact gave consent. Nobody matches a deleted form. */
@@ -127,6 +134,12 @@ export const Condition = z.union([
     is: z.enum(['inside', 'exited', 'neverEntered']),
     automationId: Id,
   }),
+  /**
+   * Whether a consent is on record, by a form or named in an imported file, and whether the contact gave one within a
+   * period. `never`: no consent is on record.
+   */
+  z.strictObject({ field: z.literal('consent'), is: z.enum(['ever', 'never', 'byForm', 'byImport']) }),
+  z.strictObject({ field: z.literal('consent'), is: z.literal('between'), from: Instants, to: Instants }),
   z.strictObject({
     field: z.literal('engagement'),
     is: z.enum(['in', 'notIn']),

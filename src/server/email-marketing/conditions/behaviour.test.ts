@@ -19,7 +19,7 @@ beforeAll(async () => {
   suite = await sender(sanad, receiver.port)
   await suite.provider()
   ids = await suite.contacts(['clicks@p.test', 'reads@p.test', 'keeps@p.test', 'misses@p.test'])
-  const html = '<p><a href="https://shop.test/a">A</a></p>'
+  const html = '<p><a href="https://shop.test/a">A</a> <a href="https://shop.test/b">B</a></p>'
   const recipients = { emailIds: ids.slice(0, 3) }
   campaignId = (await suite.send({ html, recipients, trackOpens: true, trackClicks: true })).body.jobId
   await suite.ended(campaignId)
@@ -63,6 +63,25 @@ test.each([
   expect(names(preview.body.data.sample)).toEqual(expected)
 })
 
+test('contacts are found by one link of a campaign', async () => {
+  const report = await suite.call('GET', `job/${campaignId}/report`)
+  const [{ url }] = report.body.data.links
+  expect(url).toContain('https://shop.test/a')
+  const by = (is: string, link: string) => found({ field: 'campaign', is, campaignId, url: link })
+  expect(await by('clickedLink', url)).toEqual(['clicks'])
+  expect(await by('notClickedLink', url)).toEqual(['keeps', 'reads'])
+  expect(await by('clickedLink', 'https://shop.test/b')).toEqual([])
+  expect(await by('notClickedLink', 'https://shop.test/b')).toEqual(['clicks', 'keeps', 'reads'])
+  const conditions = all({ field: 'campaign', is: 'clickedLink', campaignId, url })
+  const group = await suite.call('POST', 'group', { name: 'Clicked A', conditions })
+  const audience = await suite.call('POST', 'job/audience', { recipients: { groupIds: [group.body.data._id] } })
+  expect(audience.body.data).toMatchObject({ matched: 1, recipients: 1 })
+  const refused = await suite.call('POST', 'group/preview', {
+    conditions: all({ field: 'campaign', is: 'clickedLink', campaignId }),
+  })
+  expect(refused.status).toBe(400)
+})
+
 test('a segment of those who haven’t got a campaign is sent to, and nobody twice', async () => {
   const conditions = all({ field: 'campaign', is: 'notGot', campaignId })
   const { status, body } = await suite.call('POST', 'group', { name: 'Missed it', conditions })
@@ -77,6 +96,7 @@ test('nobody matches an item that does not exist, also not by a negation, and no
   const unknown = [
     { field: 'campaign', is: 'notGot', campaignId: crypto.randomUUID() },
     { field: 'campaign', is: 'notOpened', campaignId: crypto.randomUUID() },
+    { field: 'campaign', is: 'notClickedLink', campaignId: crypto.randomUUID(), url: 'https://shop.test/a' },
     { field: 'topic', is: 'wanted', topicId },
     { field: 'topic', is: 'notWanted', topicId },
     { field: 'form', is: 'notJoined', formId: crypto.randomUUID() },
@@ -139,6 +159,63 @@ test('contacts are found by the form through which they gave consent', async () 
     .execute()
   expect(await found({ field: 'form', is: 'joined', formId })).toEqual(['reads'])
   expect(await found({ field: 'form', is: 'notJoined', formId })).toEqual(['clicks', 'keeps', 'misses'])
+})
+
+/** A consent on record; version 0 is that of an imported file. */
+const consent = async (index: number, version: number, askedAt: string) =>
+  sanad.services.db
+    .insertInto('consents')
+    .values({
+      tenant_id: await workspaceId(),
+      id: crypto.randomUUID(),
+      contact_id: ids[index] ?? '',
+      form_id: null,
+      form_name: version === 0 ? 'people.csv' : 'Sign up',
+      version,
+      texts: JSON.stringify({ title: '', text: '', button: '', topics: [] }),
+      language: 'en',
+      network: '',
+      asked_at: new Date(askedAt),
+    })
+    .execute()
+
+test('contacts are found by a consent on record, its source and its time', async () => {
+  const by = (is: string, period: object = {}) => found({ field: 'consent', is, ...period })
+  await sanad.services.db.deleteFrom('consents').execute()
+  await consent(0, 1, '2024-03-01T10:00:00Z')
+  await consent(1, 0, '2025-03-01T10:00:00Z')
+  expect(await by('ever')).toEqual(['clicks', 'reads'])
+  expect(await by('never')).toEqual(['keeps', 'misses'])
+  expect(await by('byForm')).toEqual(['clicks'])
+  expect(await by('byImport')).toEqual(['reads'])
+  expect(await by('between', { from: '2025-01-01T00:00:00Z', to: null })).toEqual(['reads'])
+  expect(await by('between', { from: null, to: '2025-01-01T00:00:00Z' })).toEqual(['clicks'])
+  expect(await by('between', { from: '2024-01-01T00:00:00Z', to: '2024-03-01T10:00:00Z' })).toEqual([])
+})
+
+test('an automation starts for contacts that join its segment by a recorded consent', async () => {
+  const conditions = all({ field: 'consent', is: 'byImport' })
+  const groupId = (await suite.call('POST', 'group', { name: 'Consented', conditions })).body.data._id as string
+  const flow = {
+    trigger: { kind: 'segment', groupId },
+    steps: [{ id: 'wait', kind: 'wait', how: 'for', minutes: 600 }],
+  }
+  const created = await suite.call('POST', 'automation', { name: 'Consented', flow })
+  expect(created.status, JSON.stringify(created.body)).toBe(201)
+  const automationId = created.body.data._id as string
+  const started = await suite.call('POST', `automation/${automationId}/start`)
+  expect(started.status, JSON.stringify(started.body)).toBe(200)
+  const scanned = () =>
+    sanad.services.db
+      .selectFrom('automation_enrolment_scans')
+      .select('round')
+      .where('automation_id', '=', automationId)
+      .executeTakeFirstOrThrow()
+  await eventually(async () => expect((await scanned()).round).toBeGreaterThan(0))
+  await consent(3, 0, '2020-01-01T00:00:00Z')
+  await eventually(async () =>
+    expect(await found({ field: 'automation', is: 'inside', automationId })).toEqual(['misses']),
+  )
 })
 
 test('contacts are found by being in an automation, having left it, or never having entered it', async () => {

@@ -47,6 +47,8 @@ function holding(condition: Condition, place: ConditionScope): Sql {
       return joinedBy(condition, place)
     case 'automation':
       return enteredAutomation(condition, place)
+    case 'consent':
+      return gaveConsent(condition, place)
     case 'engagement':
       return isEngaged(condition, place)
     default:
@@ -209,7 +211,8 @@ type OfCampaign = Extract<Condition, { field: 'campaign' }>
 export const opened = sql<boolean>`(l.opened_at is not null or l.clicked_at is not null or l.replied_at is not null)`
 
 /** Whether a contact got the email of a campaign, and what they did with it. */
-function didWithCampaign({ is, campaignId }: OfCampaign, { table, eachTagByKey }: ConditionScope): Sql {
+function didWithCampaign(condition: OfCampaign, { table, eachTagByKey }: ConditionScope): Sql {
+  const { is, campaignId } = condition
   const ref = (name: string) => sql.ref(`${table}.${name}`)
   const apart = eachTagByKey ? sql`offset 0` : sql``
   const got = (did: Sql) => sql<boolean>`exists (select from ledger l where l.tenant_id = ${ref('tenant_id')}
@@ -224,6 +227,12 @@ function didWithCampaign({ is, campaignId }: OfCampaign, { table, eachTagByKey }
       return got(opened)
     case 'notOpened':
       return got(sql`not ${opened}`)
+    case 'clickedLink':
+    case 'notClickedLink': {
+      const clicked = sql<boolean>`exists (select from contact_clicks k where k.tenant_id = ${ref('tenant_id')}
+        and k.contact_id = ${ref('id')} and k.job_id = ${campaignId}::uuid and k.url = ${condition.url} ${apart})`
+      return is === 'clickedLink' ? clicked : sql<boolean>`(${got(sql`true`)} and not ${clicked})`
+    }
     default:
       return got(sql`l.clicked_at is ${is === 'clicked' ? sql`not null` : sql`null`}`)
   }
@@ -262,6 +271,28 @@ function enteredAutomation({ is, automationId }: OfAutomation, { table, eachTagB
   if (is === 'exited') return sql<boolean>`(${entered(sql`true`)} and not ${inside})`
   return sql<boolean>`(not ${entered(sql`true`)} and exists (
     select from automations a where a.tenant_id = ${ref('tenant_id')} and a.id = ${automationId}::uuid))`
+}
+
+type OfConsent = Extract<Condition, { field: 'consent' }>
+
+/** Consents of imported files have no version of a form, and stay when the import is deleted. */
+function gaveConsent(condition: OfConsent, { table, eachTagByKey }: ConditionScope): Sql {
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  const given = (how: Sql) => sql<boolean>`exists (select from consents x where x.tenant_id = ${ref('tenant_id')}
+    and x.contact_id = ${ref('id')} and ${how} ${eachTagByKey ? sql`offset 0` : sql``})`
+  switch (condition.is) {
+    case 'ever':
+      return given(sql`true`)
+    case 'never':
+      return sql<boolean>`not ${given(sql`true`)}`
+    case 'byForm':
+      return given(sql`x.version > 0`)
+    case 'byImport':
+      return given(sql`x.version = 0`)
+    default:
+      return given(sql`x.asked_at >= coalesce(${condition.from}::timestamptz, '-infinity')
+        and x.asked_at < coalesce(${condition.to}::timestamptz, 'infinity')`)
+  }
 }
 
 type OfEngagement = Extract<Condition, { field: 'engagement' }>
@@ -359,6 +390,9 @@ function eventsSince(conditions: Conditions, since: Date, { table, now }: Condit
       return [sql`topic_choices x where x.topic_id = ${one.topicId}::uuid and x.updated_at >= ${from}`]
     if (one.field === 'form')
       return [sql`consents x where x.form_id = ${one.formId}::uuid and coalesce(x.confirmed_at, x.asked_at) >= ${from}`]
+    // The contact's own time of its last click is exact to the hour only.
+    if (one.field === 'campaign' && 'url' in one)
+      return [sql`contact_clicks x where x.job_id = ${one.campaignId}::uuid and x.first_at >= ${from}`]
     if (one.field === 'automation')
       return [
         sql`automation_runs x where x.automation_id = ${one.automationId}::uuid

@@ -13,6 +13,7 @@ import { FieldInput } from '../fields/FieldInput.tsx'
 import { useFields } from '../fields/useFields.ts'
 import { CampaignChoice } from './CampaignChoice.tsx'
 import { ItemChoice } from './ItemChoice.tsx'
+import { LinkChoice } from './LinkChoice.tsx'
 import { useAutomations, useForms, useTopics } from './useItems.ts'
 import { type Draft, fields, type Operator, operatorsOf, operatorsOfType, withAttribute, withField } from './model.ts'
 import { useTagNames } from './useTagNames.ts'
@@ -38,6 +39,7 @@ const ofContact = [
   'lastName',
   'created',
   'topic',
+  'consent',
 ] as const
 const ofActivity = fields.filter((field) => field !== 'attribute' && !ofContact.some((own) => own === field))
 
@@ -50,6 +52,7 @@ export function ConditionRow({ value, onChange, onRemove }: Props & { onRemove: 
   const c = useWords(conditionWords)
   const contactFields = useFields()
   const howOf = (is: Draft['is']) => {
+    if (value.field === 'consent' && (is === 'ever' || is === 'never' || is === 'between')) return c[`consent.${is}`]
     if (is === 'any' || is === 'all' || is === 'none') return c[`tags.${is}`]
     return is === 'opened' || is === 'clicked' ? c[`campaign.${is}`] : c[is]
   }
@@ -140,7 +143,19 @@ function Sought({ value, onChange }: Props) {
     )
   if (field === 'campaign')
     return (
-      <CampaignChoice value={value.campaignId} onChange={(campaignId = '') => onChange({ ...value, campaignId })} />
+      <>
+        <CampaignChoice
+          value={value.campaignId}
+          onChange={(campaignId = '') => onChange({ ...value, campaignId, url: '' })}
+        />
+        {(is === 'clickedLink' || is === 'notClickedLink') && (
+          <LinkChoice
+            campaignId={value.campaignId ?? ''}
+            value={value.url ?? ''}
+            onChange={(url) => onChange({ ...value, url })}
+          />
+        )}
+      </>
     )
   if (field === 'topic') return <Topics value={value} onChange={onChange} />
   if (field === 'form') return <Forms value={value} onChange={onChange} />
@@ -157,6 +172,7 @@ function Sought({ value, onChange }: Props) {
     )
   if (field === 'attribute') return <AttributeSought value={value} onChange={onChange} />
   if (is === 'empty' || is === 'filled' || is === 'ever' || is === 'never') return null
+  if (is === 'byForm' || is === 'byImport') return null
   if (is === 'within' || is === 'notWithin')
     return (
       <NumberInput

@@ -3,7 +3,7 @@ import type { Condition, Conditions } from '#contract/email-marketing/conditions
 import { sideOf } from '#contract/text/languages.ts'
 import { languageName } from '../../i18n/languageName.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolateAuto } from '../../i18n/isolates.ts'
+import { isolateAuto, isolateLtr } from '../../i18n/isolates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { contactWords } from '../contacts/words.ts'
@@ -50,6 +50,11 @@ function useSaying(conditions: Conditions) {
   const automations = useAutomations(uses('automation'))
   const named = (items: readonly Item[], id: string, gone: string) =>
     isolateAuto(items.find(({ _id }) => _id === id)?.name ?? gone)
+  const sayPeriod = (what: string, period: { from: string | null; to: string | null }) => {
+    const [from, to] = [period.from && dates.day(period.from), period.to && dates.day(period.to)]
+    if (from && to) return c['said.between']({ what, from, to })
+    return from ? c['said.since']({ what, from }) : c['said.until']({ what, to: to ?? '' })
+  }
   const sayAttribute = (condition: Extract<Condition, { field: 'attribute' }>): string => {
     const field = isolateAuto(fields.labelOf(condition.name))
     switch (condition.is) {
@@ -102,8 +107,11 @@ function useSaying(conditions: Conditions) {
       }
       case 'attribute':
         return sayAttribute(condition)
-      case 'campaign':
-        return c[`said.campaign.${condition.is}`]({ name: campaigns.get(condition.campaignId) ?? c.goneCampaign })
+      case 'campaign': {
+        const name = campaigns.get(condition.campaignId) ?? c.goneCampaign
+        if ('url' in condition) return c[`said.campaign.${condition.is}`]({ name, url: isolateLtr(condition.url) })
+        return c[`said.campaign.${condition.is}`]({ name })
+      }
       case 'topic':
         return c[`said.topic.${condition.is}`]({ name: named(topics, condition.topicId, c.goneTopic) })
       case 'form':
@@ -112,6 +120,8 @@ function useSaying(conditions: Conditions) {
         const name = named(automations, condition.automationId, c.goneAutomation)
         return c[`said.automation.${condition.is}`]({ name })
       }
+      case 'consent':
+        return condition.is === 'between' ? sayPeriod(c.gaveConsent, condition) : c[`said.consent.${condition.is}`]
       case 'engagement': {
         const value = condition.values.map((level) => c[level]).join(c.and)
         return c[`said.${condition.is}`]({ field: c.engagement, value })
@@ -120,9 +130,7 @@ function useSaying(conditions: Conditions) {
         const what = c[condition.field]
         if ('days' in condition) return c[`said.${condition.is}`]({ what, count: condition.days })
         if (condition.is !== 'between') return c[`said.${condition.is}`]({ what })
-        const [from, to] = [condition.from && dates.day(condition.from), condition.to && dates.day(condition.to)]
-        if (from && to) return c['said.between']({ what, from, to })
-        return from ? c['said.since']({ what, from }) : c['said.until']({ what, to: to ?? '' })
+        return sayPeriod(what, condition)
       }
     }
   }

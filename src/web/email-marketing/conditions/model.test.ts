@@ -11,6 +11,7 @@ const written: Omit<Draft, 'field' | 'is'> = {
   date: '2026-01-01',
   min: '1',
   campaignId: '0198c3b0-0000-7000-8000-000000000000',
+  url: 'https://shop.test/sale',
   topicId: '0198c3b0-0000-7000-8000-000000000000',
   formId: '0198c3b0-0000-7000-8000-000000000000',
   automationId: '0198c3b0-0000-7000-8000-000000000000',

@@ -37,10 +37,11 @@ export const operatorsOf: Record<Field, readonly Operator[]> = {
   opened: times,
   clicked: times,
   replied: times,
-  campaign: ['got', 'notGot', 'opened', 'notOpened', 'clicked', 'notClicked'],
+  campaign: ['got', 'notGot', 'opened', 'notOpened', 'clicked', 'notClicked', 'clickedLink', 'notClickedLink'],
   topic: ['wanted', 'notWanted'],
   form: ['joined', 'notJoined'],
   automation: ['inside', 'exited', 'neverEntered'],
+  consent: ['ever', 'never', 'between', 'byForm', 'byImport'],
   engagement: ['in', 'notIn'],
 }
 
@@ -64,6 +65,7 @@ export type Draft = {
   min?: string | number | null
   max?: string | number | null
   campaignId?: string
+  url?: string
   topicId?: string
   formId?: string
   automationId?: string
@@ -116,11 +118,13 @@ function partsOf(draft: Draft): object | null {
     from,
     to,
     campaignId,
+    url,
     topicId,
     formId,
     automationId,
   } = draft
   if (field === 'attribute') return attributeParts(draft)
+  if (is === 'clickedLink' || is === 'notClickedLink') return campaignId && url ? { campaignId, url } : null
   if (field === 'campaign') return campaignId ? { campaignId } : null
   if (field === 'topic') return topicId ? { topicId } : null
   if (field === 'form') return formId ? { formId } : null
@@ -130,7 +134,7 @@ function partsOf(draft: Draft): object | null {
   if (field === 'language' || field === 'timeZone') return { value: value || null }
   if (is === 'within' || is === 'notWithin') return days !== undefined && days >= 1 ? { days } : null
   if (is === 'between') return from || to ? { from: from ?? null, to: to ?? null } : null
-  if (is === 'ever' || is === 'never') return {}
+  if (is === 'ever' || is === 'never' || is === 'byForm' || is === 'byImport') return {}
   if (is === 'empty' || is === 'filled') return {}
   const text = String(value ?? '').trim()
   return text === '' ? null : { value: text }
