@@ -5,6 +5,12 @@ import { defineConfig, type Plugin } from 'vite'
 
 const folder = (name: string) => path.resolve(import.meta.dirname, name)
 
+function existing(name: string): string {
+  const file = folder(name)
+  if (!existsSync(file)) throw new Error(`vite.config.ts: no file ${file}`)
+  return file
+}
+
 /** What most pages need beyond the shell: queries, toasts, badges, and these modules. */
 const readingPackages =
   /@tanstack\/(?:react-query|query-core)\b|@mantine\/(?:notifications\/esm\/notifications\.store|store)\b|@mantine\/core\/(?:esm\/components|styles)\/(?:Badge|Skeleton)\b|\/icons\/Icon(?:ArrowLeft|ArrowMerge|Bell|Check|Clock|Dots|Share)\.mjs$/
@@ -28,11 +34,58 @@ const readingModules = [
   'ui/text/UserText.tsx',
   'ui/text/copyText.ts',
   'ui/words/contentWords.ts',
-].map((name) => {
-  const file = folder(`src/web/${name}`)
-  if (!existsSync(file)) throw new Error(`vite.config.ts: no file ${file}`)
-  return file
+].map((name) => existing(`src/web/${name}`))
+
+const group = (name: string, parts: string[]) => ({
+  name,
+  test: (id: string) => parts.some((part) => id.includes(part)),
 })
+const components = (...names: string[]) => names.map((name) => `/@mantine/core/esm/components/${name}/`)
+const hooks = (...names: string[]) => names.map((name) => `/@mantine/hooks/esm/${name}/`)
+const icons = (...names: string[]) => names.map((name) => `/icons/Icon${name}.mjs`)
+const own = (...names: string[]) => names.map((name) => existing(`src/web/${name}`))
+
+/**
+ * What most pages of one kind stand on, with its dependencies, in one file each: many small files take more bytes when
+ * compressed. A module belongs to the first group that names it or needs it; so a part that pages use without the rest
+ * has an earlier group, and no page loads more for it.
+ */
+const shared = [
+  group('heading', [
+    ...own('ui/overlay/keepFocus.ts', 'ui/page/PageHeader.tsx', 'ui/page/Refresh.tsx'),
+    ...icons('Refresh'),
+  ]),
+  group('notices', [
+    ...components('Alert', 'CloseButton'),
+    ...own('ui/overlay/useConfirm.ts', 'ui/state/ErrorNotice.tsx', 'ui/state/Loading.tsx', 'ui/words/uiWords.ts'),
+  ]),
+  group('empty', [...components('ThemeIcon'), ...own('ui/state/EmptyState.tsx')]),
+  group('member', [
+    ...own('notifications/Bell.tsx', 'shell/PersonMenu.tsx', 'ui/overlay/onDemand.tsx', 'api/cachedLists.ts'),
+    ...own('ui/list/ListError.tsx', 'ui/list/RowLink.tsx', 'ui/text/Pill.tsx'),
+    ...icons('ArrowBackUp', 'ArrowDown', 'ArrowUp', 'DeviceFloppy', 'Pencil', 'Trash'),
+  ]),
+  group('hooks', [
+    ...hooks('use-debounced-callback', 'use-merged-ref', 'use-uncontrolled', 'utils/use-callback-ref'),
+    '/use-resolved-styles-api/',
+    '/get-auto-contrast-value/',
+    '/create-event-handler/',
+    '/ScrollArea/utils/to-int.mjs',
+  ]),
+  group('fields', components('Input', 'InputBase', 'TextInput')),
+  group('scroll', components('ScrollArea')),
+  group('choices', ['/@mantine/core/esm/utils/InlineInput/', '/Checkbox/CheckIcon.mjs', '/InputsGroupFieldset/']),
+  group('checks', components('Checkbox')),
+  group('select', components('NativeSelect')),
+  group('paging', [...components('Pagination'), ...own('ui/list/ListPages.tsx', 'ui/list/TextFilter.tsx')]),
+  group('rows', [...components('Table'), ...own('ui/list/TableScroll.tsx')]),
+  group('table', own('ui/list/DataTable.tsx', 'ui/words/bulkWords.ts')),
+  group('area', own('ui/page/AreaNav.tsx')),
+  group('suite', [
+    ...own('email-marketing/EmailMarketingLayout.tsx', 'email-marketing/pages.ts', 'email-marketing/doneWords.ts'),
+    ...own('email-marketing/useEditor.ts', 'email-marketing/useLoadError.ts', 'email-marketing/useOwner.ts'),
+  ]),
+]
 
 /** Each component of Mantine brings its own stylesheet, so that a page loads the styles of what stands on it. */
 function stylesByComponent(): Plugin {
@@ -47,7 +100,7 @@ function stylesByComponent(): Plugin {
   }
 }
 
-/** Mantine's scroll area merges two refs by a function of the library that places menus, which tables do not need. */
+/** Mantine's scroll area merges two refs by a function of the library that places menus, which dialogs do not need. */
 function refsWithoutFloating(): Plugin {
   const file = /\/@mantine\/core\/esm\/components\/ScrollArea\/ScrollArea\.mjs$/
   const before = 'import { useMergeRefs } from "@floating-ui/react";'
@@ -62,13 +115,29 @@ function refsWithoutFloating(): Plugin {
   }
 }
 
+/** Our tables scroll natively (ui/list/TableScroll.tsx), but Mantine's would load its own scrollbars for it. */
+function tablesWithoutScrollArea(): Plugin {
+  const file = /\/@mantine\/core\/esm\/components\/Table\/TableScrollContainer\.mjs$/
+  const before = 'import { ScrollArea } from "../ScrollArea/ScrollArea.mjs";'
+  return {
+    name: 'tables-without-scroll-area',
+    transform(code, id) {
+      if (!file.test(id)) return null
+      if (!code.includes(before)) throw new Error('vite.config.ts: the table imports its scroll area in another way')
+      return { code: code.replace(before, `const ScrollArea = 'div'`), map: null }
+    },
+  }
+}
+
 export default defineConfig({
   root: folder('src/web'),
   publicDir: folder('src/web/static'),
-  plugins: [stylesByComponent(), refsWithoutFloating(), react()],
+  plugins: [stylesByComponent(), refsWithoutFloating(), tablesWithoutScrollArea(), react()],
   resolve: { alias: { '#web': folder('src/web') } },
   build: {
     assetsInlineLimit: 0,
+    // Says which files each page loads, for scripts/first-load.test.ts.
+    manifest: true,
     chunkSizeWarningLimit: 900,
     modulePreload: {
       polyfill: false,
@@ -96,6 +165,7 @@ export default defineConfig({
               name: 'questions',
               test: /\/src\/web\/qa\/(?:parts\/StatusBadges\.tsx|words\/(?:questionWords|words)\.ts)$/,
             },
+            ...shared,
           ],
         },
       },

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { currentBuild } from '../src/server/http/web-build.ts'
+import { paths } from '../src/web/email-marketing/suitePath.ts'
 
 // The size of a visitor's first visit in bytes as sent, from the built pages (`npm run build` comes first).
 
@@ -43,8 +44,13 @@ const scriptsIn = (html: string) =>
 
 /** Precompressed files are served as they are; others are measured as the server compresses them. */
 const size = (content: Buffer | string) => brotliCompressSync(content).length
-const sizeOf = (addresses: string[]) =>
-  addresses.reduce((sum, address) => sum + size(readFileSync(path.join(out, address))), 0)
+const sizes = new Map<string, number>()
+function sizeOfFile(address: string): number {
+  const known = sizes.get(address) ?? size(readFileSync(path.join(out, address)))
+  sizes.set(address, known)
+  return known
+}
+const sizeOf = (addresses: string[]) => addresses.reduce((sum, address) => sum + sizeOfFile(address), 0)
 
 describe.each(['en', 'ar'] as const)('the landing page in %s', (language) => {
   const html = readFileSync(path.join(out, `landing.${language}.html`), 'utf8')
@@ -104,6 +110,109 @@ describe.each(['en', 'ar'] as const)('the page of a question in %s', (language) 
     expect(html).toMatch(/<\/div>\s*<!-- asked -->/)
     expect(html).not.toMatch(/<title|id="splash"/)
     expect(scriptsIn(html)).toEqual([expect.stringContaining('import(')])
+  })
+})
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+const manifest = JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const chunk = (name: string) => manifest[name] ?? expect.fail(`The build has no ${name}`)
+
+/** The modules that `lazyPart` loads when a page renders them. */
+const lazyParts = new Set(
+  globSync('src/web/**/*.tsx').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\blazyPart\(.*?\bimport\('([^']+)'\)/gs)].map(([, name = '']) =>
+      path.posix.relative('src/web', path.posix.join(path.posix.dirname(file), name)),
+    ),
+  ),
+)
+
+/** Parts that a page which has just opened does not render yet, and what renders them. */
+const renderedLater: Record<string, string> = {
+  'email-marketing/automations/People.tsx': 'opening its tab',
+  'email-marketing/campaigns/CampaignConflict.tsx': 'changes of two editors that differ',
+  'email-marketing/messages/ConversationView.tsx': 'opening a message',
+  'email-marketing/templates/TemplateView.tsx': 'a member who may not edit, in place of the editor',
+  'email-marketing/templates/blocks/RichTextEditor.tsx': 'editing a text',
+  'email-marketing/templates/editor/TestModal.tsx': 'asking for a test',
+  'notifications/NewsPanel.tsx': 'pressing the bell',
+  'shell/LanguageMenu.tsx': 'pressing the button of languages',
+  'shell/Overlays.tsx': 'an idle page',
+  'ui/form/ConflictNotice.tsx': 'changes of two editors that differ',
+}
+
+/**
+ * Parts that load when the page can be used already, and the most they add, in KB. Until then a skeleton of their size
+ * or a plain field is in their place.
+ */
+const loadedAfterwards: Record<string, number> = {
+  'email-marketing/MergeTagEditor.tsx': 115,
+  'email-marketing/reports/campaign/LinkMap.tsx': 6,
+  'email-marketing/reports/charts/TimeChart.tsx': 120,
+  'email-marketing/templates/blocks/BlockEditor.tsx': 60,
+}
+
+/** Pages that need more at first load, with the reason. */
+const larger: Record<string, { kilobytes: number; reason: string }> = {
+  'email-marketing/brand/BrandPage.tsx': { kilobytes: 246, reason: 'its form chooses colours' },
+  'email-marketing/campaigns/CampaignPage.tsx': { kilobytes: 280, reason: 'all steps stand on it' },
+  'email-marketing/campaigns/ContentPage.tsx': { kilobytes: 257, reason: 'it is the editor' },
+  'email-marketing/campaigns/list/CampaignsPage.tsx': { kilobytes: 202, reason: 'its rows have the actions of drafts' },
+  'email-marketing/contacts/ContactsPage.tsx': { kilobytes: 207, reason: 'its filters and bulk actions' },
+  'email-marketing/forms/FormPage.tsx': { kilobytes: 257, reason: 'its form chooses colours, tags and fields' },
+  'email-marketing/imports/ImportPage.tsx': { kilobytes: 229, reason: 'its form maps the columns of a file' },
+  'email-marketing/sending/JobPage.tsx': { kilobytes: 212, reason: 'it is a report with tables' },
+  'email-marketing/suppressions/SendingRulesPage.tsx': { kilobytes: 204, reason: 'its form stands on the page' },
+  'email-marketing/templates/TemplatePage.tsx': { kilobytes: 272, reason: 'it is the editor' },
+  'email-marketing/tests/TestPage.tsx': { kilobytes: 223, reason: 'also the form of a new test' },
+}
+
+/** A chunk, what it imports, and the parts that it renders at once. */
+function loadedWith(names: string[]): Set<string> {
+  const seen = new Set<string>()
+  const add = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    const { imports = [], dynamicImports = [] } = chunk(name)
+    const parts = dynamicImports.filter(
+      (part) => lazyParts.has(part) && !(part in renderedLater) && !(part in loadedAfterwards),
+    )
+    for (const next of [...imports, ...parts]) add(next)
+  }
+  for (const name of names) add(name)
+  return seen
+}
+
+/** Scripts and styles as sent, without fonts, in KB. */
+function kilobytesOf(chunks: Iterable<string>): number {
+  const files = new Set([...chunks].flatMap((name) => [chunk(name).file, ...(chunk(name).css ?? [])]))
+  return sizeOf([...files]) / kilobyte
+}
+
+describe('the pages of the suite', () => {
+  // Every page of a member: the application, the session, the stream of notifications, and the frame of the suite.
+  const frame = ['index.html', 'api/refreshTokens.ts', 'api/streams.ts', 'email-marketing/EmailMarketingLayout.tsx']
+  const list = 'email-marketing/pages.ts'
+  const pages = [...loadedWith([list])].flatMap((name) =>
+    (chunk(name).dynamicImports ?? []).filter((page) => /^email-marketing\/.*Page\.tsx$/.test(page)),
+  )
+  const first = (page: string) => loadedWith([...frame, list, page])
+
+  test('every path has its page', () => {
+    expect(new Set(pages).size).toBe(paths.length)
+  })
+
+  test.each(pages)('%s loads within its budget', (page) => {
+    expect(kilobytesOf(first(page))).toBeLessThanOrEqual(larger[page]?.kilobytes ?? 200)
+  })
+
+  test.each(Object.entries(loadedAfterwards))('%s adds at most %i KB afterwards', (part, kilobytes) => {
+    const added = pages.map((page) => {
+      const before = first(page)
+      const needs = [...before].some((name) => chunk(name).dynamicImports?.includes(part))
+      return needs ? kilobytesOf(new Set([...before, ...loadedWith([part])])) - kilobytesOf(before) : 0
+    })
+    expect(Math.max(...added)).toBeGreaterThan(0)
+    expect(Math.max(...added)).toBeLessThanOrEqual(kilobytes)
   })
 })
 

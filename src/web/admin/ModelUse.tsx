@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { number, useWords } from '../i18n/words.ts'
+import { TableScroll } from '../ui/list/TableScroll.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { UserText } from '../ui/text/UserText.tsx'
 import { DayChart } from '../ui/page/DayChart.tsx'
@@ -83,7 +84,7 @@ function Used({ title, rows }: { title: string; rows: Row[] }) {
 }
 
 const Part = ({ title, heads, children }: { title: string; heads: string[]; children: ReactNode }) => (
-  <Table.ScrollContainer minWidth={260}>
+  <TableScroll minWidth={260}>
     <Table aria-label={title} captionSide="top">
       <Table.Caption ta="start" fw={600}>
         {title}
@@ -95,5 +96,5 @@ const Part = ({ title, heads, children }: { title: string; heads: string[]; chil
       </Table.Thead>
       <Table.Tbody>{children}</Table.Tbody>
     </Table>
-  </Table.ScrollContainer>
+  </TableScroll>
 )

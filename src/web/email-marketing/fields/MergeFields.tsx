@@ -4,6 +4,7 @@ import { useApiMutation, useApiQuery } from '../../api/useApi.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
+import { TableScroll } from '../../ui/list/TableScroll.tsx'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { suiteWords } from '../words.ts'
 import { invalidates } from './invalidates.ts'
@@ -79,7 +80,7 @@ function Preview({ fieldId, otherId }: { fieldId: string; otherId: string }) {
 function Differences({ rows }: { rows: FieldMerge['differences'] }) {
   const w = useWords(fieldWords)
   return (
-    <Table.ScrollContainer minWidth={320}>
+    <TableScroll minWidth={320}>
       <Table aria-label={w.dropped}>
         <Table.Thead>
           <Table.Tr>
@@ -104,6 +105,6 @@ function Differences({ rows }: { rows: FieldMerge['differences'] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </TableScroll>
   )
 }

@@ -5,6 +5,7 @@ import type { Overview } from '#contract/email-marketing/overview.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import { useWords, words } from '../../i18n/words.ts'
+import { TableScroll } from '../../ui/list/TableScroll.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { percentOf } from '../partOf.ts'
 
@@ -46,7 +47,7 @@ export function LastCampaigns({ campaigns, average }: { campaigns: Campaign[]; a
       {campaigns.length === 0 ? (
         <Text c="gray.7">{w.none}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={300}>
+        <TableScroll minWidth={300}>
           <Table verticalSpacing="xs" horizontalSpacing={6} fz="sm" aria-label={w.title}>
             <Table.Thead>
               <Table.Tr>
@@ -96,7 +97,7 @@ export function LastCampaigns({ campaigns, average }: { campaigns: Campaign[]; a
               </Table.Tr>
             </Table.Tfoot>
           </Table>
-        </Table.ScrollContainer>
+        </TableScroll>
       )}
     </Card>
   )

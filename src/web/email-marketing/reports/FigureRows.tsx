@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Figures } from '#contract/email-marketing/reports.ts'
 import { number, useWords } from '../../i18n/words.ts'
+import { TableScroll } from '../../ui/list/TableScroll.tsx'
 import { names, rateOf } from './rates.ts'
 import { reportWords } from './words.ts'
 
@@ -11,7 +12,7 @@ type Row = { key: string; name: ReactNode; figures: Figures }
 export function FigureRows({ label, head, rows }: { label: string; head: string; rows: Row[] }) {
   const w = useWords(reportWords)
   return (
-    <Table.ScrollContainer minWidth={820} scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}>
+    <TableScroll minWidth={820} label={label}>
       <Table aria-label={label}>
         <Table.Thead>
           <Table.Tr>
@@ -40,6 +41,6 @@ export function FigureRows({ label, head, rows }: { label: string; head: string;
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </TableScroll>
   )
 }

@@ -14,6 +14,7 @@ import { RowLink } from './RowLink.tsx'
 import classes from './RowLink.module.css'
 import { Loading } from '../state/Loading.tsx'
 import { RowCheckbox, SelectionBar } from './SelectionBar.tsx'
+import { TableScroll } from './TableScroll.tsx'
 import { useColumns } from './useColumns.ts'
 import type { ListState } from './useListState.ts'
 import { type Selecting, type Selection, useSelection } from './useSelection.ts'
@@ -149,7 +150,7 @@ function Rows<Row extends { _id: string }>(props: Drawing<Row>) {
   const { label, columns, rows, list, select, actions } = props
   const w = useWords(uiWords)
   return (
-    <Table.ScrollContainer minWidth={640}>
+    <TableScroll minWidth={640}>
       <Table highlightOnHover verticalSpacing="sm" aria-label={label}>
         <Table.Thead>
           <Table.Tr>
@@ -197,7 +198,7 @@ function Rows<Row extends { _id: string }>(props: Drawing<Row>) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </TableScroll>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Figures } from '#contract/email-marketing/reports.ts'
 import { languageNameIn } from '#contract/text/languages.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { number, useWords } from '../../../i18n/words.ts'
+import { TableScroll } from '../../../ui/list/TableScroll.tsx'
 import { MailSubject } from '../../../ui/text/MailSubject.tsx'
 import { UserText } from '../../../ui/text/UserText.tsx'
 import { useBounceText } from '../../useBounceText.ts'
@@ -145,11 +146,7 @@ function Small({ title, hint, heads, rows, none }: SmallProps) {
           {none}
         </Text>
       ) : (
-        <Table.ScrollContainer
-          minWidth={320}
-          mt="xs"
-          scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': title } }}
-        >
+        <TableScroll minWidth={320} mt="xs" label={title}>
           <Table aria-label={title}>
             <Table.Thead>
               <Table.Tr>
@@ -173,7 +170,7 @@ function Small({ title, hint, heads, rows, none }: SmallProps) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </TableScroll>
       )}
     </Card>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useApiQuery } from '../../../api/useApi.ts'
 import { useDates } from '../../../i18n/dates.ts'
 import { number, useWords } from '../../../i18n/words.ts'
+import { TableScroll } from '../../../ui/list/TableScroll.tsx'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
 import { MailSubject, subjectName } from '../../../ui/text/MailSubject.tsx'
 import { useLoadError } from '../../useLoadError.ts'
@@ -34,10 +35,7 @@ export function Comparison({ jobIds, onClear }: { jobIds: string[]; onClear: () 
             {w.clearCompare}
           </Button>
         </Group>
-        <Table.ScrollContainer
-          minWidth={520}
-          scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': w.compare } }}
-        >
+        <TableScroll minWidth={520} label={w.compare}>
           <Table aria-label={w.compare}>
             <Table.Thead>
               <Table.Tr>
@@ -74,7 +72,7 @@ export function Comparison({ jobIds, onClear }: { jobIds: string[]; onClear: () 
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </TableScroll>
       </Card>
       <ChartCard
         title={w[rate]}

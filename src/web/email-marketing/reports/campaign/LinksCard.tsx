@@ -2,6 +2,7 @@ import { Box, Card, SimpleGrid, Skeleton, Table, Text, Title } from '@mantine/co
 import { Suspense, useState } from 'react'
 import type { CampaignReport, LinkCount } from '#contract/email-marketing/campaign-report.ts'
 import { number, useWords } from '../../../i18n/words.ts'
+import { TableScroll } from '../../../ui/list/TableScroll.tsx'
 import { lazyPart } from '../../../ui/state/lazy.tsx'
 import { useEditor } from '../../useEditor.ts'
 import { TagClickers } from './TagClickers.tsx'
@@ -49,11 +50,7 @@ function LinkTable({ report: { links, otherClicks, jobId }, active, onActive, ca
   const editor = useEditor()
   const most = Math.max(1, ...links.map(({ clicks }) => clicks))
   return (
-    <Table.ScrollContainer
-      minWidth={300}
-      mah={560}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': w.links } }}
-    >
+    <TableScroll minWidth={300} mah={560} label={w.links}>
       <Table aria-label={w.links}>
         <Table.Thead>
           <Table.Tr>
@@ -96,7 +93,7 @@ function LinkTable({ report: { links, otherClicks, jobId }, active, onActive, ca
           )}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </TableScroll>
   )
 }
 

@@ -2,6 +2,7 @@ import { Box, Button, Card, Group, Skeleton, Table, Text, Title } from '@mantine
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useWords } from '../../../i18n/words.ts'
+import { TableScroll } from '../../../ui/list/TableScroll.tsx'
 import { lazyPart } from '../../../ui/state/lazy.tsx'
 import { reportWords } from '../words.ts'
 import type { ChartData } from './chartData.ts'
@@ -78,11 +79,7 @@ const Legend = ({ series }: Pick<ChartData, 'series'>) => (
 
 function PointTable({ label, head, data: { series, points, format } }: Pick<Props, 'label' | 'head' | 'data'>) {
   return (
-    <Table.ScrollContainer
-      minWidth={280}
-      mah={360}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } }}
-    >
+    <TableScroll minWidth={280} mah={360} label={label}>
       <Table aria-label={label}>
         <Table.Thead>
           <Table.Tr>
@@ -105,6 +102,6 @@ function PointTable({ label, head, data: { series, points, format } }: Pick<Prop
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </TableScroll>
   )
 }
