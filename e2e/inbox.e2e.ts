@@ -7,6 +7,8 @@ import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { emptyFolderWords } from '#web/email-marketing/messages/emptyFolderWords.ts'
 import { composerWords, messageWords } from '#web/email-marketing/messages/words.ts'
 import { mailboxWords } from '#web/email-marketing/providers/mailboxWords.ts'
+import { mailboxIssueWords } from '#web/email-marketing/providers/useMailboxIssue.ts'
+import { homeWords } from '#web/email-marketing/overview/words.ts'
 import { pageWords } from '#web/email-marketing/providers/pageWords.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
@@ -82,6 +84,8 @@ const textsIn = (language: Language) => ({
   empty: wordsIn(emptyFolderWords, language),
   composer: wordsIn(composerWords, language),
   mailbox: wordsIn(mailboxWords, language),
+  mailboxIssue: wordsIn(mailboxIssueWords, language),
+  home: wordsIn(homeWords, language),
   providers: wordsIn(providerWords, language),
   ui: wordsIn(uiWords, language),
 })
@@ -446,8 +450,16 @@ for (const language of languages) {
     const more = { imap: { ...right.imap, folders: ['INBOX', 'Nowhere'] } }
     await page.request.patch(`${suite}/email-service-provider/${made.data._id}`, { data: more, headers })
     await page.goto('/email-marketing/messages')
-    const missed = page.getByRole('status').filter({ hasText: w.messages.foldersFail({ name: '\u2068Post\u2069' }) })
-    await missed.getByRole('link', { name: w.messages.toMailbox }).click()
+    const missed = page
+      .getByRole('status')
+      .filter({ hasText: w.mailboxIssue.unreadFolders({ name: '\u2068Post\u2069' }) })
+    await expect(missed).toBeVisible()
+    await page.goto('/email-marketing')
+    const finding = page
+      .getByRole('listitem')
+      .filter({ hasText: w.mailboxIssue.unreadFolders({ name: '\u2068Post\u2069' }) })
+    await expectSound(page)
+    await finding.getByRole('link', { name: w.home.view }).click()
     await expect(page.getByText(w.mailbox.folderMissing({ folder: '\u2068Nowhere\u2069' }))).toBeVisible()
     await expect(page.getByText(w.mailbox.ready)).toBeVisible()
     await expectSound(page)

@@ -97,14 +97,6 @@ export const messageWords = words({
     }),
   },
   noText: { en: 'This message has no text.', ar: 'لا تحتوي هذه الرسالة على نص.' },
-  mailboxFails: {
-    en: template('The mailbox of “{name}” can’t be read. Server response:'),
-    ar: template('تعذّرت قراءة صندوق بريد «{name}». رد الخادم:'),
-  },
-  foldersFail: {
-    en: template('Some folders in “{name}” can’t be read. New email in them won’t appear here.'),
-    ar: template('تعذّرت قراءة بعض مجلدات «{name}»، ولن يظهر بريدها الجديد هنا.'),
-  },
   toMailbox: { en: 'Check mailbox settings', ar: 'التحقق من إعدادات صندوق البريد' },
   headers: { en: 'Headers', ar: 'رؤوس الرسالة' },
   source: { en: 'Download source', ar: 'تنزيل مصدر الرسالة' },

@@ -5,6 +5,7 @@ import { useApiQuery } from '../../api/useApi.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { subjectName } from '../../ui/text/MailSubject.tsx'
+import { useMailboxIssue } from '../providers/useMailboxIssue.ts'
 import { homeWords } from './words.ts'
 
 type Finding = { key: string; text: string; to: string; hash?: string; color: 'red' | 'yellow' }
@@ -48,6 +49,7 @@ export function Attention() {
 
 function useFindings(): { findings: Finding[]; isLoading: boolean } {
   const w = useWords(homeWords)
+  const mailboxIssue = useMailboxIssue()
   const few = { page: 1, size: 5 }
   const paused = useApiQuery('GET /api/:tenant/email-marketing/job', { ...few, status: 'paused' })
   const failed = useApiQuery('GET /api/:tenant/email-marketing/job', { ...few, status: 'failed' })
@@ -67,6 +69,7 @@ function useFindings(): { findings: Finding[]; isLoading: boolean } {
       const name = isolateAuto(provider.name)
       const to = `/email-marketing/providers/${provider._id}`
       const isActive = provider.status === 'active'
+      const mailbox = mailboxIssue(provider)
       return [
         ...(provider.isDefault && !isActive
           ? [{ key: `${to} inactive`, text: w.inactiveDefault({ name }), to, color: 'red' as const }]
@@ -74,16 +77,8 @@ function useFindings(): { findings: Finding[]; isLoading: boolean } {
         ...(isActive && provider.lastTest?.success === false
           ? [{ key: `${to} test`, text: w.failedTest({ name }), to, color: 'red' as const }]
           : []),
-        ...(isActive && provider.imap?.state === 'failing'
-          ? [
-              {
-                key: `${to} mailbox`,
-                text: w.mailbox({ name }),
-                to,
-                hash: 'mailbox',
-                color: 'yellow' as const,
-              },
-            ]
+        ...(mailbox
+          ? [{ key: `${to} mailbox`, text: mailbox.text, to, hash: 'mailbox', color: 'yellow' as const }]
           : []),
       ]
     }),

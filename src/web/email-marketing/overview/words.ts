@@ -14,7 +14,6 @@ export const homeWords = words({
     en: template('The default provider “{name}” is inactive'),
     ar: template('مزود الإرسال الافتراضي «{name}» معطّل'),
   },
-  mailbox: { en: template('The mailbox of “{name}” can’t be read'), ar: template('تعذّرت قراءة صندوق بريد «{name}»') },
   domainInvalid: { en: template('{name} is invalid'), ar: template('النطاق {name} غير صالح') },
   domainWarned: { en: template('{name} needs attention'), ar: template('النطاق {name} يحتاج إلى انتباه') },
   view: { en: 'View', ar: 'عرض التفاصيل' },
