@@ -195,6 +195,20 @@ export const composerWords = words({
   to: { en: 'To', ar: 'إلى' },
   cc: { en: 'Cc', ar: 'نسخة' },
   bcc: { en: 'Bcc', ar: 'نسخة مخفية' },
+  // Contacts among the people found.
+  'contact.unsubscribed': {
+    en: 'Gets no campaigns. You can still send a personal message.',
+    ar: 'لا تصلها الحملات، ويمكن إرسال رسالة شخصية.',
+  },
+  'contact.bounced': {
+    en: 'Can’t be emailed: this address doesn’t accept email.',
+    ar: 'لا يمكن مراسلتها: العنوان لا يستقبل الرسائل.',
+  },
+  'contact.complained': {
+    en: 'Can’t be emailed: this contact reported spam.',
+    ar: 'لا يمكن مراسلتها: أبلغت عن بريد غير مرغوب فيه.',
+  },
+  'contact.blocked': { en: 'Can’t be emailed: this address is blocked.', ar: 'لا يمكن مراسلتها: العنوان محظور.' },
   addBcc: { en: 'Add Bcc', ar: 'إضافة نسخة مخفية' },
   addressHint: { en: 'Type an address, then press Enter', ar: '\u2067يمكن كتابة العنوان ثم ضغط Enter\u2069' },
   subject: { en: 'Subject', ar: 'الموضوع' },

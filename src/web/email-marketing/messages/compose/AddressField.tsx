@@ -1,9 +1,13 @@
-import { TagsInput, Text } from '@mantine/core'
+import { Group, TagsInput, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useApiQuery } from '../../../api/useApi.ts'
+import { useWords } from '../../../i18n/words.ts'
 import { isolateLtr } from '../../../i18n/isolates.ts'
 import { UserText } from '../../../ui/text/UserText.tsx'
+import { StatusBadge } from '../../contacts/StatusBadge.tsx'
+import { composerWords } from '../words.ts'
+import { type Refusal, refusalOf } from './refusals.ts'
 
 type Props = {
   label: string
@@ -22,7 +26,8 @@ const maxFound = 6
 export function AddressField({ label, placeholder, value, onChange, focused, autoFocus }: Props) {
   const [typed, setTyped] = useState('')
   const people = usePeople(typed)
-  const names = new Map(people.map(({ name, address }) => [address, name]))
+  const w = useWords(composerWords)
+  const found = new Map(people.map((person) => [person.address, person]))
   const isAddress = typed.includes('@')
   const add = (addresses: string[]) =>
     onChange([...new Set([...value, ...addresses.map((address) => address.trim()).filter(Boolean)])])
@@ -42,23 +47,38 @@ export function AddressField({ label, placeholder, value, onChange, focused, aut
           setTyped('')
         } else setTyped(text)
       }}
-      data={people.map(({ address }) => address).filter((address) => !value.includes(address))}
+      data={people
+        .filter(({ address }) => !value.includes(address))
+        .map(({ address, refusal }) => ({
+          value: address,
+          label: address,
+          disabled: refusal !== null && refusal !== 'unsubscribed',
+        }))}
       // The server has already filtered them, by name too.
       filter={({ options }) => options}
       // A name is no address: Enter takes the first person found.
       selectFirstOptionOnChange={!isAddress}
-      renderOption={({ option }) => (
-        <div>
-          {names.get(option.value) && (
-            <Text size="sm">
-              <UserText>{names.get(option.value)}</UserText>
+      renderOption={({ option }) => {
+        const { name = '', refusal = null } = found.get(option.value) ?? {}
+        return (
+          <div>
+            {name && (
+              <Text size="sm">
+                <UserText>{name}</UserText>
+              </Text>
+            )}
+            <Text size={name ? 'xs' : 'sm'} c={name ? 'dimmed' : 'inherit'}>
+              {isolateLtr(option.value)}
             </Text>
-          )}
-          <Text size={names.get(option.value) ? 'xs' : 'sm'} c={names.get(option.value) ? 'dimmed' : 'inherit'}>
-            {isolateLtr(option.value)}
-          </Text>
-        </div>
-      )}
+            {refusal && (
+              <Group gap={6} mt={4}>
+                <StatusBadge status={refusal} />
+                <Text size="xs">{w[`contact.${refusal}`]}</Text>
+              </Group>
+            )}
+          </div>
+        )
+      }}
       attributes={{ input: { dir: typed === '' || isAddress ? 'ltr' : 'auto' } }}
       data-autofocus={focused}
       autoFocus={autoFocus}
@@ -68,8 +88,10 @@ export function AddressField({ label, placeholder, value, onChange, focused, aut
 
 const split = (text: string) => (text.includes('@') ? text.split(/[\s,;]+/).filter(Boolean) : [text])
 
+type Found = { name: string; address: string; refusal: Refusal | null }
+
 /** Contacts, then people who wrote or were written to, by what is typed. */
-function usePeople(typed: string) {
+function usePeople(typed: string): Found[] {
   const [search] = useDebouncedValue(typed.trim(), 250)
   const enabled = search.length >= shortest
   const contacts = useApiQuery('GET /api/:tenant/email-marketing/email', { search, size: maxFound }, { enabled })
@@ -79,13 +101,16 @@ function usePeople(typed: string) {
     { enabled },
   )
   if (!enabled || typed.trim().length < shortest) return []
-  const known = (contacts.data?.data ?? []).map(({ firstName, lastName, email }) => ({
+  const known = (contacts.data?.data ?? []).map(({ firstName, lastName, email, status }) => ({
     name: `${firstName} ${lastName}`.trim(),
     address: email,
+    refusal: refusalOf(status),
   }))
-  const met = (recent.data?.data ?? []).flatMap((row) => (row.kind === 'conversation' ? [row.person] : []))
+  const met = (recent.data?.data ?? []).flatMap((row) =>
+    row.kind === 'conversation' ? [{ ...row.person, refusal: null }] : [],
+  )
   const all = new Map([...met, ...known].map((person) => [person.address, person]))
   return [...known, ...met]
-    .map(({ address }) => all.get(address) ?? { name: '', address })
+    .map(({ address }) => all.get(address) ?? { name: '', address, refusal: null })
     .filter(({ address }, at, list) => address !== '' && list.findIndex((one) => one.address === address) === at)
 }
