@@ -27,6 +27,7 @@ import { useFieldText } from '../fields/useFieldText.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 import { ContactTimeline } from './ContactTimeline.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+import { WriteMessage } from './WriteMessage.tsx'
 import { contactWords } from './words.ts'
 import { lazyForm } from '../../ui/state/lazyDialog.tsx'
 
@@ -106,6 +107,7 @@ function ContactInFull({ contact }: { contact: Contact }) {
       >
         {editor && (
           <>
+            <WriteMessage contact={contact} />
             <Button variant="default" onClick={() => setEditing(true)}>
               {s.edit}
             </Button>

@@ -147,6 +147,7 @@ export const contactWords = words({
   },
   group: { en: 'Segment', ar: 'الشريحة' },
   duplicatesOf: { en: 'Find duplicates', ar: 'البحث عن جهات مكررة' },
+  write: { en: 'Write', ar: 'كتابة رسالة' },
   mergeWith: { en: 'Merge with contact', ar: 'دمج مع جهة أخرى' },
   file: { en: 'CSV or Excel file', ar: 'ملف CSV أو Excel' },
   duplicates: { en: 'Existing contacts', ar: 'جهات الاتصال الموجودة' },

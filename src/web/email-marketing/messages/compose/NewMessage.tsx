@@ -9,14 +9,15 @@ type Props = {
   onClose: () => void
   /** Null until they are loaded: the first one's signature is needed. */
   accounts: readonly Provider[] | undefined | null
+  to?: readonly string[]
 }
 
-/** Composes a message beside the inbox. */
-export function NewMessage({ opened, onClose, accounts }: Props) {
+/** Composes a message beside the inbox or a contact. */
+export function NewMessage({ opened, onClose, accounts, to = [] }: Props) {
   const w = useWords(composerWords)
   return (
     <SidePanel opened={opened} onClose={onClose} size="xl" title={w.compose}>
-      {opened && accounts !== null && <Composer kind="new" of={null} accounts={accounts} onDone={onClose} />}
+      {opened && accounts !== null && <Composer kind="new" of={null} accounts={accounts} onDone={onClose} to={to} />}
     </SidePanel>
   )
 }

@@ -23,6 +23,8 @@ export type Composing = {
   /** Undefined until loaded. */
   accounts: readonly Account[] | undefined
   onDone: (sent: boolean) => void
+  /** Recipients of a new message. */
+  to?: readonly string[]
 }
 
 // Attachment limits, as on the server: of a call (base64, with room for the text) and of a message.
@@ -32,7 +34,7 @@ const maxFiles = 20
 const saveDelayMs = 1500
 
 /** A message while it is written. It is saved as a draft after each change, then sent or discarded. */
-export function useComposer({ kind, of, accounts, onDone }: Composing) {
+export function useComposer({ kind, of, accounts, onDone, to }: Composing) {
   const w = useWords(composerWords)
   const dates = useDates()
   const known = accounts ?? []
@@ -48,6 +50,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
     const setting = { own, signature: account?.signature ?? '', wrote: w.wrote({ date, name }), forwarded: w.forwarded }
     return {
       ...toComposed(initialFields(kind, of, setting), kind, of),
+      ...(to && { to: [...to] }),
       providerId: account?._id ?? of?.providerId ?? null,
     }
   })
