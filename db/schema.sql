@@ -753,6 +753,22 @@ create table contact_fields (
 CREATE INDEX contact_fields_deleted ON contact_fields USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX contact_fields_key ON contact_fields USING btree (tenant_id, key);
 
+-- Notes of members about a contact. They are never sent.
+create table contact_notes (
+  tenant_id uuid not null,
+  id uuid not null,
+  contact_id uuid not null,
+  text text not null,
+  author_id uuid,
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  constraint contact_notes_pkey PRIMARY KEY (tenant_id, id),
+  constraint contact_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint contact_notes_tenant_id_contact_id_fkey FOREIGN KEY (tenant_id, contact_id) REFERENCES contacts(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_notes_author ON contact_notes USING btree (author_id);
+CREATE INDEX contact_notes_contact ON contact_notes USING btree (tenant_id, contact_id, created_at DESC);
+
 -- Messages from the public contact page.
 create table contact_requests (
   id uuid not null,
@@ -919,7 +935,7 @@ create table deleted_items (
   created_at timestamptz not null default now(),
   constraint deleted_items_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint deleted_items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
-  constraint deleted_items_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'template'::text, 'tag'::text, 'segment'::text, 'form'::text, 'topic'::text, 'saved-content'::text, 'contact-tag'::text, 'message-tag'::text, 'part'::text])))
+  constraint deleted_items_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'template'::text, 'tag'::text, 'segment'::text, 'form'::text, 'topic'::text, 'saved-content'::text, 'contact-tag'::text, 'message-tag'::text, 'contact-note'::text, 'part'::text])))
 );
 CREATE INDEX deleted_items_created ON deleted_items USING btree (created_at);
 CREATE INDEX deleted_items_run ON deleted_items USING btree (tenant_id, run_id) WHERE (run_id IS NOT NULL);

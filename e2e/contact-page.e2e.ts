@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
+import { timelineWords } from '#web/email-marketing/contacts/timelineWords.ts'
 import { composerWords } from '#web/email-marketing/messages/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
-// A personal message is written from the page of a contact; the To field shows who cannot be written to.
+// The page of a contact: a personal message, whose To field shows who cannot be written to, and notes.
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(`${language}, ${viewport.width} px`, () => {
@@ -44,6 +46,32 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const headers = { authorization: `Bearer ${member.token}` }
       const sent = async () => (await page.request.get(`${suite}/message?size=10`, { headers })).text()
       await expect.poll(sent).toContain('Your order')
+    })
+
+    test('a note is added, edited, deleted and restored in the activity of a contact', async ({ page }) => {
+      const [t, u] = [wordsIn(timelineWords, language), wordsIn(uiWords, language)]
+      await speak(page, language)
+      const { member, add } = await newSuite(page, language)
+      const id = await add('email', { email: 'sara@customers.test', firstName: 'سارة' })
+      await signInAs(page, member)
+      await page.goto(`/email-marketing/contacts/${id}`)
+      const main = page.getByRole('main')
+      await main.getByRole('button', { name: t.addNote, exact: true }).click()
+      const dialog = await opened(page.getByRole('dialog', { name: t.addNote }))
+      await dialog.getByRole('textbox', { name: t.note }).fill('طلبت اتصالًا يوم الأحد')
+      await expectSound(page)
+      await dialog.getByRole('button', { name: u.save, exact: true }).click()
+      await expect(main.getByText('طلبت اتصالًا يوم الأحد')).toBeVisible()
+      await main.getByRole('button', { name: t.editNote, exact: true }).click()
+      const editing = await opened(page.getByRole('dialog', { name: t.editNote }))
+      await editing.getByRole('textbox', { name: t.note }).fill('Called on Sunday')
+      await editing.getByRole('button', { name: u.save, exact: true }).click()
+      await expect(main.getByText('Called on Sunday')).toBeVisible()
+      await expectSound(page)
+      await main.getByRole('button', { name: t.deleteNote, exact: true }).click()
+      await expect(main.getByText('Called on Sunday')).toBeHidden()
+      await page.getByRole('button', { name: u.undo, exact: true }).click()
+      await expect(main.getByText('Called on Sunday')).toBeVisible()
     })
   })
 }

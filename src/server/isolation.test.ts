@@ -108,6 +108,7 @@ async function room(): Promise<Room> {
         body: { email: 'guest@member.test', role: 'viewer' },
       })
     ).body.data._id as string,
+    noteId: await made(`/email/${contactId}/note`, { text: 'N' }),
     viewId: await made('/view', { list: 'campaigns', name: 'V', query: {} }),
     classificationId,
     contentId,
@@ -148,6 +149,7 @@ function neededInput(endpoint: AnyEndpoint, ids: Record<string, string>): object
   if (endpoint.path.endsWith('/view/:viewId/default')) return { isDefault: true }
   if (endpoint.path.endsWith('/choose')) return { variant: 'a' }
   if (endpoint.path.endsWith('/tag-clickers')) return { tagIds: [ids['tagId']] }
+  if (/\/note(\/:noteId)?$/.test(endpoint.path) && endpoint.method !== 'DELETE') return { text: 'Changed' }
   if (endpoint.path.endsWith('/enrol')) return { recipients: { emailIds: [ids['contactId']] } }
   if (endpoint.path.endsWith('/job/:jobId/schedule')) return { scheduleAt: null }
   return {}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { blank, Both, Count, Id, Instant, one } from '../fields.ts'
+import { blank, Both, Count, Deleted, Id, Instant, one, paragraph } from '../fields.ts'
 
 const at = { id: z.string(), at: Instant }
 const mail = { jobId: Id.nullable(), messageId: Id.nullable(), subject: z.string() }
@@ -46,18 +46,27 @@ export const TimelineEvent = z.discriminatedUnion('kind', [
     by: z.object(person).nullable(),
   }),
   z.object({ ...at, kind: z.literal('unsubscribed'), ...mail }),
+  z.object({
+    ...at,
+    kind: z.literal('note'),
+    noteId: Id,
+    text: z.string(),
+    editedAt: Instant.nullable(),
+    by: z.object(person).nullable(),
+  }),
   z.object({ ...at, kind: z.literal('merged'), email: z.string(), by: z.object(person).nullable() }),
 ])
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
-export const timelineKinds = ['mail', 'activity', 'received', 'changes', 'tags'] as const
+export const timelineKinds = ['mail', 'activity', 'received', 'changes', 'tags', 'notes'] as const
 
 export const contactTimeline = endpoint('GET /api/:tenant/email-marketing/email/:contactId/timeline', {
   staleOk: true,
   access: 'viewer',
   input: z.strictObject({
     /**
-     * Kinds of events: mail to the contact, opens and clicks, mail from the contact, changes and imports, tags.
+     * Kinds of events: mail to the contact, opens and clicks, mail from the contact, changes and imports, tags,
+     * notes.
      * Default: all.
      */
     kind: blank(z.enum(timelineKinds)),
@@ -67,4 +76,53 @@ export const contactTimeline = endpoint('GET /api/:tenant/email-marketing/email/
   }),
   output: one(z.object({ events: z.array(TimelineEvent), older: z.string().nullable() })),
   about: 'Returns a contact’s activity, newest first. `older` is the cursor for earlier entries, null at the end.',
+})
+
+/** A note about a contact; `by`: the member who wrote it, null if they are gone. */
+export const ContactNote = z.object({
+  _id: Id,
+  id: Id,
+  text: z.string(),
+  createdAt: Instant,
+  editedAt: Instant.nullable(),
+  by: z.object(person).nullable(),
+})
+export type ContactNote = z.infer<typeof ContactNote>
+
+const notes = '/api/:tenant/email-marketing/email/:contactId/note' as const
+const input = z.strictObject({
+  text: paragraph(5000)
+    .transform((text) => text.trim())
+    .pipe(z.string().min(1, 'required')),
+})
+
+export const createNote = endpoint(`POST ${notes}`, {
+  access: 'editor',
+  scope: 'contacts:write',
+  status: 201,
+  limit: { calls: 60, seconds: 60 },
+  input,
+  output: one(ContactNote),
+  about: 'Adds a note to a contact’s activity. It is never sent. At most 500 notes each.',
+})
+
+export const updateNote = endpoint(`PATCH ${notes}/:noteId`, {
+  access: 'editor',
+  scope: 'contacts:write',
+  input,
+  output: one(ContactNote),
+  about: 'Changes the text of a note. Its author and time stay.',
+})
+
+export const deleteNote = endpoint(`DELETE ${notes}/:noteId`, {
+  access: 'editor',
+  scope: 'contacts:write',
+  output: Deleted,
+})
+
+export const restoreNote = endpoint(`POST ${notes}/:noteId/restore`, {
+  access: 'editor',
+  scope: 'contacts:write',
+  output: one(ContactNote),
+  about: 'Restores a note that was deleted within the last day.',
 })

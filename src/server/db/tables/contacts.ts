@@ -131,6 +131,16 @@ type ContactAliases = {
   created_at: Timestamp
 }
 
+type ContactNotes = {
+  tenant_id: string
+  id: string
+  contact_id: string
+  text: string
+  author_id: string | null
+  created_at: Timestamp
+  edited_at: Date | null
+}
+
 type ContactRuns = {
   tenant_id: string
   id: string
@@ -153,6 +163,7 @@ type DeletedItems = {
     | 'saved-content'
     | 'contact-tag'
     | 'message-tag'
+    | 'contact-note'
     | 'part'
   id: string
   run_id: string | null
@@ -265,6 +276,7 @@ export type ContactTables = {
   contact_events: ContactEvents
   contact_clicks: ContactClicks
   contact_aliases: ContactAliases
+  contact_notes: ContactNotes
   contact_runs: ContactRuns
   deleted_items: DeletedItems
   group_tags: GroupTags

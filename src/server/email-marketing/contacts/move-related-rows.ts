@@ -5,7 +5,7 @@ import { inListIndex } from '../ledger/ledger.ts'
 
 type Moved = { tenantId: string; to: string; from: string }
 
-/** Moves tags, history, aliases, consents and topic choices from one contact to another before the first is deleted. */
+/** Moves tags, history, aliases, notes, consents and topic choices from one contact to another before the first is deleted. */
 export async function moveRelatedRows(db: Db, moved: Moved) {
   const { tenantId, to, from } = moved
   const tags = await db
@@ -22,7 +22,7 @@ export async function moveRelatedRows(db: Db, moved: Moved) {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  for (const table of ['contact_events', 'contact_aliases', 'consents'] as const) {
+  for (const table of ['contact_events', 'contact_aliases', 'contact_notes', 'consents'] as const) {
     await db
       .updateTable(table)
       .set({ contact_id: to })

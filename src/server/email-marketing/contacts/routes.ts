@@ -10,6 +10,7 @@ import { list } from './list.ts'
 import { merge } from './merge.ts'
 import { timeline } from './timeline.ts'
 import * as contacts from './contacts.ts'
+import * as notes from './notes.ts'
 import * as assignments from './tag-assignments.ts'
 
 export const routes: Route[] = [
@@ -21,6 +22,10 @@ export const routes: Route[] = [
   route(contactEndpoints.bulkContacts, bulk),
   route(contactEndpoints.undoBulkContacts, undo),
   route(timelineEndpoints.contactTimeline, timeline),
+  route(timelineEndpoints.createNote, notes.create),
+  route(timelineEndpoints.updateNote, notes.update),
+  route(timelineEndpoints.deleteNote, notes.remove),
+  route(timelineEndpoints.restoreNote, notes.restore),
   route(mergingEndpoints.listDuplicates, duplicates),
   route(mergingEndpoints.mergeContacts, merge),
   route(tagEndpoints.listAssignments, assignments.list),

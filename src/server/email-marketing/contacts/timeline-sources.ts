@@ -22,6 +22,7 @@ export type TimelineRow = {
     | 'untagged'
     | 'unsubscribed'
     | 'merged'
+    | 'note'
   job_id: string | null
   /** The contact that the job's message went to. */
   contact_id: string | null
@@ -42,6 +43,8 @@ export type TimelineRow = {
     en?: string
     ar?: string
     color?: string
+    text?: string
+    editedAt?: string | null
   }
 }
 
@@ -51,6 +54,7 @@ const kinds: Record<(typeof timelineKinds)[number], TimelineRow['kind'][]> = {
   received: ['received'],
   changes: ['added', 'imported', 'changed', 'merged', 'unsubscribed'],
   tags: ['tagged', 'untagged'],
+  notes: ['note'],
 }
 
 type Cut = {
@@ -168,6 +172,14 @@ function sources(
       of: ['tagged'],
       rows: sql`(select (c.detail ->> 'since')::timestamptz, 'was:' || c.id, 'tagged', ${none}, ${none}, ${none}, c.detail
         from contact_events c where ${own} and c.kind = 'untagged')`,
+    },
+    {
+      of: ['note'],
+      rows: sql`(select n.created_at, 'note:' || n.id, 'note', ${none}, ${none}, ${none},
+        jsonb_build_object('text', n.text, 'editedAt', to_char(n.edited_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', trim(u.first_name || ' ' || u.last_name))
+        from contact_notes n left join users u on u.id = n.author_id
+        where n.tenant_id = ${tenantId} and n.contact_id = ${contactId} and n.created_at ${until}
+        order by n.created_at desc limit ${sourceLimit})`,
     },
     {
       of: ['added', 'imported'],

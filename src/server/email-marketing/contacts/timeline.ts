@@ -111,6 +111,10 @@ async function toEvents(db: Db, tenantId: string, rows: readonly TimelineRow[], 
       }
       case 'unsubscribed':
         return [{ id, at, kind: 'unsubscribed', ...mail }]
+      case 'note': {
+        const noteId = id.slice(id.indexOf(':') + 1)
+        return [{ id, at, kind: 'note', noteId, text: detail.text ?? '', editedAt: detail.editedAt ?? null, by }]
+      }
       case 'merged':
         return [{ id, at, kind: 'merged', email: detail.email ?? '', by }]
       default: {

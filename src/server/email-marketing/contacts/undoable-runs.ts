@@ -60,6 +60,11 @@ const parts: readonly Part[] = [
       then '{}'::jsonb else '{"form_id": null}'::jsonb end`,
   },
   { table: 'contact_aliases' },
+  {
+    table: 'contact_notes',
+    row: sql`r || case when exists (select from users x where x.id = (r ->> 'author_id')::uuid)
+      then '{}'::jsonb else '{"author_id": null}'::jsonb end`,
+  },
   { table: 'contact_events' },
   {
     table: 'facebook_contacts',

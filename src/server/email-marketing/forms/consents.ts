@@ -78,7 +78,14 @@ export async function download(ctx: TenantContext, { contactId }: In<typeof cont
     .where('tenant_id', '=', tenant.id)
     .where('email', '=', email)
     .executeTakeFirst()
-  const all = { workspace: tenant.name, at: ctx.now(), contact, ...wishes, notWrittenTo: left ?? null, messages }
+  const notes = await db
+    .selectFrom('contact_notes')
+    .select(['text', 'created_at as at'])
+    .where('tenant_id', '=', tenant.id)
+    .where('contact_id', '=', contactId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const all = { workspace: tenant.name, at: ctx.now(), contact, ...wishes, notWrittenTo: left ?? null, notes, messages }
   return new Answer(200, JSON.stringify(all, null, 2), {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="contact-${contactId}.json"`,

@@ -28,10 +28,12 @@ import { ConsentCard } from './ConsentCard.tsx'
 import { ContactTimeline } from './ContactTimeline.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { WriteMessage } from './WriteMessage.tsx'
+import { timelineWords } from './timelineWords.ts'
 import { contactWords } from './words.ts'
 import { lazyForm } from '../../ui/state/lazyDialog.tsx'
 
 const ContactForm = lazyForm(async () => (await import('./ContactForm.tsx')).ContactForm)
+const NoteForm = lazyForm(async () => (await import('./NoteForm.tsx')).NoteForm)
 const MergeDialog = lazyForm(async () => (await import('./MergeDialog.tsx')).MergeDialog)
 
 /** All data of one contact. */
@@ -84,6 +86,8 @@ function ContactInFull({ contact }: { contact: Contact }) {
   const editor = useEditor()
   const [editing, setEditing] = useState(false)
   const [merging, setMerging] = useState(false)
+  const [noting, setNoting] = useState(false)
+  const t = useWords(timelineWords)
   const undoToast = useContactsUndo()
   const remove = useApiMutation('DELETE /api/:tenant/email-marketing/email/:contactId', {
     successToast: ({ data }) => undoToast(done['contact.deleted'], data.undoId),
@@ -108,6 +112,9 @@ function ContactInFull({ contact }: { contact: Contact }) {
         {editor && (
           <>
             <WriteMessage contact={contact} />
+            <Button variant="default" onClick={() => setNoting(true)}>
+              {t.addNote}
+            </Button>
             <Button variant="default" onClick={() => setEditing(true)}>
               {s.edit}
             </Button>
@@ -129,6 +136,7 @@ function ContactInFull({ contact }: { contact: Contact }) {
       </SimpleGrid>
       <ContactTimeline contact={contact} />
       {editing && <ContactForm contact={contact} onClose={() => setEditing(false)} />}
+      {noting && <NoteForm contactId={contact._id} note={null} onClose={() => setNoting(false)} />}
       {merging && <MergeDialog contacts={[contact]} onClose={() => setMerging(false)} />}
     </>
   )

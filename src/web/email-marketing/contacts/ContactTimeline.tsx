@@ -11,7 +11,7 @@ import { useLoadError } from '../useLoadError.ts'
 import { TimelineEntry, useTitles } from './TimelineEntry.tsx'
 import { timelineWords } from './timelineWords.ts'
 
-const kinds = ['mail', 'activity', 'received', 'changes', 'tags'] as const
+const kinds = ['mail', 'activity', 'received', 'changes', 'tags', 'notes'] as const
 const endpoint = 'GET /api/:tenant/email-marketing/email/:contactId/timeline'
 
 /** The history of a contact, newest first, loaded in pages. */
@@ -57,7 +57,7 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
       <Timeline bulletSize={14} lineWidth={2} active={events.length}>
         {events.map((event) => (
           <Timeline.Item key={event.id} title={titleOf(event)} styles={{ itemTitle: { overflowWrap: 'anywhere' } }}>
-            <TimelineEntry event={event} />
+            <TimelineEntry event={event} contactId={contact._id} />
           </Timeline.Item>
         ))}
       </Timeline>

@@ -18,6 +18,7 @@ import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { conditionWords } from '../conditions/words.ts'
 import { useBounceText } from '../useBounceText.ts'
 import { suiteWords } from '../words.ts'
+import { NoteEntry } from './NoteEntry.tsx'
 import { timelineWords } from './timelineWords.ts'
 import { contactWords } from './words.ts'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
@@ -49,7 +50,7 @@ export function useTitles() {
 }
 
 /** The details of an event: message, link, old and new values, author and time. */
-export function TimelineEntry({ event }: { event: TimelineEvent }) {
+export function TimelineEntry({ event, contactId }: { event: TimelineEvent; contactId: string }) {
   const t = useWords(timelineWords)
   const dates = useDates()
   const language = useLanguage()
@@ -63,6 +64,7 @@ export function TimelineEntry({ event }: { event: TimelineEvent }) {
         </Text>
       )}
       {(event.kind === 'sent' || event.kind === 'notSent') && <Delivery event={event} />}
+      {event.kind === 'note' && <NoteEntry contactId={contactId} note={event} />}
       {event.kind === 'changed' && <Changes changes={event.changes} />}
       {(event.kind === 'tagged' || event.kind === 'untagged') && (
         <Pill color={event.tag.color}>
@@ -70,7 +72,11 @@ export function TimelineEntry({ event }: { event: TimelineEvent }) {
         </Pill>
       )}
       <Text size="xs" c="dimmed">
-        {by === null ? dates.moment(event.at) : `${dates.moment(event.at)} · ${by}`}
+        {[
+          dates.moment(event.at),
+          ...(by === null ? [] : [by]),
+          ...('editedAt' in event && event.editedAt !== null ? [t.edited({ time: dates.moment(event.editedAt) })] : []),
+        ].join(' · ')}
       </Text>
     </Stack>
   )

@@ -63,7 +63,7 @@ export function AddressField({ label, placeholder, value, onChange, focused, aut
         return (
           <div>
             {name && (
-              <Text size="sm">
+              <Text size="sm" c={refusal && refusal !== 'unsubscribed' ? 'dimmed' : 'inherit'}>
                 <UserText>{name}</UserText>
               </Text>
             )}
@@ -79,6 +79,8 @@ export function AddressField({ label, placeholder, value, onChange, focused, aut
           </div>
         )
       }}
+      // The reason why someone cannot be chosen must be readable.
+      styles={{ option: { opacity: 1 } }}
       attributes={{ input: { dir: typed === '' || isAddress ? 'ltr' : 'auto' } }}
       data-autofocus={focused}
       autoFocus={autoFocus}
