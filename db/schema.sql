@@ -852,6 +852,7 @@ CREATE INDEX contacts_clicked ON contacts USING btree (tenant_id, last_clicked_a
 CREATE UNIQUE INDEX contacts_email ON contacts USING btree (tenant_id, email) INCLUDE (id);
 CREATE INDEX contacts_first_name ON contacts USING btree (tenant_id, folded(first_name), first_name COLLATE "C", id);
 CREATE INDEX contacts_full_name ON contacts USING btree (tenant_id, contact_full_name(first_name, last_name) COLLATE "C", id) INCLUDE (first_name, last_name) WHERE (contact_full_name(first_name, last_name) IS NOT NULL);
+CREATE INDEX contacts_import ON contacts USING btree (tenant_id, import_id, id) WHERE (import_id IS NOT NULL);
 CREATE INDEX contacts_language ON contacts USING btree (tenant_id, language, id);
 CREATE INDEX contacts_last_name ON contacts USING btree (tenant_id, folded(last_name), last_name COLLATE "C", id);
 CREATE INDEX contacts_mailbox ON contacts USING btree (tenant_id, contact_mailbox(email) COLLATE "C", id) INCLUDE (email) WHERE (contact_mailbox(email) <> email);
@@ -1446,6 +1447,21 @@ create table import_batches (
   constraint import_batches_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE
 );
 
+-- Existing contacts that an import met, and those that it suppressed. Contacts that it created have its id.
+create table import_contacts (
+  tenant_id uuid not null,
+  import_id uuid not null,
+  contact_id uuid not null,
+  before jsonb,
+  tag_ids uuid[],
+  has_suppressed boolean not null default false,
+  is_changed boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint import_contacts_pkey PRIMARY KEY (tenant_id, import_id, contact_id),
+  constraint import_contacts_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE
+) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_scale_factor=0.05);
+CREATE INDEX import_contacts_changed ON import_contacts USING btree (tenant_id, import_id, contact_id) WHERE is_changed;
+
 -- Values of an import that did not fit the type of their field. The rest of their row was imported.
 create table import_misfits (
   tenant_id uuid not null,
@@ -1502,14 +1518,21 @@ create table imports (
   skipped integer not null default 0,
   not_subscribed integer not null default 0,
   misfits integer not null default 0,
+  is_undoable boolean not null default false,
+  undone_up_to uuid,
+  undo_seen integer not null default 0,
+  undo_deleted integer not null default 0,
+  undo_restored integer not null default 0,
+  undo_changed integer not null default 0,
   constraint imports_pkey PRIMARY KEY (tenant_id, id),
   constraint imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint imports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'stopped'::text, 'done'::text, 'failed'::text])))
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'stopped'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text])))
 );
 CREATE INDEX imports_created ON imports USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX imports_stopped ON imports USING btree (updated_at) WHERE (status = 'stopped'::text);
 CREATE INDEX imports_under_way ON imports USING btree (user_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX imports_undoable ON imports USING btree (created_at) WHERE is_undoable;
 
 -- Texts of the interface that an operator has changed: a text, or its plural forms.
 create table interface_texts (
@@ -4327,6 +4350,7 @@ CREATE OR REPLACE FUNCTION public.note_untagged()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if said_by('told') = 'undo' then return null; end if;
   insert into contact_events (tenant_id, contact_id, kind, detail, actor_id, actor_name, run_id)
     select o.tenant_id, o.contact_id, 'untagged',
       jsonb_build_object('tagId', o.tag_id, 'en', t.name_en, 'ar', t.name_ar, 'color', t.color, 'since', o.created_at),

@@ -1,6 +1,6 @@
 /**
- * Kills the server repeatedly during an import, and compares the result with the file. `node verify/crash-import.ts
- * [--rows 100000] [--kills 3] [--entry src/server/main.ts]`
+ * Kills the server repeatedly during an import and during its undo, and compares the result with the file.
+ * `node verify/crash-import.ts [--rows 100000] [--kills 3] [--entry src/server/main.ts]`
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -64,46 +64,84 @@ try {
   const signedUp = await json('POST', '/api/en/auth/signup', person)
   session.token = signedUp.token
   const suite = `/api/${signedUp.user.defaultWorkspace}/email-marketing`
-  const form = new FormData()
-  form.set('file', new Blob(['email,name,tags\n', numbers.map(csvOf).join('\n')]), 'crash.csv')
-  const { id } = (await json('POST', `${suite}/email/import`, form)).data
-  const state = async () => (await json('GET', `${suite}/email/import/${id}`)).data
-  for (let kill = 1; kill <= kills; kill += 1) {
-    let now = await state()
-    while (now.rows < (rows * kill) / (kills + 1) && now.status !== 'done') {
-      await wait(20)
-      now = await state()
+  type Figures = Record<string, number> & { status: string; undo: Record<string, number> | null }
+  const state = async (id: string): Promise<Figures> => (await json('GET', `${suite}/email/import/${id}`)).data
+  const exported = async () => (await texts('GET', `${suite}/email/export.csv`)).trimEnd().split('\r\n').slice(1)
+
+  /** Kills the server `kills` times while a figure grows to `all`. @returns the import once it has one of these states */
+  async function throughKills(id: string, all: number, figure: (now: Figures) => number, ends: readonly string[]) {
+    const isOver = ({ status }: Figures) => ends.includes(status)
+    for (let kill = 1; kill <= kills; kill += 1) {
+      let now = await state(id)
+      while (figure(now) < (all * kill) / (kills + 1) && !isOver(now)) {
+        await wait(20)
+        now = await state(id)
+      }
+      server.kill('SIGKILL')
+      await ended(server)
+      const started = performance.now()
+      server = run()
+      await ready(url)
+      const found = figure(await state(id))
+      while (figure((now = await state(id))) === found && !isOver(now)) await wait(50)
+      console.log(`kill ${kill} at ${found} (${now.status}); on after ${Math.round(performance.now() - started)} ms`)
     }
-    server.kill('SIGKILL')
-    await ended(server)
-    const started = performance.now()
-    server = run()
-    await ready(url)
-    const found = (await state()).rows
-    while ((now = await state()).rows === found && now.status !== 'done') await wait(50)
-    console.log(`kill ${kill} at ${found} rows (${now.status}); on after ${Math.round(performance.now() - started)} ms`)
+    let now = await state(id)
+    while (!isOver(now)) {
+      await wait(200)
+      now = await state(id)
+    }
+    return now
   }
-  let done = await state()
-  while (!['done', 'failed'].includes(done.status)) {
-    await wait(200)
-    done = await state()
+
+  async function importOf(lines: readonly string[]) {
+    const form = new FormData()
+    form.set('file', new Blob(['email,name,tags\n', lines.join('\n')]), 'crash.csv')
+    return (await json('POST', `${suite}/email/import`, form)).data.id as string
   }
-  const exported = (await texts('GET', `${suite}/email/export.csv`)).trimEnd().split('\r\n').slice(1)
-  const addresses = exported.map((line) => line.slice(0, line.indexOf(',')))
+
+  const id = await importOf(numbers.map(csvOf))
+  const done = await throughKills(id, rows, (now) => now['rows'] ?? 0, ['done', 'failed'])
+  const before = await exported()
+  const addresses = before.map((line) => line.slice(0, line.indexOf(',')))
   const report = (await texts('GET', `${suite}/email/import/${id}/report.csv`)).trimEnd().split('\r\n')
   const lines = report.slice(1).map((line) => Number(line.slice(0, line.indexOf(','))))
   const { total } = (await json('GET', `${suite}/email?size=1`)).pagination
   const [tag] = (await json('GET', `${suite}/tag`)).data
   const checks = {
-    done: done.status === 'done' && done.rows === rows && done.bytesRead === done.bytes,
-    created: done.created === expected.size,
-    updated: done.updated === rows - expected.size - refusedLines.length,
-    refused: done.refused === refusedLines.length && lines.join() === refusedLines.join(),
+    done: done.status === 'done' && done['rows'] === rows && done['bytesRead'] === done['bytes'],
+    created: done['created'] === expected.size,
+    updated: done['updated'] === rows - expected.size - refusedLines.length,
+    refused: done['refused'] === refusedLines.length && lines.join() === refusedLines.join(),
     everyAddressOnce: addresses.length === expected.size && addresses.every((address) => expected.has(address)),
     counters: total === expected.size && tag.usageCount === expected.size,
   }
-  console.log({ rows: done.rows, created: done.created, updated: done.updated, refused: done.refused, kills }, checks)
-  if (new Set(addresses).size !== addresses.length || Object.values(checks).includes(false)) process.exitCode = 1
+  console.log(
+    { rows: done['rows'], created: done['created'], updated: done['updated'], refused: done['refused'], kills },
+    checks,
+  )
+
+  // A wrong file renames and tags every second contact, and brings as many new ones.
+  const wrong = [...expected].filter((_, place) => place % 2 === 0)
+  const wrongId = await importOf(wrong.flatMap((email) => [`${email},Wrong,wrong`, `new-${email},Wrong,wrong`]))
+  await throughKills(wrongId, 2 * wrong.length, (now) => now['rows'] ?? 0, ['done', 'failed'])
+  await json('POST', `${suite}/email/import/${wrongId}/undo`)
+  const seen = (now: Figures) => now.undo?.['seen'] ?? 0
+  const undone = await throughKills(wrongId, 2 * wrong.length, seen, ['undone'])
+  const restored = await exported()
+  await json('POST', `${suite}/email/import/${id}/undo`)
+  const emptied = await throughKills(id, expected.size, seen, ['undone'])
+  const undoChecks = {
+    deleted: undone.undo?.['deleted'] === wrong.length,
+    restored: undone.undo?.['restored'] === wrong.length,
+    asBefore: restored.join('\n') === before.join('\n'),
+    nothingChanged: undone.undo?.['changed'] === 0,
+    empty: (await exported()).length === 0 && (await json('GET', `${suite}/email?size=1`)).pagination.total === 0,
+    all: emptied.undo?.['seen'] === expected.size,
+  }
+  console.log(undone.undo, emptied.undo, undoChecks)
+  const held = [...Object.values(checks), ...Object.values(undoChecks)]
+  if (new Set(addresses).size !== addresses.length || held.includes(false)) process.exitCode = 1
 } finally {
   server.kill('SIGTERM')
   await ended(server)

@@ -4,7 +4,7 @@ import { blank, Count, entity, flag, idList, Lang, one, pageInput, pageOf } from
 import { importFields, maxAttributeColumns, maxUnknownWords, uniqueName } from './import-fields.ts'
 import { AttributeName, ContactStatus } from './conditions.ts'
 
-export const ImportStatus = z.enum(['queued', 'running', 'stopped', 'done', 'failed'])
+export const ImportStatus = z.enum(['queued', 'running', 'stopped', 'done', 'failed', 'undoing', 'undone'])
 
 export const ContactImport = z.object({
   ...entity,
@@ -38,6 +38,21 @@ export const ContactImport = z.object({
   bytesRead: Count,
   /** The import was stopped and its file is still stored. */
   canResume: z.boolean(),
+  /** Whether the import can be undone: within 30 days, once it has stopped. */
+  canUndo: z.boolean(),
+  /** The undo, once it has begun. Null before. */
+  undo: z
+    .object({
+      /** Contacts of the import that it has dealt with. */
+      seen: Count,
+      /** Contacts that the import had created. */
+      deleted: Count,
+      /** Existing contacts that have their earlier values again. */
+      restored: Count,
+      /** Contacts that were changed after the import and stay as they are. */
+      changed: Count,
+    })
+    .nullable(),
   message: z.string().nullable(),
 })
 export type ContactImport = z.infer<typeof ContactImport>
@@ -292,6 +307,33 @@ export const stopImport = endpoint(`POST ${base}/:importId/stop`, {
 })
 
 export const resumeImport = endpoint(`POST ${base}/:importId/resume`, { access: 'editor', output: one(ContactImport) })
+
+export const undoImport = endpoint(`POST ${base}/:importId/undo`, {
+  access: 'editor',
+  status: 202,
+  output: one(ContactImport),
+  about:
+    'Undoes an import in the background: contacts that it created are deleted, and changed contacts, their tags and their subscription status are as before. Contacts that were changed after the import, for example because the person unsubscribed, stay as they are and are listed. Fields and tags that the import created stay. Possible for 30 days.',
+})
+
+/** A contact that an undo left alone. */
+export const ChangedContact = z.object({
+  contactId: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  status: ContactStatus,
+  /** Whether the import had created it. */
+  isNew: z.boolean(),
+})
+export type ChangedContact = z.infer<typeof ChangedContact>
+
+export const listChangedContacts = endpoint(`GET ${base}/:importId/changed`, {
+  access: 'viewer',
+  input: z.strictObject(pageInput(['id'], 'asc')),
+  output: pageOf(ChangedContact),
+  about: 'Lists the contacts that an undo left alone because they were changed after the import.',
+})
 
 export const RefusedRow = z.object({ line: Count, email: z.string(), reason: z.string() })
 

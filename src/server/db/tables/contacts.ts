@@ -182,7 +182,7 @@ type Imports = {
   id: string
   user_id: string | null
   file_name: string
-  status: Generated<'queued' | 'running' | 'stopped' | 'done' | 'failed'>
+  status: Generated<'queued' | 'running' | 'stopped' | 'done' | 'failed' | 'undoing' | 'undone'>
   options: ColumnType<unknown, string | undefined, string>
   rows: Generated<number>
   created: Generated<number>
@@ -196,8 +196,25 @@ type Imports = {
   bytes: Generated<number>
   bytes_read: Generated<number>
   message: string | null
+  is_undoable: Generated<boolean>
+  undone_up_to: string | null
+  undo_seen: Generated<number>
+  undo_deleted: Generated<number>
+  undo_restored: Generated<number>
+  undo_changed: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+type ImportContacts = {
+  tenant_id: string
+  import_id: string
+  contact_id: string
+  before: unknown
+  tag_ids: string[] | null
+  has_suppressed: Generated<boolean>
+  is_changed: Generated<boolean>
+  created_at: Timestamp
 }
 
 type ImportRefusals = {
@@ -281,6 +298,7 @@ export type ContactTables = {
   deleted_items: DeletedItems
   group_tags: GroupTags
   imports: Imports
+  import_contacts: ImportContacts
   import_refusals: ImportRefusals
   import_batches: ImportBatches
   import_misfits: ImportMisfits

@@ -11,6 +11,8 @@ export type ChangeAuthor =
   | { jobId: string }
   | { origin: 'form' }
   // A rename or another type of a field, which is no entry in the history of each contact.
+  // The undo of an import, which deletes the import's entries instead.
+  | { told: 'undo' }
   | { told: 'field' }
   | typeof noAuthor
 

@@ -21,7 +21,8 @@ import { faultIn, reasonIn, reportHeader } from './words.ts'
 import { textIn } from '../../i18n/text-in.ts'
 
 /** One page of the workspace's imports. */
-export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listImports>) {
+export async function list(ctx: TenantContext, input: In<typeof listImports>) {
+  const { db, tenant } = ctx
   const rows = db
     .selectFrom('imports')
     .selectAll()
@@ -29,12 +30,12 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
     .orderBy('created_at', input.sortType)
     .orderBy('id', input.sortType)
   const { data, pagination } = await page(rows, { db, of: rows }, input)
-  return { data: data.map((row) => toImport(row, lang)), pagination }
+  return { data: data.map((row) => toImport(row, ctx)), pagination }
 }
 
 /** One import with its progress. @throws not_found */
-export async function get({ db, tenant, lang }: TenantContext, { importId }: In<typeof getImport>) {
-  return { data: toImport(await readImport(db, tenant.id, importId), lang) }
+export async function get(ctx: TenantContext, { importId }: In<typeof getImport>) {
+  return { data: toImport(await readImport(ctx.db, ctx.tenant.id, importId), ctx) }
 }
 
 const over = fault('conflict', {
@@ -47,7 +48,8 @@ const fileMissing = fault('conflict', {
 })
 
 /** Stops an import. Written contacts stay, its file for a week. @throws not_found, conflict */
-export async function stop({ db, tenant, lang }: TenantContext, { importId }: In<typeof stopImport>) {
+export async function stop(ctx: TenantContext, { importId }: In<typeof stopImport>) {
+  const { db, tenant } = ctx
   await readImport(db, tenant.id, importId)
   const { numUpdatedRows } = await db
     .updateTable('imports')
@@ -57,12 +59,12 @@ export async function stop({ db, tenant, lang }: TenantContext, { importId }: In
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw over()
-  return { data: toImport(await readImport(db, tenant.id, importId), lang) }
+  return { data: toImport(await readImport(db, tenant.id, importId), ctx) }
 }
 
 /** Resumes a stopped import after the last written row. @throws not_found, conflict */
 export async function resume(ctx: TenantContext, { importId }: In<typeof resumeImport>) {
-  const { tenant, lang } = ctx
+  const { tenant } = ctx
   await readImport(ctx.db, tenant.id, importId)
   return ctx.db.transaction().execute(async (db) => {
     await checkConcurrentImports(ctx, db)
@@ -76,7 +78,7 @@ export async function resume(ctx: TenantContext, { importId }: In<typeof resumeI
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw fileMissing()
     await ctx.queue.add(db, { name: 'import-contacts' }, { tenantId: tenant.id, importId }, { key: importId })
-    return { data: toImport(await readImport(db, tenant.id, importId), lang) }
+    return { data: toImport(await readImport(db, tenant.id, importId), ctx) }
   })
 }
 
@@ -187,8 +189,23 @@ export async function readImport(db: Db, tenantId: string, id: string) {
   return found(row)
 }
 
+type ImportRow = Awaited<ReturnType<typeof readImport>>
+
+/** How long an import can be undone. */
+export const undoDays = 30
+
+export const isWithinUndoTime = (createdAt: Date, now: Date) =>
+  now.getTime() - createdAt.getTime() < undoDays * 24 * 60 * 60_000
+
+const hasStopped = (status: ImportRow['status']) => status === 'done' || status === 'failed' || status === 'stopped'
+
+const undoOf = (row: ImportRow) =>
+  row.status === 'undoing' || row.status === 'undone'
+    ? { seen: row.undo_seen, deleted: row.undo_deleted, restored: row.undo_restored, changed: row.undo_changed }
+    : null
+
 /** An import as its reader sees it. */
-export const toImport = (row: Awaited<ReturnType<typeof readImport>>, lang: Lang) => ({
+export const toImport = (row: ImportRow, { lang, now }: Pick<TenantContext, 'lang' | 'now'>) => ({
   _id: row.id,
   id: row.id,
   fileName: row.file_name,
@@ -204,6 +221,12 @@ export const toImport = (row: Awaited<ReturnType<typeof readImport>>, lang: Lang
   misfits: row.misfits,
   bytes: row.bytes,
   bytesRead: row.bytes_read,
+  canUndo:
+    row.is_undoable &&
+    hasStopped(row.status) &&
+    row.created + row.updated > 0 &&
+    isWithinUndoTime(row.created_at, now()),
+  undo: undoOf(row),
   canResume: row.status === 'stopped' && row.message === null,
   message: row.message === null ? null : faultIn(lang, row.message),
   createdAt: row.created_at,

@@ -6,6 +6,7 @@ import { download } from './export.ts'
 import { preview as previewOfFile } from './preview.ts'
 import { upload } from './upload.ts'
 import * as imports from './imports.ts'
+import { changed, undo } from './undo.ts'
 
 export const routes: Route[] = [
   route(exportContacts, download),
@@ -16,6 +17,8 @@ export const routes: Route[] = [
   route(importEndpoints.getImport, imports.get),
   route(importEndpoints.stopImport, imports.stop),
   route(importEndpoints.resumeImport, imports.resume),
+  route(importEndpoints.undoImport, undo),
+  route(importEndpoints.listChangedContacts, changed),
   route(importEndpoints.listRefusedRows, imports.refused),
   route(importEndpoints.importReport, imports.report),
 ]

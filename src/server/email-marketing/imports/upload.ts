@@ -103,6 +103,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
         user_id: ctx.viewer.id,
         file_name: nameOf(file.fileName, opened).replaceAll(/\p{C}/gu, ''),
         options: JSON.stringify(options),
+        is_undoable: true,
       })
       .execute()
     await ctx.queue.add(db, { name }, payload, { key: id, runAt: new Date(Date.now() + quietFor) })
@@ -127,7 +128,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
     await db.deleteFrom('imports').where('tenant_id', '=', tenant.id).where('id', '=', id).execute()
     throw error
   }
-  return { data: toImport(await readImport(db, tenant.id, id), ctx.lang) }
+  return { data: toImport(await readImport(db, tenant.id, id), ctx) }
 }
 
 /** A file's name, with that of its table if it has several. */

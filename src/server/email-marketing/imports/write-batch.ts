@@ -82,13 +82,15 @@ async function writeContacts(
         join tags t on t.tenant_id = ${job.tenantId} and t.id = known.id
         order by t.id, w.id
       on conflict do nothing
-      returning contact_id
+      returning contact_id, tag_id
     ), gone as (
       insert into suppressions (tenant_id, email, reason)
         select ${job.tenantId}::uuid, g.email, g.status from given g join met w on w.email = g.email
         where g.status in ('unsubscribed', 'bounced', 'complained', 'blocked')
         order by g.email
       ${onSuppressionConflict}
+      returning email, xmax = 0 as is_new
+    ), recorded as (${records(job)}
     ), agreed as (${consents(job)}
     ), kept as (
       insert into import_refusals (tenant_id, import_id, line, email, reason, kept)
@@ -104,6 +106,25 @@ async function writeContacts(
     from written`.execute(db)
   return rows[0] ?? { created: 0, updated: 0, unchanged: 0, left: 0, kept: 0, notSubscribed: 0 }
 }
+
+/**
+ * What the import did to existing contacts, and whom it suppressed, for its undo. A contact that an earlier batch has met
+ * keeps its first values. The statement sees contacts as they were before it.
+ */
+const records = ({ tenantId, importId }: Import) =>
+  sql`insert into import_contacts as i (tenant_id, import_id, contact_id, before, tag_ids, has_suppressed)
+        select ${tenantId}::uuid, ${importId}::uuid, m.id, e.before, case when not m.created then t.tag_ids end, s.email is not null
+        from met m
+        left join lateral (select jsonb_build_object('firstName', k.first_name, 'lastName', k.last_name, 'language', k.language,
+            'timeZone', k.time_zone, 'attributes', k.attributes, 'status', k.status) as before
+          from contacts k where k.tenant_id = ${tenantId} and k.id = m.id and m.changed and not m.created limit 1) e on true
+        left join (select contact_id, array_agg(tag_id) as tag_ids from tagged group by 1) t on t.contact_id = m.id
+        left join (select email from gone where is_new) s on s.email = m.email
+        where not m.created or s.email is not null
+        order by m.id
+      on conflict (tenant_id, import_id, contact_id) do update set before = coalesce(i.before, excluded.before),
+        tag_ids = i.tag_ids || excluded.tag_ids, has_suppressed = i.has_suppressed or excluded.has_suppressed
+      where excluded.before is not null or excluded.tag_ids is not null or excluded.has_suppressed`
 
 /** Consent records of subscribed contacts. A consent that is on record from an earlier import is not written again. */
 const consents = ({ tenantId, importId }: Import) =>
