@@ -104,7 +104,7 @@ test('contacts that changed after the import stay as they are and are listed', a
   ])
 })
 
-test('an undo subscribes nobody who said no before or after the import', async () => {
+test('an undo resubscribes nobody who opted out before or after the import', async () => {
   const early = await create('early@undo.test')
   await call('PATCH', `/email/${early._id}`, { status: 'unsubscribed' })
   const late = await create('late@undo.test')
@@ -127,7 +127,7 @@ test('an import is undone only when it has stopped, and within 30 days', async (
   await sql`update imports set status = 'running' where id = ${job._id}`.execute(db)
   expect(await call('POST', `/email/import/${job._id}/undo`)).toMatchObject({
     status: 409,
-    body: { message: 'This import is still running. Pause it before you undo it.' },
+    body: { message: 'This import is still running. Stop it before you undo it.' },
   })
   await sql`update imports set status = 'done' where id = ${job._id}`.execute(db)
   await at(31)

@@ -17,8 +17,8 @@ const piece = 5000
 const byUndo = { told: 'undo' } as const
 
 const underWay = fault('conflict', {
-  en: 'This import is still running. Pause it before you undo it.',
-  ar: 'عملية الاستيراد هذه قيد التنفيذ. يلزم إيقافها مؤقتًا قبل التراجع عنها.',
+  en: 'This import is still running. Stop it before you undo it.',
+  ar: 'عملية الاستيراد هذه قيد التنفيذ. يلزم إيقافها قبل التراجع عنها.',
 })
 const already = fault('conflict', {
   en: 'This import was already undone.',

@@ -1,12 +1,14 @@
-import { Anchor, Button, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/imports.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { isolateLtr } from '../../i18n/isolates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { WorkspaceLimits } from '../../ui/state/LimitNotice.tsx'
+import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
@@ -20,8 +22,17 @@ import { importWords } from './words.ts'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 
 const ImportRows = lazyDialog(async () => (await import('./ImportRows.tsx')).ImportRows)
+const ChangedContacts = lazyDialog(async () => (await import('./ChangedContacts.tsx')).ChangedContacts)
 
-const colors = { queued: 'gray', running: 'blue', stopped: 'yellow', done: 'green', failed: 'red' }
+const colors = {
+  queued: 'gray',
+  running: 'blue',
+  stopped: 'yellow',
+  done: 'green',
+  failed: 'red',
+  undoing: 'blue',
+  undone: 'gray',
+}
 
 export default function ImportPage() {
   const w = useWords(contactWords)
@@ -37,6 +48,11 @@ export default function ImportPage() {
   })
   const [openedImport, setOpenedImport] = useState<ContactImport | null>(null)
   const [reading, setReading] = useState(false)
+  const [readingChanged, setReadingChanged] = useState(false)
+  const showChanged = (job: ContactImport) => {
+    setOpenedImport(job)
+    setReadingChanged(true)
+  }
   const show = (job: ContactImport) => {
     setOpenedImport(job)
     setReading(true)
@@ -81,13 +97,29 @@ export default function ImportPage() {
             isEmpty: (row) => row.misfits === 0,
             render: (row) => <Figure label={i.misfits} count={row.misfits} onOpen={() => show(row)} />,
           },
+          {
+            key: 'changed',
+            header: i.changed,
+            isEmpty: (row) => !row.undo?.changed,
+            render: (row) => (
+              <Figure label={i.changed} count={row.undo?.changed ?? 0} onOpen={() => showChanged(row)} />
+            ),
+          },
           { key: 'added', header: w.startedAt, render: (row) => dates.moment(row.createdAt) },
         ]}
         actions={editor && ((row) => <Control job={row} />)}
         empty={<EmptyState title={w.noImports} />}
       />
       {openedImport && (
-        <ImportRows key={openedImport._id} job={openedImport} opened={reading} onClose={() => setReading(false)} />
+        <>
+          <ImportRows key={openedImport._id} job={openedImport} opened={reading} onClose={() => setReading(false)} />
+          <ChangedContacts
+            key={`${openedImport._id} changed`}
+            job={openedImport}
+            opened={readingChanged}
+            onClose={() => setReadingChanged(false)}
+          />
+        </>
       )}
     </>
   )
@@ -100,12 +132,13 @@ const counted = (key: string, header: string, count: (job: ContactImport) => num
   render: (row) => number(count(row)),
 })
 
-const isUnderway = ({ status }: ContactImport) => status === 'queued' || status === 'running'
+const isRunning = ({ status }: ContactImport) => status === 'queued' || status === 'running'
+const isUnderway = (job: ContactImport) => isRunning(job) || job.status === 'undoing'
 
 function Status({ job }: { job: ContactImport }) {
   const w = useWords(contactWords)
   const i = useWords(importWords)
-  const names = { ...w, stopped: i.stopped }
+  const names = { ...w, stopped: i.stopped, undoing: i.undoing, undone: i.undone }
   return (
     <Stack gap={4}>
       <Pill color={colors[job.status]}>{names[job.status]}</Pill>
@@ -116,6 +149,13 @@ function Status({ job }: { job: ContactImport }) {
             {i.progress({ count: job.rows })}
           </Text>
         </>
+      )}
+      {job.undo && (
+        <Text size="xs" c="gray.7">
+          {job.status === 'undoing'
+            ? i.undoProgress({ count: job.undo.seen })
+            : i.undoResult({ deleted: number(job.undo.deleted), restored: number(job.undo.restored) })}
+        </Text>
       )}
       {job.message && (
         <Text size="xs" c="red.9">
@@ -147,10 +187,11 @@ function Figure({ label, count, onOpen }: { label: string; count: number; onOpen
   )
 }
 
-/** Pauses a running import and resumes a paused one. */
+/** Stops a running import, resumes a stopped one, and undoes one. */
 function Control({ job }: { job: ContactImport }) {
   const i = useWords(importWords)
   const s = useWords(suiteWords)
+  const confirm = useConfirm()
   const invalidates = ['/email-marketing/email']
   const stop = useApiMutation('POST /api/:tenant/email-marketing/email/import/:importId/stop', {
     successToast: { message: i.hasStopped, color: 'orange' },
@@ -162,16 +203,41 @@ function Control({ job }: { job: ContactImport }) {
     errorTitle: s.updateFailed,
     invalidates,
   })
-  if (isUnderway(job))
+  const undo = useApiMutation('POST /api/:tenant/email-marketing/email/import/:importId/undo', {
+    successToast: { message: i.undoStarted, color: 'orange' },
+    errorTitle: s.updateFailed,
+    invalidates,
+  })
+  const file = isolateLtr(job.fileName)
+  const askToUndo = async () => {
+    const deletes = job.created > 0 ? `${i.undoDeletes({ count: job.created })} ` : ''
+    const body = deletes + i.undoRestores
+    if (await confirm({ title: i.undoAsk({ file }), body, confirm: i.undo })) undo.mutate({ importId: job._id })
+  }
+  if (isRunning(job))
     return (
       <Button size="compact-sm" variant="default" onClick={() => stop.mutate({ importId: job._id })}>
         {i.stop}
       </Button>
     )
-  if (!job.canResume) return null
   return (
-    <Button size="compact-sm" onClick={() => resume.mutate({ importId: job._id })}>
-      {i.resume}
-    </Button>
+    <Group gap="xs">
+      {job.canResume && (
+        <Button size="compact-sm" onClick={() => resume.mutate({ importId: job._id })}>
+          {i.resume}
+        </Button>
+      )}
+      {job.canUndo && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={undo.isPending}
+          aria-label={`${i.undo}: ${file}`}
+          onClick={() => void askToUndo()}
+        >
+          {i.undo}
+        </Button>
+      )}
+    </Group>
   )
 }
