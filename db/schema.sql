@@ -936,7 +936,7 @@ create table deleted_items (
   created_at timestamptz not null default now(),
   constraint deleted_items_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint deleted_items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
-  constraint deleted_items_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'template'::text, 'tag'::text, 'segment'::text, 'form'::text, 'topic'::text, 'saved-content'::text, 'contact-tag'::text, 'message-tag'::text, 'contact-note'::text, 'part'::text])))
+  constraint deleted_items_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'template'::text, 'tag'::text, 'segment'::text, 'form'::text, 'topic'::text, 'saved-content'::text, 'contact-tag'::text, 'message-tag'::text, 'contact-note'::text, 'message'::text, 'part'::text])))
 );
 CREATE INDEX deleted_items_created ON deleted_items USING btree (created_at);
 CREATE INDEX deleted_items_run ON deleted_items USING btree (tenant_id, run_id) WHERE (run_id IS NOT NULL);
@@ -1915,10 +1915,12 @@ create table mailbox_changes (
   uid_validity bigint not null,
   uid bigint not null,
   change text not null,
+  due_at timestamptz,
   constraint mailbox_changes_pkey PRIMARY KEY (tenant_id, provider_id, id),
   constraint mailbox_changes_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES mailboxes(tenant_id, provider_id) ON DELETE CASCADE,
   constraint mailbox_changes_change_check CHECK ((change = ANY (ARRAY['seen'::text, 'unseen'::text, 'answered'::text, 'deleted'::text])))
 );
+CREATE INDEX mailbox_changes_due ON mailbox_changes USING btree (tenant_id, provider_id, due_at) WHERE (due_at IS NOT NULL);
 
 -- Messages deleted here. They identify the message on the server, which may have moved it to another folder.
 create table mailbox_deletions (
@@ -4260,12 +4262,14 @@ CREATE OR REPLACE FUNCTION public.note_mailbox_change()
 AS $function$
 declare
   what text;
+  due timestamptz;
 begin
   if current_setting('sanad.told_by_server', true) = 'on' then return null; end if;
   if not exists (select from mailboxes b join workspaces w on w.id = b.tenant_id
     where b.tenant_id = old.tenant_id and b.provider_id = old.provider_id) then return null; end if;
   if tg_op = 'DELETE' then
     what := 'deleted';
+    due := nullif(current_setting('sanad.deletion_due_at', true), '')::timestamptz;
     insert into mailbox_deletions (tenant_id, provider_id, direction, message_id, sender_address, folder, content_digest)
       values (old.tenant_id, old.provider_id, old.direction, old.message_id, old.sender_address, old.folder, old.content_digest);
   else
@@ -4273,8 +4277,8 @@ begin
       when new.is_read then 'seen' else 'unseen' end;
   end if;
   if old.uid is not null then
-    insert into mailbox_changes (tenant_id, provider_id, folder, uid_validity, uid, change)
-      values (old.tenant_id, old.provider_id, old.folder, old.uid_validity, old.uid, what);
+    insert into mailbox_changes (tenant_id, provider_id, folder, uid_validity, uid, change, due_at)
+      values (old.tenant_id, old.provider_id, old.folder, old.uid_validity, old.uid, what, due);
   end if;
   perform pg_notify('mailboxes', old.provider_id::text);
   return null;

@@ -11,6 +11,8 @@ import { mailboxIssueWords } from '#web/email-marketing/providers/useMailboxIssu
 import { homeWords } from '#web/email-marketing/overview/words.ts'
 import { pageWords } from '#web/email-marketing/providers/pageWords.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
+import { doneWords } from '#web/email-marketing/doneWords.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import {
@@ -86,6 +88,8 @@ const textsIn = (language: Language) => ({
   mailbox: wordsIn(mailboxWords, language),
   mailboxIssue: wordsIn(mailboxIssueWords, language),
   home: wordsIn(homeWords, language),
+  suite: wordsIn(suiteWords, language),
+  done: wordsIn(doneWords, language),
   providers: wordsIn(providerWords, language),
   ui: wordsIn(uiWords, language),
 })
@@ -463,5 +467,47 @@ for (const language of languages) {
     await expect(page.getByText(w.mailbox.folderMissing({ folder: '\u2068Nowhere\u2069' }))).toBeVisible()
     await expect(page.getByText(w.mailbox.ready)).toBeVisible()
     await expectSound(page)
+  })
+
+  test(`${language}: the toast restores deleted conversations, which stay on the mail server`, async ({ page }) => {
+    await speak(page, language)
+    const user = `undo-${language}`
+    const member = await newMember(page, 'مها', language)
+    const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
+    const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }
+    const provider = { name: 'Post', type: 'sandbox', fromEmail: 'hello@shop.test', imap }
+    await tell(page, `${suite}/email-service-provider`, provider, member.token)
+    for (const name of ['sara', 'omar'])
+      await server.deliver(user, letter({ From: `${name}@customers.test`, Subject: `From ${name}` }))
+    await signInAs(page, member)
+    await page.setViewportSize(language === 'en' ? sizes.wide : sizes.narrow)
+    await page.goto('/email-marketing/messages')
+    const main = page.getByRole('main')
+    const rows = main.getByRole('link', { name: /From (sara|omar)/ })
+    await expect(rows).toHaveCount(2)
+    const undo = page.getByRole('button', { name: w.ui.undo, exact: true })
+    const dialog = page.getByRole('dialog')
+
+    // One conversation.
+    await main.getByRole('link', { name: /From sara/ }).click()
+    await main.getByRole('button', { name: w.suite.delete, exact: true }).last().click()
+    await dialog.getByRole('button', { name: w.messages.deleteSure, exact: true }).click()
+    await expect(page.getByText(w.done['conversation.deleted'], { exact: true })).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await expectSound(page)
+    await undo.click()
+    await expect(page.getByText(w.done['messages.restored'], { exact: true })).toBeVisible()
+    await expect(rows).toHaveCount(2)
+
+    // Both at once.
+    for (const box of await main.getByRole('checkbox', { name: /From (sara|omar)/ }).all()) await box.check()
+    await main.getByRole('button', { name: w.suite.delete, exact: true }).first().click()
+    await dialog.getByRole('button', { name: w.messages.deleteManySure({ count: 2 }), exact: true }).click()
+    await expect(page.getByText(w.messages.deleted({ count: 2 }), { exact: true })).toBeVisible()
+    await expect(rows).toHaveCount(0)
+    await expectSound(page)
+    await undo.click()
+    await expect(rows).toHaveCount(2)
+    expect(await server.flags(user)).toHaveLength(2)
   })
 }

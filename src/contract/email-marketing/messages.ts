@@ -186,6 +186,8 @@ export const bulkMessages = endpoint(`POST ${base}/bulk`, {
       wholeThreads: z.boolean().optional(),
       /** Includes all messages exchanged with the same people, and their threads. */
       wholeConversations: z.boolean().optional(),
+      /** For `delete`: the deletion reaches the mail server 20 seconds later and can be undone until then. */
+      undo: z.boolean().optional(),
       /** For `tag` and `untag`. */
       tagIds: z.array(Id).max(50).optional(),
     })
@@ -193,5 +195,18 @@ export const bulkMessages = endpoint(`POST ${base}/bulk`, {
       path: ['tagIds'],
       error: 'required',
     }),
+  output: one(
+    z.object({
+      changed: Count,
+      /** Undoes a deletion with `undo`. */
+      undoId: Id.optional(),
+    }),
+  ),
+})
+
+export const undoDeletedMessages = endpoint(`POST ${base}/bulk/:undoId/undo`, {
+  access: 'editor',
   output: one(z.object({ changed: Count })),
+  about:
+    'Restores the messages of a deletion with `undo`, with their tags. The answer is 409 if the mail server already knows the deletion, usually 20 seconds after it.',
 })

@@ -17,7 +17,7 @@ type Part = {
 
 /** An item that can be restored, with the tables whose rows its deletion takes along. */
 export type DeletableItem = {
-  kind: Exclude<Tables['deleted_items']['kind'], 'contact' | 'part'>
+  kind: Exclude<Tables['deleted_items']['kind'], 'contact' | 'message' | 'part'>
   table: string
   /** Columns that triggers count from the parts. */
   counted?: readonly string[]

@@ -22,6 +22,7 @@ export const doneWords = words({
   'segment.restored': { en: 'Segment restored', ar: 'تمت استعادة الشريحة' },
   'conversation.archived': { en: 'Conversation archived', ar: 'تمت أرشفة المحادثة' },
   'conversation.deleted': { en: 'Conversation deleted', ar: 'تم حذف المحادثة' },
+  'messages.restored': { en: 'Messages restored', ar: 'تمت استعادة الرسائل' },
   'mailbox.saved': { en: 'Mailbox settings saved', ar: 'تم حفظ إعدادات صندوق البريد' },
   'mailbox.disconnected': { en: 'Mailbox disconnected', ar: 'تم إلغاء ربط صندوق البريد' },
   'provider.created': { en: 'Provider created', ar: 'تم إنشاء مزود الإرسال' },

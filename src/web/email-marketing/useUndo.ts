@@ -23,6 +23,23 @@ export function useContactsUndo() {
   }
 }
 
+/** The success toast of deleted messages, with a button that restores them. */
+export function useMessagesUndo() {
+  const done = useWords(doneWords)
+  const s = useWords(suiteWords)
+  const offer = useUndoOffer()
+  const undo = useApiMutation('POST /api/:tenant/email-marketing/message/bulk/:undoId/undo', {
+    successToast: { message: done['messages.restored'] },
+    errorTitle: s.updateFailed,
+    invalidates: ['/email-marketing/'],
+  })
+  return (message: string, undoId: string | undefined): Toast | null => {
+    if (undoId === undefined) return { message }
+    offer(undoId, message, () => undo.mutate({ undoId }))
+    return null
+  }
+}
+
 const base = '/api/:tenant/email-marketing'
 
 /** Restores a deleted item with its id. */

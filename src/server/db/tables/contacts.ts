@@ -164,6 +164,7 @@ type DeletedItems = {
     | 'contact-tag'
     | 'message-tag'
     | 'contact-note'
+    | 'message'
     | 'part'
   id: string
   run_id: string | null

@@ -130,6 +130,7 @@ type MailboxChanges = {
   uid_validity: number
   uid: number
   change: 'seen' | 'unseen' | 'answered' | 'deleted'
+  due_at: Timestamp | null
 }
 
 type MailboxDeletions = {

@@ -18,6 +18,7 @@ import { one } from './read.ts'
 import { messagesChannel } from './stream.ts'
 import { changeDraft, takeBack } from './compose.ts'
 import { checkTags } from '../tags/tags.ts'
+import { removeUndoably } from './undo-deletion.ts'
 
 /** One message with headers and sanitised HTML; remote images are listed but not loaded. @throws not_found */
 export async function get(ctx: TenantContext, { messageId, includeRelated }: In<typeof getMessage>) {
@@ -81,6 +82,7 @@ export async function bulk(ctx: TenantContext, input: In<typeof bulkMessages>) {
       ? await inThreadsOf(ctx, input.ids)
       : input.ids
   await checkTags(ctx.db, tenant.id, 'message', tagIds)
+  if (action === 'delete' && input.undo) return { data: await removeUndoably(ctx, ids) }
   const own = sql`tenant_id = ${tenant.id} and id = any(${ids}::uuid[])`
   const statements = {
     read: sql`update messages set is_read = true, read_at = coalesce(read_at, now()), updated_at = now() where ${own} and not is_read`,

@@ -12,6 +12,7 @@ import { stream } from './stream.ts'
 import { bringWords } from './search-index.ts'
 import { write } from './compose.ts'
 import * as messages from './messages.ts'
+import { undoDeletion } from './undo-deletion.ts'
 import { cleanUp, repairThreads } from './repair-threads.ts'
 import * as reports from './repair-report.ts'
 
@@ -33,6 +34,7 @@ export const routes: Route[] = [
   route(endpoints.updateMessage, messages.update),
   route(endpoints.deleteMessage, messages.remove),
   route(endpoints.bulkMessages, messages.bulk),
+  route(endpoints.undoDeletedMessages, undoDeletion),
   route(repairing.cleanUpBelongTo, cleanUp),
   route(repairing.checkBelongTo, reports.checkLinks),
   route(repairing.threadSummary, reports.summary),

@@ -12,7 +12,7 @@ import { StorageAway } from '../../storage/place.ts'
 import { Failure } from '../../failure.ts'
 import { mailboxesChannel, storedImap } from '../providers/mailboxes.ts'
 import { messagesChannel } from '../inbox/stream.ts'
-import { tellServer } from './push-changes.ts'
+import { nextDueAt, tellServer } from './push-changes.ts'
 import { deletionsOf, forgetDeletions } from './deletions.ts'
 import { readFolder, type Reading } from './folder.ts'
 import { readFolders } from './folders.ts'
@@ -104,7 +104,7 @@ async function watch(services: Services, key: MailboxKey, watching: Watching, si
       const unread = await readRound(reading, folders)
       if (unread === null) return
       await noteState(services, key, 'ready', unread)
-      await quiet(client, bell)
+      await quiet(client, bell, await untilDue(services, key))
       if (!client.usable) throw new Error(client.byeReason ?? 'The server ended the connection')
     }
   } finally {
@@ -119,7 +119,7 @@ async function watch(services: Services, key: MailboxKey, watching: Watching, si
 async function readRound(reading: Reading, folders: readonly string[]): Promise<UnreadFolder[] | null> {
   const { services, client, signal } = reading
   const deletions = await deletionsOf(services.db, reading)
-  const allPushed = await tellServer(services.db, client, reading, signal)
+  const allPushed = await tellServer(services, client, reading, signal)
   const unread = await readFolders(reading, folders.toReversed())
   if (signal.aborted) return null
   if (allPushed && unread.every(({ missing }) => missing)) await forgetDeletions(services.db, reading, deletions)
@@ -133,12 +133,18 @@ async function readRound(reading: Reading, folders: readonly string[]): Promise<
   return unread
 }
 
+/** How long a deletion can still be undone (ms). */
+async function untilDue({ db, now }: Services, key: MailboxKey) {
+  const dueAt = await nextDueAt(db, key)
+  return dueAt ? Math.max(0, dueAt.getTime() - now().getTime()) : pollEvery
+}
+
 /** Waits for a change, here or on the server. */
-async function quiet(client: ImapFlow, bell: Bell) {
+async function quiet(client: ImapFlow, bell: Bell, maxMs: number) {
   if (bell.rung) return
   // IDLE ends with the next command. Its errors also break the connection, which is checked after the wait.
   client.idle().catch(() => undefined)
-  await bell.wait(client.capabilities.has('IDLE') ? pollEvery : pollWithoutIdle)
+  await bell.wait(Math.min(maxMs, client.capabilities.has('IDLE') ? pollEvery : pollWithoutIdle))
 }
 
 class Bell {

@@ -1,5 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import { sql } from 'kysely'
+import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { openFolder } from '../../mail/imap.ts'
 
@@ -17,10 +18,16 @@ const atOnce = 1000
 
 /**
  * Sends read, answered and deleted states to the server. Changes that can no longer be applied are dropped; those in a
- * folder that cannot be opened stay pending.
+ * folder that cannot be opened stay pending, and so do deletions that can still be undone.
  * @returns whether all changes were sent
  */
-export async function tellServer(db: Db, client: ImapFlow, of: Mailbox, signal: AbortSignal): Promise<boolean> {
+export async function tellServer(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  client: ImapFlow,
+  of: Mailbox,
+  signal: AbortSignal,
+): Promise<boolean> {
+  await endUndo(db, of, now())
   let [last, allPushed, more] = [0, true, true]
   while (more && !signal.aborted) {
     const changes = await changesOf(db, of, last)
@@ -28,12 +35,25 @@ export async function tellServer(db: Db, client: ImapFlow, of: Mailbox, signal: 
     last = changes.at(-1)?.id ?? last
     more = changes.length === atOnce
   }
-  return allPushed && !more
+  return allPushed && !more && (await nextDueAt(db, of)) === null
+}
+
+/** Takes deletions that are due, so that they can no longer be undone: undoing one needs its `due_at`. */
+async function endUndo(db: Db, { tenantId, providerId }: Mailbox, now: Date) {
+  await sql`update mailbox_changes set due_at = null
+    where tenant_id = ${tenantId} and provider_id = ${providerId} and due_at <= ${now}`.execute(db)
+}
+
+/** When the next deletion can no longer be undone; null if none can. */
+export async function nextDueAt(db: Db, { tenantId, providerId }: Mailbox): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(due_at) as at from mailbox_changes
+    where tenant_id = ${tenantId} and provider_id = ${providerId} and due_at is not null`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 async function changesOf(db: Db, { tenantId, providerId }: Mailbox, after: number): Promise<Change[]> {
   const { rows } = await sql<Change>`select id, folder, uid_validity as "uidValidity", uid, change from mailbox_changes
-    where tenant_id = ${tenantId} and provider_id = ${providerId} and id > ${after} order by id limit ${atOnce}`.execute(
+    where tenant_id = ${tenantId} and provider_id = ${providerId} and id > ${after} and due_at is null order by id limit ${atOnce}`.execute(
     db,
   )
   return rows

@@ -4,6 +4,7 @@ import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { tagService } from '../tagService.ts'
+import { useMessagesUndo } from '../useUndo.ts'
 import { suiteWords } from '../words.ts'
 import { messageWords } from './words.ts'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
@@ -15,15 +16,16 @@ export function MessageBulk({ ids, onDone }: { ids: string[]; onDone: () => void
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
   const confirm = useConfirm()
+  const offerUndo = useMessagesUndo()
   const [tagging, setTagging] = useState(false)
   const bulk = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
-    successToast: ({ data }) => ({ message: w.changed({ count: data.changed }) }),
+    successToast: ({ data }) => offerUndo((data.undoId ? w.deleted : w.changed)({ count: data.changed }), data.undoId),
     errorTitle: s.updateFailed,
     invalidates: ['/email-marketing/'],
   })
   const run = async (action: 'read' | 'unread' | 'archive' | 'delete' | 'tag', tagIds?: string[]) => {
     const wholeConversations = action !== 'tag' && action !== 'unread'
-    await bulk.mutateAsync({ action, ids, wholeConversations, ...(tagIds && { tagIds }) })
+    await bulk.mutateAsync({ action, ids, wholeConversations, undo: action === 'delete', ...(tagIds && { tagIds }) })
     onDone()
   }
   const button = (label: string, action: 'read' | 'unread' | 'archive') => (

@@ -4,6 +4,7 @@ import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { doneWords } from '../doneWords.ts'
+import { useMessagesUndo } from '../useUndo.ts'
 import { suiteWords } from '../words.ts'
 import { messageWords } from './words.ts'
 
@@ -18,6 +19,7 @@ export function useThreadActions(leave: () => void) {
   const s = useWords(suiteWords)
   const done = useWords(doneWords)
   const confirm = useConfirm()
+  const offerUndo = useMessagesUndo()
   const bulk = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
     successToast: { message: done['conversation.archived'] },
     errorTitle: s.updateFailed,
@@ -28,7 +30,7 @@ export function useThreadActions(leave: () => void) {
     invalidates,
   })
   const erase = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
-    successToast: { message: done['conversation.deleted'] },
+    successToast: ({ data }) => offerUndo(done['conversation.deleted'], data.undoId),
     errorTitle: s.deleteFailed,
     invalidates,
   })
@@ -46,7 +48,7 @@ export function useThreadActions(leave: () => void) {
     async remove(message: Pick<Message, '_id' | 'subject'>) {
       const title = w.deleteThread({ name: isolateAuto(message.subject || w.noSubject) })
       if (!(await confirm({ title, body: w.deleteHint, confirm: w.deleteSure }))) return
-      erase.mutate({ ids: [message._id], action: 'delete', wholeConversations: true })
+      erase.mutate({ ids: [message._id], action: 'delete', wholeConversations: true, undo: true })
       leave()
     },
   }

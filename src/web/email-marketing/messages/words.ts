@@ -110,8 +110,8 @@ export const messageWords = words({
   tagsOf: { en: template('Tags for {name}'), ar: template('وسوم {name}') },
   deleteThread: { en: template('Delete the conversation “{name}”?'), ar: template('هل تريد حذف المحادثة «{name}»؟') },
   deleteHint: {
-    en: 'Received messages are deleted from your mail server too. This can’t be undone.',
-    ar: 'تُحذف الرسائل الواردة من خادم البريد أيضًا. لا يمكن التراجع عن هذا الإجراء.',
+    en: 'Received messages are deleted from your mail server too. You can undo this right after the deletion.',
+    ar: 'تُحذف الرسائل الواردة من خادم البريد أيضًا. يمكن التراجع عن هذا الإجراء بعد الحذف مباشرة.',
   },
   deleteSure: { en: 'Delete conversation', ar: 'حذف المحادثة' },
   deleteMany: {
@@ -145,6 +145,17 @@ export const messageWords = words({
       few: 'تم تحديث # رسائل',
       many: 'تم تحديث # رسالة',
       other: 'تم تحديث # رسالة',
+    }),
+  },
+  deleted: {
+    en: plural({ one: '# message deleted', other: '# messages deleted' }),
+    ar: plural({
+      zero: 'لم تُحذف أي رسالة',
+      one: 'تم حذف رسالة واحدة',
+      two: 'تم حذف رسالتين',
+      few: 'تم حذف # رسائل',
+      many: 'تم حذف # رسالة',
+      other: 'تم حذف # رسالة',
     }),
   },
   showImages: { en: 'Show images', ar: 'إظهار الصور' },
