@@ -80,6 +80,8 @@ const shared = [
   group('paging', [...components('Pagination'), ...own('ui/list/ListPages.tsx', 'ui/list/TextFilter.tsx')]),
   group('rows', [...components('Table'), ...own('ui/list/TableScroll.tsx')]),
   group('table', own('ui/list/DataTable.tsx', 'ui/words/bulkWords.ts')),
+  group('item', own('ui/page/BackLink.tsx', 'ui/state/ItemLoadError.tsx')),
+  group('subject', own('ui/text/MailSubject.tsx')),
   group('area', own('ui/page/AreaNav.tsx')),
   group('suite', [
     ...own('email-marketing/EmailMarketingLayout.tsx', 'email-marketing/pages.ts', 'email-marketing/doneWords.ts'),

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { filterWords } from '#web/email-marketing/conditions/filterWords.ts'
 import { conditionWords } from '#web/email-marketing/conditions/words.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { fieldInputWords, fieldWords } from '#web/email-marketing/fields/words.ts'
@@ -14,7 +15,7 @@ for (const language of languages)
     const t = {
       fields: wordsIn(fieldWords, language),
       inputs: wordsIn(fieldInputWords, language),
-      conditions: wordsIn(conditionWords, language),
+      conditions: wordsIn({ ...conditionWords, ...filterWords }, language),
       contacts: wordsIn(contactWords, language),
       suite: wordsIn(suiteWords, language),
       ui: wordsIn(uiWords, language),

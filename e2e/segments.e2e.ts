@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { filterWords } from '#web/email-marketing/conditions/filterWords.ts'
 import { conditionWords } from '#web/email-marketing/conditions/words.ts'
 import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
 import { timelineWords } from '#web/email-marketing/contacts/timelineWords.ts'
@@ -22,7 +23,7 @@ const language = 'ar'
 const t = {
   contacts: wordsIn(contactWords, language),
   done: wordsIn(doneWords, language),
-  conditions: wordsIn(conditionWords, language),
+  conditions: wordsIn({ ...conditionWords, ...filterWords }, language),
   groups: wordsIn(groupWords, language),
   imports: wordsIn(importWords, language),
   inputs: wordsIn(fieldInputWords, language),

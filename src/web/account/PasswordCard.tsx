@@ -5,7 +5,7 @@ import { invalidate } from '../api/queryClient.ts'
 import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'
-import { Form } from '../ui/form/FormModal.tsx'
+import { Form } from '../ui/form/Form.tsx'
 import { RevokeKeysField } from './RevokeKeysField.tsx'
 import { profileWords } from './words.ts'
 

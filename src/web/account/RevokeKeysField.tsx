@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useApiQuery } from '../api/useApi.ts'
 import { isolateAuto } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
-import type { FormFields } from '../ui/form/FormModal.tsx'
+import type { FormFields } from '../ui/form/Form.tsx'
 import { profileWords } from './words.ts'
 
 /** Offers to revoke the user's API keys too; hidden if there are none. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Form, type FormFields } from '../ui/form/FormModal.tsx'
+import { Form, type FormFields } from '../ui/form/Form.tsx'
 import { useUnsaved } from '../ui/form/useUnsaved.ts'
 
 type Props<Values extends Record<string, unknown>> = {

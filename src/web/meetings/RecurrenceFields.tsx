@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { useWords } from '../i18n/words.ts'
-import type { FormFields } from '../ui/form/FormModal.tsx'
+import type { FormFields } from '../ui/form/Form.tsx'
 import { meetingAdminWords } from './adminWords.ts'
 import type { MeetingValues } from './meetingValues.ts'
 

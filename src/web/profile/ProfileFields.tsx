@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import { languageOptions } from '../i18n/languageOptions.ts'
 import { useWords } from '../i18n/words.ts'
-import type { FormFields } from '../ui/form/FormModal.tsx'
+import type { FormFields } from '../ui/form/Form.tsx'
 import { links, linkWords } from '../ui/people/socialLinks.ts'
 import { SkillsField } from './SkillsField.tsx'
 import { useSuggestions } from './useSuggestions.ts'

@@ -2,7 +2,7 @@ import { Alert, Container, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
-import { Form } from '../ui/form/FormModal.tsx'
+import { Form } from '../ui/form/Form.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { publicWords } from './words.ts'
 

@@ -11,7 +11,7 @@ import { applyAccountLanguage } from '../i18n/accountLanguage.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
 import { NameFields } from './NameFields.tsx'
-import { Form } from '../ui/form/FormModal.tsx'
+import { Form } from '../ui/form/Form.tsx'
 import { accountWords, emailFault, passwordFaults } from './accountWords.ts'
 
 export type AccountStep = 'signIn' | 'signUp' | 'forgot'

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useWords } from '../i18n/words.ts'
 import { accountWords } from './accountWords.ts'
-import type { FormFields } from '../ui/form/FormModal.tsx'
+import type { FormFields } from '../ui/form/Form.tsx'
 
 const auto = { input: { dir: 'auto' } }
 

@@ -2,10 +2,8 @@ import {
   Alert,
   Anchor,
   Button,
-  ColorInput,
   Fieldset,
   Input,
-  Menu,
   NativeSelect,
   SegmentedControl,
   SimpleGrid,
@@ -23,8 +21,10 @@ import { useSession } from '../../api/session.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useWords } from '../../i18n/words.ts'
-import type { FormFields } from '../../ui/form/FormModal.tsx'
+import { ColorField } from '../../ui/form/ColorField.tsx'
+import type { FormFields } from '../../ui/form/Form.tsx'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
+import { OnDemandMenu } from '../../ui/overlay/onDemand.tsx'
 import { networkNames, socialNetworks } from '../templates/blocks/networks.ts'
 import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
@@ -107,14 +107,12 @@ function Look({ form }: Pick<Props, 'form'>) {
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {colourNames.map((name) => (
-            <ColorInput
+            <ColorField
               key={name}
               label={w[name]}
               placeholder={w.asDesigned}
-              format="hex"
               swatches={swatches}
               swatchesPerRow={10}
-              withEyeDropper={false}
               {...ltr}
               {...form.getInputProps(`colours.${name}`)}
             />
@@ -176,20 +174,22 @@ function Contact({ form }: Pick<Props, 'form'>) {
           />
         ))}
         {others.length > 0 && (
-          <Menu position="bottom-start">
-            <Menu.Target>
+          <OnDemandMenu
+            position="bottom-start"
+            button={
               <Button variant="default" size="sm" w="fit-content" leftSection={<IconPlus size={16} aria-hidden />}>
                 {w.addProfile}
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {others.map((network) => (
+            }
+          >
+            {(Menu) =>
+              others.map((network) => (
                 <Menu.Item key={network} onClick={() => setAdded([...added, network])}>
                   {names[network]}
                 </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+              ))
+            }
+          </OnDemandMenu>
         )}
       </Stack>
     </Fieldset>

@@ -1,18 +1,21 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { useEditor } from '../useEditor.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
-import { CampaignPreview } from './CampaignPreview.tsx'
 import { DraftPage } from './DraftPage.tsx'
-import { dropCampaign, useCampaign } from './useCampaign.ts'
+import { dropCampaign } from './campaignStores.ts'
+import { useCampaign } from './useCampaign.ts'
 import { campaignWords } from './words.ts'
+
+const CampaignPreview = lazyPart(async () => ({ default: (await import('./CampaignPreview.tsx')).CampaignPreview }))
 
 /** The draft of a campaign. One that was scheduled or sent has its report instead. */
 export default function CampaignPage() {
@@ -48,7 +51,9 @@ function Loaded({ campaignId }: { campaignId: string }) {
       <>
         <BackLink to="/email-marketing/jobs">{s.campaigns}</BackLink>
         <PageHeader title={campaign.name} shown={<UserText>{campaign.name}</UserText>} parent={s.campaigns} />
-        <CampaignPreview campaign={campaign} />
+        <Suspense fallback={<Skeleton height={520} aria-busy />}>
+          <CampaignPreview campaign={campaign} />
+        </Suspense>
       </>
     )
   }

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconEye, IconSend } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -6,7 +6,6 @@ import { Suspense, useEffect, useState } from 'react'
 import type { CampaignFinding, CampaignPart } from '#contract/email-marketing/campaigns.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
@@ -17,7 +16,6 @@ import { UserText } from '../../ui/text/UserText.tsx'
 import { suiteWords } from '../words.ts'
 import classes from './Campaign.module.css'
 import { placeOf } from './campaignLinks.ts'
-import { CampaignPreview } from './CampaignPreview.tsx'
 import { CheckPart } from './parts/CheckPart.tsx'
 import { ContentPart } from './parts/ContentPart.tsx'
 import { OnDemandMenu } from '../../ui/overlay/onDemand.tsx'
@@ -33,6 +31,8 @@ import { WhenPart } from './parts/WhenPart.tsx'
 import { campaignWords } from './words.ts'
 
 const SendDialog = lazyDialog(() => import('./SendDialog.tsx').then((module) => module.SendDialog))
+const CampaignPreview = lazyPart(async () => ({ default: (await import('./CampaignPreview.tsx')).CampaignPreview }))
+const PreviewDialog = lazyDialog(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 const TestModal = lazyPart(async () => ({
   default: (await import('../templates/editor/TestModal.tsx')).TestModal,
 }))
@@ -138,7 +138,9 @@ export function DraftPage({ store }: { store: CampaignStore }) {
         </Stack>
         {wide && (
           <div className={classes['preview']}>
-            <CampaignPreview campaign={item} />
+            <Suspense fallback={<Skeleton height={520} aria-busy />}>
+              <CampaignPreview campaign={item} />
+            </Suspense>
           </div>
         )}
       </div>
@@ -156,9 +158,7 @@ export function DraftPage({ store }: { store: CampaignStore }) {
           </Group>
         </div>
       )}
-      <Dialog opened={isPreviewing} onClose={() => setPreviewing(false)} title={w.preview} fullScreen>
-        {isPreviewing && <CampaignPreview campaign={item} />}
-      </Dialog>
+      <PreviewDialog campaign={item} opened={isPreviewing} onClose={() => setPreviewing(false)} />
       {isTesting && first && (
         <Suspense fallback={null}>
           <TestModal draft={first} onClose={() => setTesting(false)} />

@@ -21,14 +21,8 @@ import { LinkCheck } from './LinkCheck.tsx'
 import { useLanguageNames } from '../useLanguageNames.ts'
 import { SaveState } from './SaveState.tsx'
 import { sendWords } from './sendWords.ts'
-import {
-  type CampaignStore,
-  dropCampaign,
-  useCampaign,
-  useCampaignCheck,
-  useCampaignLinks,
-  useCampaignState,
-} from './useCampaign.ts'
+import { dropCampaign } from './campaignStores.ts'
+import { type CampaignStore, useCampaign, useCampaignCheck, useCampaignLinks, useCampaignState } from './useCampaign.ts'
 import { useWhenText } from './useWhenText.ts'
 import { WhenFields } from './WhenFields.tsx'
 import { campaignWords } from './words.ts'

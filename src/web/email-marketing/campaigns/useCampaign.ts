@@ -2,10 +2,11 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CampaignDetail } from '#contract/email-marketing/campaigns.ts'
 import { call } from '../../api/call.ts'
 import { invalidate } from '../../api/queryClient.ts'
-import { currentSession, useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
 import { useApiMutation, useApiQuery } from '../../api/useApi.ts'
 import { useDraft } from '../../ui/form/useDraft.ts'
 import { type Autosave, createAutosave } from './autosave.ts'
+import { campaignStores, storeKey } from './campaignStores.ts'
 import { type CampaignDraft, type CampaignValues, isWritten, mergeCampaigns, valuesOf } from './values.ts'
 
 const endpoint = 'GET /api/:tenant/email-marketing/campaign/:campaignId'
@@ -29,13 +30,6 @@ const linkCheck = '/email-marketing/campaign/:campaignId/link-check'
 /** Longer: links are still being typed. */
 const checkLinksSoon = askOnceResting(linkCheck, 3000)
 
-/** Edited campaigns. The page of a campaign and its full-screen editor share one. */
-const stores = new Map<string, CampaignStore>()
-const keyOf = (campaignId: string) => `${currentSession().user?._id} ${campaignId}`
-
-/** Forgets the edits of a campaign that was sent or deleted. */
-export const dropCampaign = (campaignId: string) => void stores.delete(keyOf(campaignId))
-
 /** A campaign, and its draft while it can be edited. Other editors' changes are taken over as they are saved. */
 export function useCampaign(campaignId: string) {
   const query = useApiQuery(endpoint, { campaignId }, { refetchInterval: pollMs })
@@ -44,7 +38,7 @@ export function useCampaign(campaignId: string) {
   const own = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim()
   const loaded = query.data?.data
   const campaign = loaded?._id === campaignId ? loaded : undefined
-  const [store, setStore] = useState(() => stores.get(keyOf(campaignId)))
+  const [store, setStore] = useState(() => campaignStores.get(storeKey(campaignId)))
   if (!store && campaign && !query.isFetching && campaign.status === 'draft') {
     const created = createAutosave<CampaignValues, CampaignDetail>({
       item: campaign,
@@ -61,7 +55,7 @@ export function useCampaign(campaignId: string) {
         return data
       },
     })
-    stores.set(keyOf(campaignId), created)
+    campaignStores.set(storeKey(campaignId), created)
     setStore(created)
   }
   useEffect(() => {

@@ -4,7 +4,7 @@ import { showFailure } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useDeletionUndo } from '../useUndo.ts'
 import { suiteWords } from '../words.ts'
-import { dropCampaign } from './useCampaign.ts'
+import { dropCampaign } from './campaignStores.ts'
 
 const invalidates = ['/email-marketing/campaign']
 

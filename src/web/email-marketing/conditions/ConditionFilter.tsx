@@ -1,18 +1,18 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import type { ListState } from '../../ui/list/useListState.ts'
-import { Explanation } from './Explanation.tsx'
-import { parseConditions, toConditions } from './model.ts'
-import { conditionWords } from './words.ts'
+import { lazyPart } from '../../ui/state/lazy.tsx'
+import { filterWords } from './filterWords.ts'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 
+const Conditions = lazyPart(() => import('./NarrowedBy.tsx'))
 const ConditionPanel = lazyDialog(async () => (await import('./ConditionPanel.tsx')).ConditionPanel)
 
 /** Filters a list of contacts by conditions, which are stored in the URL. */
 export function ConditionFilter({ list }: { list: ListState }) {
-  const c = useWords(conditionWords)
+  const w = useWords(filterWords)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -22,7 +22,7 @@ export function ConditionFilter({ list }: { list: ListState }) {
         leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {c.filter}
+        {w.filter}
       </Button>
       <ConditionPanel list={list} opened={open} onClose={() => setOpen(false)} />
     </>
@@ -30,17 +30,9 @@ export function ConditionFilter({ list }: { list: ListState }) {
 }
 
 /** The active conditions of a list, in words. */
-export function NarrowedBy({ list }: { list: ListState }) {
-  const c = useWords(conditionWords)
-  const draft = parseConditions(list.text('conditions'))
-  const conditions = draft && toConditions(draft)
-  if (!conditions) return null
-  return (
-    <Group justify="space-between" align="flex-start" p="sm" bg="gray.0" style={{ borderRadius: 8 }}>
-      <Explanation conditions={conditions} />
-      <Button size="compact-sm" variant="subtle" onClick={() => list.change({ conditions: undefined })}>
-        {c.clear}
-      </Button>
-    </Group>
+export const NarrowedBy = ({ list }: { list: ListState }) =>
+  list.text('conditions') !== '' && (
+    <Suspense fallback={<Skeleton height={58} aria-busy />}>
+      <Conditions list={list} />
+    </Suspense>
   )
-}

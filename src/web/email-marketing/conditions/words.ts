@@ -28,7 +28,6 @@ const days = {
 /** Texts of conditions on contacts: in lists and groups. */
 export const conditionWords = words({
   title: { en: 'Conditions', ar: 'الشروط' },
-  filter: { en: 'Conditions', ar: 'الشروط' },
   edit: { en: 'Edit conditions', ar: 'تعديل الشروط' },
   apply: { en: 'Show contacts', ar: 'عرض جهات الاتصال' },
   clear: { en: 'Clear conditions', ar: 'إزالة الشروط' },

@@ -1,21 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Card,
-  Checkbox,
-  Group,
-  Input,
-  Menu,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Card, Checkbox, Group, Input, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { FormField } from '#contract/email-marketing/forms.ts'
 import { useWords } from '../../i18n/words.ts'
 import { keepFocus } from '../../ui/overlay/keepFocus.ts'
+import { OnDemandMenu } from '../../ui/overlay/onDemand.tsx'
 import { FieldPicker } from '../fields/FieldPicker.tsx'
 import { formWords } from './words.ts'
 
@@ -102,8 +91,9 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
           </Card>
         ))}
         {value.length < maxFields && (
-          <Menu position="bottom-start">
-            <Menu.Target>
+          <OnDemandMenu
+            position="bottom-start"
+            button={
               <Button
                 size="compact-sm"
                 variant="default"
@@ -112,15 +102,16 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
               >
                 {w.addField}
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {kinds.map((kind) => (
+            }
+          >
+            {(Menu) =>
+              kinds.map((kind) => (
                 <Menu.Item key={kind} onClick={() => add(kind)}>
                   {w[kind]}
                 </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+              ))
+            }
+          </OnDemandMenu>
         )}
       </Stack>
     </Input.Wrapper>

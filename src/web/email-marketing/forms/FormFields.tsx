@@ -1,15 +1,4 @@
-import {
-  Checkbox,
-  ColorInput,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Checkbox, NativeSelect, SimpleGrid, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { directionOf, sideOf } from '#contract/text/languages.ts'
 import { languageOptions } from '../../i18n/languageOptions.ts'
@@ -18,7 +7,8 @@ import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BilingualColumns } from '../../ui/form/BilingualColumns.tsx'
-import type { FormFields as Fields } from '../../ui/form/FormModal.tsx'
+import { ColorField } from '../../ui/form/ColorField.tsx'
+import type { FormFields as Fields } from '../../ui/form/Form.tsx'
 import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
@@ -145,14 +135,8 @@ function Looks({ form }: Props) {
   return (
     <Section title={w.looks}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <ColorInput label={w.accent} format="hex" withEyeDropper={false} {...ltr} {...form.getInputProps('accent')} />
-        <ColorInput
-          label={w.background}
-          format="hex"
-          withEyeDropper={false}
-          {...ltr}
-          {...form.getInputProps('background')}
-        />
+        <ColorField label={w.accent} {...ltr} {...form.getInputProps('accent')} />
+        <ColorField label={w.background} {...ltr} {...form.getInputProps('background')} />
       </SimpleGrid>
       <Textarea
         label={w.origins}

@@ -1,27 +1,29 @@
 import { Box, Card, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Brand } from '#contract/email-marketing/brand.ts'
 import type { SignUpForm } from '#contract/email-marketing/forms.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ItemFrame } from '../../ui/page/ItemFrame.tsx'
 import { isBlank } from '../../ui/form/bilingual.ts'
-import { Form } from '../../ui/form/FormModal.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { useUnsaved } from '../../ui/form/useUnsaved.ts'
 import { useLoadError } from '../useLoadError.ts'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 import { useEditor } from '../useEditor.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { FormFields } from './FormFields.tsx'
-import { FormStatistics } from './FormStatistics.tsx'
 import { FormPreview } from './FormPreview.tsx'
 import { ShareCard } from './ShareCard.tsx'
 import { type FormValues, formInput, valuesOf } from './values.ts'
 import { formWords } from './words.ts'
+
+const FormStatistics = lazyPart(async () => ({ default: (await import('./FormStatistics.tsx')).FormStatistics }))
 
 /** Edits a sign-up form, with a preview of its page. */
 export default function FormPage() {
@@ -90,7 +92,9 @@ function FormInFull({ form }: { form: SignUpForm }) {
         <ShareCard form={form} />
       </Box>
       <Box mt="lg">
-        <FormStatistics formId={form._id} />
+        <Suspense fallback={<Skeleton height={280} aria-busy />}>
+          <FormStatistics formId={form._id} />
+        </Suspense>
       </Box>
     </>
   )

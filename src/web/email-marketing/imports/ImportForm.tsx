@@ -1,5 +1,5 @@
 import { Alert, Card, FileInput, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type {
   FileConsent,
   FileEncoding,
@@ -15,15 +15,14 @@ import { showToast } from '../../api/useApi.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
-import { Form, type FormFields } from '../../ui/form/FormModal.tsx'
+import { Form, type FormFields } from '../../ui/form/Form.tsx'
 import type { TagValue } from '../../ui/tags/tags.ts'
 import { TagsField } from '../../ui/tags/TagsField.tsx'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 import { Code } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
-import { ColumnChoice } from './ColumnChoice.tsx'
-import { Forecast } from './Forecast.tsx'
 import { beginningOf } from './beginningOf.ts'
 import { faultOf } from './mapping.ts'
 import { PasteCells } from './PasteCells.tsx'
@@ -65,6 +64,9 @@ const initial: Values = {
   language: '',
   tagIds: [],
 }
+
+const ColumnChoice = lazyPart(async () => ({ default: (await import('./ColumnChoice.tsx')).ColumnChoice }))
+const Forecast = lazyPart(async () => ({ default: (await import('./Forecast.tsx')).Forecast }))
 
 /** The file, its format, and the handling of its rows. */
 export function ImportForm() {
@@ -221,16 +223,18 @@ function ImportFields({ form, first }: { form: FormFields<Values>; first: NextTa
       </SimpleGrid>
       <TagsField label={i.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
       {file && columns.length > 0 && faultOf(columns, ambiguousDates) === null && (
-        <Forecast
-          file={file}
-          table={table}
-          columns={columns}
-          encoding={encoding}
-          consent={consent}
-          words={words}
-          onWords={(next) => form.setFieldValue('words', next)}
-          duplicates={duplicates}
-        />
+        <Suspense fallback={<Skeleton height={160} aria-busy />}>
+          <Forecast
+            file={file}
+            table={table}
+            columns={columns}
+            encoding={encoding}
+            consent={consent}
+            words={words}
+            onWords={(next) => form.setFieldValue('words', next)}
+            duplicates={duplicates}
+          />
+        </Suspense>
       )}
     </>
   )
@@ -314,14 +318,16 @@ function Read({ preview, form, onEncoding }: ReadProps) {
       <Text size="sm" c="dimmed">
         {preview.header.length === 0 ? i.noHeader : i.columnsHint}
       </Text>
-      <ColumnChoice
-        preview={preview}
-        columns={form.values.columns}
-        onChange={(columns) => {
-          form.setFieldValue('columns', columns)
-          form.clearFieldError('columns')
-        }}
-      />
+      <Suspense fallback={<Skeleton height={240} aria-busy />}>
+        <ColumnChoice
+          preview={preview}
+          columns={form.values.columns}
+          onChange={(columns) => {
+            form.setFieldValue('columns', columns)
+            form.clearFieldError('columns')
+          }}
+        />
+      </Suspense>
       {form.errors['columns'] && (
         <Alert color="red" variant="light" role="alert">
           {form.errors['columns']}

@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n/words.ts'
-import type { FormFields } from '../../ui/form/FormModal.tsx'
+import type { FormFields } from '../../ui/form/Form.tsx'
 import { StoredSecret } from '../../ui/form/StoredSecret.tsx'
 import { isSameTarget, type SettingName, type Values } from './values.ts'
 import { fieldOrder } from './fieldOrder.ts'

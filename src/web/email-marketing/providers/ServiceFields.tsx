@@ -2,7 +2,7 @@ import { Button, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core
 import { useState } from 'react'
 import type { ProviderType, SecretName } from '#contract/email-marketing/provider-settings.ts'
 import { useWords } from '../../i18n/words.ts'
-import type { FormFields } from '../../ui/form/FormModal.tsx'
+import type { FormFields } from '../../ui/form/Form.tsx'
 import { fieldOrder } from './fieldOrder.ts'
 import { SecretField } from './SecretField.tsx'
 import { isSecret, type SettingName, settingsOf, type Values } from './values.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
-import type { FormFields } from '../../ui/form/FormModal.tsx'
+import type { FormFields } from '../../ui/form/Form.tsx'
 import { presetOf, presets } from './presets.ts'
 import { SecretField } from './SecretField.tsx'
 import type { Values } from './values.ts'

@@ -1,6 +1,6 @@
-import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { showToast, useApiQuery } from '../../api/useApi.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
@@ -12,7 +12,7 @@ import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
-import { CampaignReportView } from '../reports/campaign/CampaignReportView.tsx'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 import { ShareReport } from '../reports/campaign/ShareReport.tsx'
 import { TagClickers } from '../reports/campaign/TagClickers.tsx'
 import { MailSubject, subjectName } from '../../ui/text/MailSubject.tsx'
@@ -32,6 +32,10 @@ import { finishToast } from './sendResult.ts'
 import { isStartedJob, removeStartedJob } from './startedJobs.ts'
 import { useLiveJob } from './useLiveJob.ts'
 import { sendingWords } from './words.ts'
+
+const CampaignReportView = lazyPart(async () => ({
+  default: (await import('../reports/campaign/CampaignReportView.tsx')).CampaignReportView,
+}))
 
 /** A campaign, updated live: its progress and the state of each recipient. */
 export default function JobPage() {
@@ -99,7 +103,11 @@ function JobInFull({ job }: { job: Job }) {
           <Corrections job={job} />
           {job.status !== 'done' && <JobProgress job={job} />}
         </div>
-        {hasBegun && <CampaignReportView jobId={job._id} hasRecipients={job.recipientsClearedAt === null} />}
+        {hasBegun && (
+          <Suspense fallback={<Skeleton height={420} aria-busy />}>
+            <CampaignReportView jobId={job._id} hasRecipients={job.recipientsClearedAt === null} />
+          </Suspense>
+        )}
         <Card withBorder component="details" open={!hasBegun}>
           <Text component="summary" fw={600} style={{ cursor: 'pointer' }}>
             {w.details}

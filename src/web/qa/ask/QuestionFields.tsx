@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords, type Words } from '../../i18n/words.ts'
-import type { FormFields } from '../../ui/form/FormModal.tsx'
+import type { FormFields } from '../../ui/form/Form.tsx'
 import type { TagValue } from '../../ui/tags/tags.ts'
 import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { MarkdownEditor } from '../../ui/text/MarkdownEditor.tsx'

@@ -1,7 +1,9 @@
-import { Box, Card, Group, Text, ThemeIcon, UnstyledButton } from '@mantine/core'
+import { Box, Card, Group, Skeleton, Text, ThemeIcon, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useId } from 'react'
 import { useWords } from '../../../i18n/words.ts'
+import { lazyPart } from '../../../ui/state/lazy.tsx'
+import type { CampaignStore } from '../useCampaign.ts'
 import classes from '../Campaign.module.css'
 import { campaignWords } from '../words.ts'
 
@@ -17,11 +19,18 @@ type Props = PartProps & {
   isDone: boolean
   /** What is chosen, or what is missing. */
   summary: ReactNode
-  children: ReactNode
+} & ({ children: ReactNode } | { fields: PartFields; store: CampaignStore })
+
+type PartFields = ComponentType<{ store: CampaignStore }> & { loadAhead: () => void }
+
+/** The fields of a part, which load when its header is pointed at or focused, or when it opens. */
+export function partFields(load: () => Promise<{ default: ComponentType<{ store: CampaignStore }> }>): PartFields {
+  // Opening the part loads them again if this fails.
+  return Object.assign(lazyPart(load), { loadAhead: () => void load().catch(() => undefined) })
 }
 
 /** A part of a campaign: what is chosen or missing, and its fields once it is opened. */
-export function Part({ name, title, isDone, summary, isOpen, onToggle, children }: Props) {
+export function Part({ name, title, isDone, summary, isOpen, onToggle, ...content }: Props) {
   const w = useWords(campaignWords)
   const id = useId()
   return (
@@ -31,6 +40,10 @@ export function Part({ name, title, isDone, summary, isOpen, onToggle, children 
         aria-expanded={isOpen}
         {...(isOpen && { 'aria-controls': id })}
         onClick={onToggle}
+        {...('fields' in content && {
+          onPointerEnter: content.fields.loadAhead,
+          onFocus: content.fields.loadAhead,
+        })}
       >
         <Group wrap="nowrap" gap="sm">
           <ThemeIcon
@@ -58,7 +71,13 @@ export function Part({ name, title, isDone, summary, isOpen, onToggle, children 
       </UnstyledButton>
       {isOpen && (
         <Box id={id} className={classes['body'] ?? ''}>
-          {children}
+          {'fields' in content ? (
+            <Suspense fallback={<Skeleton height={200} aria-busy />}>
+              <content.fields store={content.store} />
+            </Suspense>
+          ) : (
+            content.children
+          )}
         </Box>
       )}
     </Card>

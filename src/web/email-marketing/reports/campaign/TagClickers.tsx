@@ -1,5 +1,5 @@
 import { sideOf } from '#contract/text/languages.ts'
-import { ActionIcon, Button, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAllPages } from '../../../api/useAllPages.ts'
@@ -75,7 +75,7 @@ function TagChoice({ jobId, url, onDone }: { jobId: string; url: string | undefi
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <ScrollArea.Autosize mah={240}>
+      <Box mah={240} style={{ overflowY: 'auto' }}>
         <Stack gap={2}>
           {shown.map((tag) => (
             <Button
@@ -106,7 +106,7 @@ function TagChoice({ jobId, url, onDone }: { jobId: string; url: string | undefi
             </Text>
           )}
         </Stack>
-      </ScrollArea.Autosize>
+      </Box>
     </Stack>
   )
 }

@@ -1,0 +1,1 @@
+export { ColorInput as default } from '@mantine/core'
