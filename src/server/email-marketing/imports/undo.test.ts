@@ -83,24 +83,26 @@ test('created contacts go, and existing ones have their values, tags, status and
 test('contacts that changed after the import stay as they are and are listed', async () => {
   await create('edited@undo.test', { firstName: 'Old' })
   const job = await imported(
-    'email,first name\nedited@undo.test,File\nfresh@undo.test,Fresh\nleaver@undo.test,Leaver\ngone@undo.test,Gone\nboth@undo.test,Both\n',
+    'email,first name\nedited@undo.test,File\nfresh@undo.test,Fresh\nleaver@undo.test,Leaver\nnoted@undo.test,Noted\ngone@undo.test,Gone\nboth@undo.test,Both\n',
   )
   await call('PATCH', `/email/${(await contact('edited@undo.test'))._id}`, { lastName: 'Edited' })
   await call('PATCH', `/email/${(await contact('leaver@undo.test'))._id}`, { status: 'unsubscribed' })
+  await call('POST', `/email/${(await contact('noted@undo.test'))._id}/note`, { text: 'Met at the fair' })
   await call('DELETE', `/email/${(await contact('gone@undo.test'))._id}`)
   await imported('email,first name\nboth@undo.test,Both\n')
-  expect(await undone(job._id)).toMatchObject({ undo: { deleted: 1, restored: 0, changed: 3 } })
+  expect(await undone(job._id)).toMatchObject({ undo: { deleted: 1, restored: 0, changed: 4 } })
   expect(await contact('edited@undo.test')).toMatchObject({ firstName: 'File', lastName: 'Edited' })
   expect(await contact('leaver@undo.test')).toMatchObject({ status: 'unsubscribed' })
   expect(await contact('both@undo.test')).toMatchObject({ firstName: 'Both' })
   expect(await contact('fresh@undo.test')).toBeUndefined()
   const { data, pagination } = (await call('GET', `/email/import/${job._id}/changed?size=2`)).body
-  expect([data.length, pagination.total]).toEqual([2, 3])
+  expect([data.length, pagination.total]).toEqual([2, 4])
   const all = (await call('GET', `/email/import/${job._id}/changed`)).body.data
   expect(all.map(({ email, isNew }: { email: string; isNew: boolean }) => [email, isNew]).toSorted()).toEqual([
     ['both@undo.test', true],
     ['edited@undo.test', false],
     ['leaver@undo.test', true],
+    ['noted@undo.test', true],
   ])
 })
 

@@ -121,7 +121,7 @@ async function nextContacts(db: Db, { tenantId, importId }: UndoPayload): Promis
 }
 
 /**
- * Contacts of the import and whether they were changed after it: by a member, the recipient, a mail server, an
+ * Contacts of the import and whether they were changed or got a note after it: by a member, the recipient, a mail server, an
  * automation, a form or another import. The ids of history entries grow with each change of a contact.
  */
 async function contactsOf(db: Db, { tenantId, importId }: UndoPayload, ids: readonly string[]): Promise<Row[]> {
@@ -143,6 +143,8 @@ async function contactsOf(db: Db, { tenantId, importId }: UndoPayload, ids: read
           and (c.is_new or case when own.id is null then e.at >= c.met_at else e.id > own.id end))
       or exists (select from consents s where s.tenant_id = c.tenant_id and s.contact_id = c.id
         and s.import_id is null and (c.is_new or s.asked_at >= c.met_at))
+      or exists (select from contact_notes n where n.tenant_id = c.tenant_id and n.contact_id = c.id
+        and (c.is_new or n.created_at >= c.met_at))
       or (c.last_replied_at is not null and (c.is_new or c.last_replied_at >= c.met_at))
       or exists (select from later l join import_contacts x on x.tenant_id = c.tenant_id and x.import_id = l.id
         and x.contact_id = c.id) as "isChanged"

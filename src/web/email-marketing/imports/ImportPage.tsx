@@ -71,39 +71,16 @@ export default function ImportPage() {
         query={query}
         searchable={false}
         columns={[
-          { key: 'file', header: w.file, render: (row) => <Code>{row.fileName}</Code> },
+          { key: 'file', header: i.fileColumn, render: (row) => <Code>{row.fileName}</Code> },
           { key: 'status', header: s.status, render: (row) => <Status job={row} /> },
           { key: 'rows', header: w.rows, render: (row) => number(row.rows) },
           counted('created', w.createdRows, (row) => row.created),
           counted('updated', w.updatedRows, (row) => row.updated - row.unchanged),
-          counted('unchanged', i.unchanged, (row) => row.unchanged),
-          counted('skipped', i.skipped, (row) => row.skipped),
-          counted('notSubscribed', i.notSubscribed, (row) => row.notSubscribed),
           {
-            key: 'refused',
-            header: w.refusedRows,
-            isEmpty: (row) => row.refused === 0,
-            render: (row) => <Figure label={w.refusedRows} count={row.refused} onOpen={() => show(row)} />,
-          },
-          {
-            key: 'kept',
-            header: i.kept,
-            isEmpty: (row) => row.kept === 0,
-            render: (row) => <Figure label={i.kept} count={row.kept} onOpen={() => show(row)} />,
-          },
-          {
-            key: 'misfits',
-            header: i.misfits,
-            isEmpty: (row) => row.misfits === 0,
-            render: (row) => <Figure label={i.misfits} count={row.misfits} onOpen={() => show(row)} />,
-          },
-          {
-            key: 'changed',
-            header: i.changed,
-            isEmpty: (row) => !row.undo?.changed,
-            render: (row) => (
-              <Figure label={i.changed} count={row.undo?.changed ?? 0} onOpen={() => showChanged(row)} />
-            ),
+            key: 'details',
+            header: i.details,
+            isEmpty: (row) => !hasDetails(row),
+            render: (row) => <Details job={row} onRows={() => show(row)} onChanged={() => showChanged(row)} />,
           },
           { key: 'added', header: w.startedAt, render: (row) => dates.moment(row.createdAt) },
         ]}
@@ -166,24 +143,46 @@ function Status({ job }: { job: ContactImport }) {
   )
 }
 
-function Figure({ label, count, onOpen }: { label: string; count: number; onOpen: () => void }) {
-  if (count === 0) return number(0)
+const hasDetails = ({ unchanged, skipped, notSubscribed, refused, kept, misfits, undo }: ContactImport) =>
+  unchanged + skipped + notSubscribed + refused + kept + misfits + (undo?.changed ?? 0) > 0
+
+/** Counts of the other rows. Those with a list open it. */
+function Details({ job, onRows, onChanged }: { job: ContactImport; onRows: () => void; onChanged: () => void }) {
+  const w = useWords(contactWords)
+  const i = useWords(importWords)
+  const figures = [
+    { label: i.unchanged, count: job.unchanged },
+    { label: i.skipped, count: job.skipped },
+    { label: i.notSubscribed, count: job.notSubscribed },
+    { label: w.refusedRows, count: job.refused, onOpen: onRows },
+    { label: i.kept, count: job.kept, onOpen: onRows },
+    { label: i.misfits, count: job.misfits, onOpen: onRows },
+    { label: i.changed, count: job.undo?.changed ?? 0, onOpen: onChanged },
+  ]
   return (
-    <Anchor
-      component="button"
-      type="button"
-      size="sm"
-      fw={600}
-      c="red.9"
-      underline="always"
-      miw={24}
-      mih={24}
-      ta="start"
-      aria-label={`${label}: ${number(count)}`}
-      onClick={onOpen}
-    >
-      {number(count)}
-    </Anchor>
+    <Stack gap={2} align="flex-start">
+      {figures
+        .filter(({ count }) => count > 0)
+        .map(({ label, count, onOpen }) =>
+          onOpen ? (
+            <Anchor
+              key={label}
+              component="button"
+              type="button"
+              size="sm"
+              c="red.9"
+              underline="always"
+              mih={24}
+              ta="start"
+              onClick={onOpen}
+            >
+              {`${label}: ${number(count)}`}
+            </Anchor>
+          ) : (
+            <Text key={label} size="sm">{`${label}: ${number(count)}`}</Text>
+          ),
+        )}
+    </Stack>
   )
 }
 

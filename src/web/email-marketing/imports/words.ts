@@ -180,6 +180,8 @@ export const importWords = words({
   origin: { en: 'In this import', ar: 'في هذا الاستيراد' },
   wasCreated: { en: 'Created', ar: 'أُضيفت' },
   wasUpdated: { en: 'Updated', ar: 'تغيّرت' },
+  fileColumn: { en: 'File', ar: 'الملف' },
+  details: { en: 'Details', ar: 'التفاصيل' },
   unchanged: { en: 'Unchanged', ar: 'بلا تغيير' },
   skipped: { en: 'Skipped', ar: 'متجاوَزة' },
   misfits: { en: 'Values not imported', ar: 'قيم غير مستوردة' },
