@@ -43,7 +43,7 @@ const tooLargeForAvif = fault(
 const wouldStand = fault(
   'unsupported_media',
   {
-    en: 'Animated {kind} images aren’t supported. Save it as GIF or WebP.',
+    en: 'Animated {kind} images aren’t supported. Save the image as GIF or WebP.',
     ar: 'الصور المتحركة بصيغة {kind} غير مدعومة. يلزم حفظها بصيغة GIF أو WebP.',
   },
   'file',

@@ -12,7 +12,7 @@ const sentences = {
     ar: 'سجل SPF سليم ويشمل مزودي الإرسال لديك. عدد عمليات البحث في DNS: {count} من {most}.',
   },
   spfByService: {
-    en: 'The SPF record is valid. Your provider uses its own return path, so its own SPF record counts.',
+    en: 'Your SPF record is valid. Your provider uses its own return path, so servers check the provider’s SPF record.',
     ar: 'سجل SPF سليم. يستخدم مزود الإرسال مسار الإرجاع الخاص به، فسجله هو المعتمد هناك.',
   },
   spfNone: {
@@ -136,7 +136,7 @@ const sentences = {
     ar: 'لا يذكر السجل عنوانًا للتقارير. يلزم إضافة \u2066rua=mailto:{address}\u2069 لمعرفة من يرسل باسمك.',
   },
   dmarcUnwilling: {
-    en: 'Reports go to {other}, which hasn’t agreed to receive them. The TXT record “v=DMARC1” is missing at {host}.',
+    en: 'Reports go to {other}, which hasn’t agreed to receive them. Ask its owner to add the TXT record “v=DMARC1” at {host}.',
     ar: 'تُرسل التقارير إلى {other}، ولا تُقبل هناك قبل إضافة سجل TXT بقيمة «\u2066v=DMARC1\u2069» على {host}.',
   },
   dmarcAlignment: {
@@ -157,11 +157,11 @@ const sentences = {
     ar: 'لا يستقبل النطاق بريدًا، فتضيع الردود والرسائل المرتدة، وترفض بعض الخوادم رسائل مثل هذا النطاق. يلزم إضافة سجل MX الخاص بصندوق بريدك.',
   },
   pathOwn: {
-    en: 'Bounces of “{name}” return to the domain itself, so its SPF record counts.',
+    en: 'Bounces from “{name}” go to this domain, so servers check its SPF record.',
     ar: 'تعود الرسائل المرتدة من «{name}» إلى النطاق نفسه، فسجل SPF الخاص به هو المعتمد.',
   },
   pathOwnLost: {
-    en: 'Bounces of “{name}” return to the domain itself, which doesn’t accept email. See the MX check.',
+    en: 'Bounces from “{name}” go to this domain, which doesn’t accept email. See the MX check.',
     ar: 'تعود الرسائل المرتدة من «{name}» إلى النطاق نفسه، وهو لا يستقبل بريدًا. التفاصيل في فحص MX.',
   },
   pathService: {

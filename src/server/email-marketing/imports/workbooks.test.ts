@@ -134,7 +134,7 @@ test.each([
   ['a tag without an end', bomb(`<worksheet><row ${'x'.repeat(3_000_000)}`), 413, '128 MB'],
   ['entities of its own', bomb('<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet/>'), 415, 'can’t be read'],
   ['nothing but a beginning', Buffer.from('PK\u0003\u0004\u0014\u0000'), 415, 'can’t be read'],
-  ['no table', zipOf({ 'a.pdf': '%PDF' }), 415, 'no sheet or CSV'],
+  ['no table', zipOf({ 'a.pdf': '%PDF' }), 415, 'a sheet or a CSV'],
   ['too many megabytes', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(26 * 1024 * 1024)]), 413, '25 MB'],
 ])('a workbook with %s is refused with its reason, and leaves no import', async (_, bytes, status, words) => {
   const before = (await suite.call('GET', 'email/import')).body.pagination.total

@@ -47,7 +47,7 @@ const words = {
   },
   leave: { en: 'Unsubscribe from all emails', ar: 'إلغاء الاشتراك في كل الرسائل' },
   left: { en: 'You’re unsubscribed', ar: 'تم إلغاء اشتراكك' },
-  leftMore: { en: 'No emails from this list will be sent to', ar: 'لن تُرسل رسائل من هذه القائمة إلى' },
+  leftMore: { en: 'You won’t get emails from this list at', ar: 'لن تُرسل رسائل من هذه القائمة إلى' },
 } satisfies Record<string, Both>
 
 /** Enough of an address for its owner to recognise it: `l••••@customers.test`. */

@@ -65,7 +65,7 @@ test("a failed test explains the server's response and what to do, in both langu
   })
   expect(await runTest({ host, port: 1, secure: 'none' })).toMatchObject({
     message: expect.stringContaining('ECONNREFUSED'),
-    en: expect.stringMatching(/nothing listens on this port/),
+    en: expect.stringMatching(/nothing is listening on this port/),
     ar: expect.stringMatching(/المنفذ/),
   })
   const notTls = await runTest({ host, port: plain, secure: 'tls' })

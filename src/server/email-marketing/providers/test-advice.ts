@@ -9,7 +9,7 @@ const advice: Record<ConnectionFault, Both> = {
     ar: 'لا يوجد خادم بهذا الاسم. يلزم التحقق من اسم الخادم في تعليمات مزود الإرسال.',
   },
   closed: {
-    en: 'The server exists, but nothing listens on this port. Usual ports are 587 (STARTTLS) and 465 (TLS).',
+    en: 'The server exists, but nothing is listening on this port. Use port 587 (STARTTLS) or 465 (TLS).',
     ar: 'الخادم موجود، لكن هذا المنفذ مغلق. المنفذان المعتادان هما 587 (مع STARTTLS) و465 (مع TLS).',
   },
   silent: {
@@ -33,7 +33,7 @@ const advice: Record<ConnectionFault, Both> = {
     ar: 'شهادة الخادم غير صالحة اليوم. يلزم أن يجددها مشغّل الخادم.',
   },
   otherName: {
-    en: 'The certificate belongs to a server with another name. Enter the host name your provider gives.',
+    en: 'The certificate belongs to a server with a different name. Enter the host name from your provider’s instructions.',
     ar: 'الشهادة لخادم باسم آخر. يلزم إدخال اسم الخادم الذي يذكره مزود الإرسال.',
   },
   untrusted: {

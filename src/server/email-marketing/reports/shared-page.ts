@@ -49,7 +49,10 @@ const words = {
 
 const over = {
   title: { en: 'This report is no longer shared', ar: 'لم تعد مشاركة هذا التقرير متاحة' },
-  text: { en: 'The link has expired or was revoked.', ar: 'انتهت صلاحية الرابط أو أُلغيت المشاركة.' },
+  text: {
+    en: 'The link has expired or was revoked. Ask the person who shared it for a new one.',
+    ar: 'انتهت صلاحية الرابط أو أُلغيت المشاركة. يمكن طلب رابط جديد ممن شاركه.',
+  },
 } satisfies Record<string, Both>
 
 const poolNames = { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo', apple: 'Apple' }

@@ -10,8 +10,8 @@ export const startWords = words({
     ar: 'لا تدخل أي جهة اتصال عند التشغيل. يمكن إضافة جهات الاتصال بعده في «جهات الاتصال».',
   },
   fromNowOn: {
-    en: template('Contacts enter from now on: {trigger}. Earlier events don’t count.'),
-    ar: template('تدخل جهات الاتصال من الآن فصاعدًا: {trigger}. ما حدث قبل التشغيل لا يُحتسب.'),
+    en: template('Trigger: {trigger}. Contacts enter from now on, and earlier events don’t count.'),
+    ar: template('تبدأ عندما: {trigger}. تدخل جهات الاتصال من الآن فصاعدًا، وما حدث قبل التشغيل لا يُحتسب.'),
   },
   present: {
     en: plural({

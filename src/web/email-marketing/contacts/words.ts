@@ -75,11 +75,11 @@ export const contactWords = words({
     ar: 'لن تتغير أي جهة اتصال من المحددة',
   },
   noneToUnsubscribe: {
-    en: 'They are already unsubscribed, bounced, blocked or reported as spam.',
+    en: 'They’ve already unsubscribed, bounced, complained or been blocked.',
     ar: 'اشتراكها ملغى بالفعل، أو عناوينها مرتدة أو محظورة أو ورد منها بلاغ بريد غير مرغوب فيه.',
   },
   noneToBlock: {
-    en: 'They are already blocked, bounced or reported as spam.',
+    en: 'They’ve already bounced, complained or been blocked.',
     ar: 'عناوينها محظورة بالفعل أو مرتدة أو ورد منها بلاغ بريد غير مرغوب فيه.',
   },
   noneToUnblock: { en: 'None of them is blocked.', ar: 'لا يوجد بينها عنوان محظور.' },

@@ -53,7 +53,7 @@ const problems = {
   noTable: fault(
     'unsupported_media',
     {
-      en: 'This file has no sheet or CSV file inside. Choose an Excel file (.xlsx), a CSV file, or a ZIP file with them.',
+      en: 'This file doesn’t contain a sheet or a CSV file. Choose an Excel file (.xlsx), a CSV file, or a ZIP file that contains one.',
       ar: 'لا يوجد داخل الملف جدول ولا ملف CSV. يلزم اختيار ملف Excel \u2066(.xlsx)\u2069 أو CSV أو ملف ZIP يحتوي عليهما.',
     },
     'file',

@@ -108,7 +108,7 @@ export const findingWords = list({
   },
   noLink: {
     level: 'error',
-    message: { en: '{name} has no link', ar: '{name}: بلا رابط' },
+    message: { en: '{name}: missing link', ar: '{name}: بلا رابط' },
     todo: { en: 'Add a link that starts with https://.', ar: 'يلزم إضافة رابط يبدأ بـ\u2066https://\u2069.' },
   },
   partialLink: {
