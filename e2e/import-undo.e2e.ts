@@ -44,6 +44,11 @@ for (const language of ['en', 'ar'] as const)
           headers: { authorization: `Bearer ${member.token}` },
         })
 
+        await page.getByRole('link', { name: `${i.showContacts}: ${shown}` }).click()
+        await expect(page.getByText('new@undo.test').first()).toBeVisible()
+        await expect(page.getByText(file, { exact: false }).first()).toBeVisible()
+        await expectSound(page)
+        await page.goBack()
         await undo.click()
         const question = page.getByRole('dialog')
         await expect(question.getByText(i.undoAsk({ file: shown }))).toBeVisible()

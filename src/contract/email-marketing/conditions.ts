@@ -128,6 +128,8 @@ export const Condition = z.union([
   z.strictObject({ field: z.literal('topic'), is: z.enum(['wanted', 'notWanted']), topicId: Id }),
   /** A form through which a contact gave consent. Nobody matches a deleted form. */
   z.strictObject({ field: z.literal('form'), is: z.enum(['joined', 'notJoined']), formId: Id }),
+  /** An import that created, changed or met a contact. Nobody matches an unknown import. */
+  z.strictObject({ field: z.literal('import'), is: z.enum(['cameWith', 'notCameWith']), importId: Id }),
   /** An automation that a contact is in, has left, or never entered. Nobody matches a deleted automation. */
   z.strictObject({
     field: z.literal('automation'),

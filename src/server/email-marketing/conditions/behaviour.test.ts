@@ -100,6 +100,7 @@ test('nobody matches an item that does not exist, also not by a negation, and no
     { field: 'topic', is: 'wanted', topicId },
     { field: 'topic', is: 'notWanted', topicId },
     { field: 'form', is: 'notJoined', formId: crypto.randomUUID() },
+    { field: 'import', is: 'notCameWith', importId: crypto.randomUUID() },
     { field: 'automation', is: 'neverEntered', automationId: crypto.randomUUID() },
   ]
   for (const condition of unknown) {
@@ -159,6 +160,29 @@ test('contacts are found by the form through which they gave consent', async () 
     .execute()
   expect(await found({ field: 'form', is: 'joined', formId })).toEqual(['reads'])
   expect(await found({ field: 'form', is: 'notJoined', formId })).toEqual(['clicks', 'keeps', 'misses'])
+})
+
+test('contacts are found by the import that created, changed or met them', async () => {
+  const other = await sender(sanad, receiver.port)
+  await other.contacts(['same@i.test', 'changed@i.test', 'else@i.test'])
+  const file = new FormData()
+  file.set('file', new Blob(['email,first name\nsame@i.test,\nchanged@i.test,New\nbrought@i.test,New\n']), 'fair.csv')
+  const importId = (await other.call('POST', 'email/import', file)).body.data._id as string
+  await eventually(async () =>
+    expect((await other.call('GET', `email/import/${importId}`)).body.data).toMatchObject({
+      status: 'done',
+      created: 1,
+    }),
+  )
+  const by = async (is: string) => {
+    const conditions = all({ field: 'import', is, importId })
+    const list = await other.call('GET', `email?conditions=${encodeURIComponent(JSON.stringify(conditions))}`)
+    const preview = await other.call('POST', 'group/preview', { conditions })
+    expect(names(preview.body.data.sample)).toEqual(names(list.body.data))
+    return names(list.body.data)
+  }
+  expect(await by('cameWith')).toEqual(['brought', 'changed', 'same'])
+  expect(await by('notCameWith')).toEqual(['else'])
 })
 
 /** A consent on record; version 0 is that of an imported file. */

@@ -45,6 +45,8 @@ function holding(condition: Condition, place: ConditionScope): Sql {
       return wantsTopic(condition, place)
     case 'form':
       return joinedBy(condition, place)
+    case 'import':
+      return cameWith(condition, place)
     case 'automation':
       return enteredAutomation(condition, place)
     case 'consent':
@@ -258,6 +260,23 @@ function joinedBy({ is, formId }: OfForm, { table, eachTagByKey }: ConditionScop
     select from forms f where f.tenant_id = ${ref('tenant_id')} and f.id = ${formId}::uuid))`
 }
 
+type OfImport = Extract<Condition, { field: 'import' }>
+
+/** Contacts that an import created have its id; those that it changed or met are listed. */
+function cameWith({ is, importId }: OfImport, { table, eachTagByKey }: ConditionScope): Sql {
+  const ref = (name: string) => sql.ref(`${table}.${name}`)
+  const met = sql`select x.contact_id from import_contacts x where x.tenant_id = ${ref('tenant_id')}
+    and x.import_id = ${importId}::uuid`
+  const came = eachTagByKey
+    ? sql<boolean>`(${ref('import_id')} is not distinct from ${importId}::uuid
+        or exists (${met} and x.contact_id = ${ref('id')} offset 0))`
+    : sql<boolean>`${ref('id')} in (select c.id from contacts c where c.tenant_id = ${ref('tenant_id')}
+        and c.import_id = ${importId}::uuid union all ${met})`
+  if (is === 'cameWith') return came
+  return sql<boolean>`(not ${came} and exists (
+    select from imports i where i.tenant_id = ${ref('tenant_id')} and i.id = ${importId}::uuid))`
+}
+
 type OfAutomation = Extract<Condition, { field: 'automation' }>
 
 function enteredAutomation({ is, automationId }: OfAutomation, { table, eachTagByKey }: ConditionScope): Sql {
@@ -390,6 +409,8 @@ function eventsSince(conditions: Conditions, since: Date, { table, now }: Condit
       return [sql`topic_choices x where x.topic_id = ${one.topicId}::uuid and x.updated_at >= ${from}`]
     if (one.field === 'form')
       return [sql`consents x where x.form_id = ${one.formId}::uuid and coalesce(x.confirmed_at, x.asked_at) >= ${from}`]
+    if (one.field === 'import')
+      return [sql`import_contacts x where x.import_id = ${one.importId}::uuid and x.created_at >= ${from}`]
     // The contact's own time of its last click is exact to the hour only.
     if (one.field === 'campaign' && 'url' in one)
       return [sql`contact_clicks x where x.job_id = ${one.campaignId}::uuid and x.first_at >= ${from}`]

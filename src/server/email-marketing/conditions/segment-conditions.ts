@@ -43,7 +43,13 @@ export const tagsIn = ({ of }: Conditions): string[] =>
   of.flatMap((one) => ('of' in one ? tagsIn(one) : one.field === 'tags' ? one.tagIds : []))
 
 /** Tables of the items that conditions refer to besides tags, by the name of their id. */
-const referenced = { campaignId: 'jobs', topicId: 'topics', formId: 'forms', automationId: 'automations' } as const
+const referenced = {
+  campaignId: 'jobs',
+  topicId: 'topics',
+  formId: 'forms',
+  importId: 'imports',
+  automationId: 'automations',
+} as const
 type Reference = keyof typeof referenced
 const references = Object.keys(referenced) as Reference[]
 
@@ -54,7 +60,7 @@ const idsIn = ({ of }: Conditions, name: Reference): string[] =>
     return id === undefined ? [] : [id]
   })
 
-/** The ids of all items that conditions refer to: tags, campaigns, topics, forms and automations. */
+/** The ids of all items that conditions refer to: tags, campaigns, topics, forms, imports and automations. */
 export const referencesIn = (conditions: Conditions): string[] => [
   ...tagsIn(conditions),
   ...references.flatMap((name) => idsIn(conditions, name)),
@@ -83,6 +89,11 @@ const unknown: Record<Reference, () => Error> = {
       en: 'One of these forms wasn’t found. It may have been deleted.',
       ar: 'أحد هذه النماذج غير موجود. ربما حُذف.',
     },
+    'conditions',
+  ),
+  importId: fault(
+    'validation_failed',
+    { en: 'One of these imports wasn’t found.', ar: 'إحدى عمليات الاستيراد هذه غير موجودة.' },
     'conditions',
   ),
   automationId: fault(

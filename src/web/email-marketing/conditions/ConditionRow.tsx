@@ -14,7 +14,7 @@ import { useFields } from '../fields/useFields.ts'
 import { CampaignChoice } from './CampaignChoice.tsx'
 import { ItemChoice } from './ItemChoice.tsx'
 import { LinkChoice } from './LinkChoice.tsx'
-import { useAutomations, useForms, useTopics } from './useItems.ts'
+import { useAutomations, useForms, useImports, useTopics } from './useItems.ts'
 import { type Draft, fields, type Operator, operatorsOf, operatorsOfType, withAttribute, withField } from './model.ts'
 import { useTagNames } from './useTagNames.ts'
 import { conditionWords } from './words.ts'
@@ -159,6 +159,7 @@ function Sought({ value, onChange }: Props) {
     )
   if (field === 'topic') return <Topics value={value} onChange={onChange} />
   if (field === 'form') return <Forms value={value} onChange={onChange} />
+  if (field === 'import') return <Imports value={value} onChange={onChange} />
   if (field === 'automation') return <Automations value={value} onChange={onChange} />
   if (field === 'engagement')
     return (
@@ -283,6 +284,19 @@ function Forms({ value, onChange }: Props) {
       items={items}
       value={value.formId}
       onChange={(formId) => onChange({ ...value, formId })}
+    />
+  )
+}
+
+function Imports({ value, onChange }: Props) {
+  const c = useWords(conditionWords)
+  const items = useImports()
+  return (
+    <ItemChoice
+      label={c.import}
+      items={items}
+      value={value.importId}
+      onChange={(importId) => onChange({ ...value, importId })}
     />
   )
 }

@@ -11,7 +11,7 @@ import { useFields } from '../fields/useFields.ts'
 import { suiteWords } from '../words.ts'
 import { useCampaignNames } from './useCampaignNames.ts'
 import { useTagNames } from './useTagNames.ts'
-import { type Item, useAutomations, useForms, useTopics } from './useItems.ts'
+import { type Item, useAutomations, useForms, useImports, useTopics } from './useItems.ts'
 import { conditionWords } from './words.ts'
 
 /** Conditions in words. */
@@ -47,6 +47,7 @@ function useSaying(conditions: Conditions) {
   const uses = (field: Condition['field']) => conditions.of.some((one) => 'field' in one && one.field === field)
   const topics = useTopics(uses('topic'))
   const forms = useForms(uses('form'))
+  const imports = useImports(uses('import'))
   const automations = useAutomations(uses('automation'))
   const named = (items: readonly Item[], id: string, gone: string) =>
     isolateAuto(items.find(({ _id }) => _id === id)?.name ?? gone)
@@ -116,6 +117,8 @@ function useSaying(conditions: Conditions) {
         return c[`said.topic.${condition.is}`]({ name: named(topics, condition.topicId, c.goneTopic) })
       case 'form':
         return c[`said.form.${condition.is}`]({ name: named(forms, condition.formId, c.goneForm) })
+      case 'import':
+        return c[`said.import.${condition.is}`]({ name: named(imports, condition.importId, c.goneImport) })
       case 'automation': {
         const name = named(automations, condition.automationId, c.goneAutomation)
         return c[`said.automation.${condition.is}`]({ name })

@@ -14,6 +14,7 @@ const written: Omit<Draft, 'field' | 'is'> = {
   url: 'https://shop.test/sale',
   topicId: '0198c3b0-0000-7000-8000-000000000000',
   formId: '0198c3b0-0000-7000-8000-000000000000',
+  importId: '0198c3b0-0000-7000-8000-000000000000',
   automationId: '0198c3b0-0000-7000-8000-000000000000',
 }
 

@@ -40,6 +40,7 @@ export const operatorsOf: Record<Field, readonly Operator[]> = {
   campaign: ['got', 'notGot', 'opened', 'notOpened', 'clicked', 'notClicked', 'clickedLink', 'notClickedLink'],
   topic: ['wanted', 'notWanted'],
   form: ['joined', 'notJoined'],
+  import: ['cameWith', 'notCameWith'],
   automation: ['inside', 'exited', 'neverEntered'],
   consent: ['ever', 'never', 'between', 'byForm', 'byImport'],
   engagement: ['in', 'notIn'],
@@ -68,6 +69,7 @@ export type Draft = {
   url?: string
   topicId?: string
   formId?: string
+  importId?: string
   automationId?: string
 }
 
@@ -121,6 +123,7 @@ function partsOf(draft: Draft): object | null {
     url,
     topicId,
     formId,
+    importId,
     automationId,
   } = draft
   if (field === 'attribute') return attributeParts(draft)
@@ -128,6 +131,7 @@ function partsOf(draft: Draft): object | null {
   if (field === 'campaign') return campaignId ? { campaignId } : null
   if (field === 'topic') return topicId ? { topicId } : null
   if (field === 'form') return formId ? { formId } : null
+  if (field === 'import') return importId ? { importId } : null
   if (field === 'automation') return automationId ? { automationId } : null
   if (field === 'tags') return tagIds.length > 0 ? { tagIds } : null
   if (field === 'status' || field === 'engagement') return values.length > 0 ? { values } : null

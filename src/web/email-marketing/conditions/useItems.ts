@@ -1,5 +1,6 @@
 import { sideOf } from '#contract/text/languages.ts'
 import { useApiQuery } from '../../api/useApi.ts'
+import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 
 /** An item that a condition names. */
@@ -19,6 +20,16 @@ export function useTopics(enabled = true): Item[] {
 export function useForms(enabled = true): Item[] {
   const query = useApiQuery('GET /api/:tenant/email-marketing/form', { ...most, orderBy: 'name' }, { enabled })
   return query.data?.data ?? []
+}
+
+/** The latest 100 imports by file and day, loaded on demand. */
+export function useImports(enabled = true): Item[] {
+  const dates = useDates()
+  const query = useApiQuery('GET /api/:tenant/email-marketing/email/import', { size: most.size }, { enabled })
+  return (query.data?.data ?? []).map(({ _id, fileName, createdAt }) => ({
+    _id,
+    name: `${fileName} · ${dates.day(createdAt)}`,
+  }))
 }
 
 /** The first 100 automations, loaded on demand. */

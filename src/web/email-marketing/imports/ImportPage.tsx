@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/imports.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
@@ -84,7 +85,7 @@ export default function ImportPage() {
           },
           { key: 'added', header: w.startedAt, render: (row) => dates.moment(row.createdAt) },
         ]}
-        actions={editor && ((row) => <Control job={row} />)}
+        actions={(row) => <Actions job={row} editor={editor} />}
         empty={<EmptyState title={w.noImports} />}
       />
       {openedImport && (
@@ -186,6 +187,28 @@ function Details({ job, onRows, onChanged }: { job: ContactImport; onRows: () =>
   )
 }
 
+function Actions({ job, editor }: { job: ContactImport; editor: boolean }) {
+  const i = useWords(importWords)
+  const conditions = { match: 'all', of: [{ field: 'import', is: 'cameWith', importId: job._id }] }
+  return (
+    <Group gap="xs">
+      {job.created + job.updated > 0 && (
+        <Button
+          component={Link}
+          to="/email-marketing/contacts"
+          search={{ conditions: JSON.stringify(conditions) } as never}
+          size="compact-sm"
+          variant="default"
+          aria-label={`${i.showContacts}: ${isolateLtr(job.fileName)}`}
+        >
+          {i.showContacts}
+        </Button>
+      )}
+      {editor && <Control job={job} />}
+    </Group>
+  )
+}
+
 /** Stops a running import, resumes a stopped one, and undoes one. */
 function Control({ job }: { job: ContactImport }) {
   const i = useWords(importWords)
@@ -220,7 +243,7 @@ function Control({ job }: { job: ContactImport }) {
       </Button>
     )
   return (
-    <Group gap="xs">
+    <>
       {job.canResume && (
         <Button size="compact-sm" onClick={() => resume.mutate({ importId: job._id })}>
           {i.resume}
@@ -237,6 +260,6 @@ function Control({ job }: { job: ContactImport }) {
           {i.undo}
         </Button>
       )}
-    </Group>
+    </>
   )
 }

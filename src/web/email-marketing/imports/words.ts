@@ -133,6 +133,7 @@ export const importWords = words({
     ar: 'تم إيقاف الاستيراد. تبقى الصفوف المستوردة حتى الآن.',
   },
   goesOn: { en: 'Import resumed', ar: 'تم استئناف الاستيراد' },
+  showContacts: { en: 'Show contacts', ar: 'عرض جهات الاتصال' },
   undo: { en: 'Undo import', ar: 'التراجع عن الاستيراد' },
   undoAsk: { en: template('Undo the import of {file}?'), ar: template('هل تريد التراجع عن استيراد {file}؟') },
   undoDeletes: {
