@@ -40,7 +40,14 @@ export function NoteEntry({ contactId, note }: { contactId: string; note: Note }
   })
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
-      <Text size="sm" flex={1} miw={0} dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <Text
+        size="sm"
+        flex={1}
+        miw={0}
+        dir="auto"
+        className="at-the-start"
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
         {note.text}
       </Text>
       {editor && (
