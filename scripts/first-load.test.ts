@@ -131,6 +131,7 @@ const renderedLater: Record<string, string> = {
   'email-marketing/automations/People.tsx': 'opening its tab',
   'email-marketing/campaigns/parts/fields/SendTimeFields.tsx': 'opening the part, which is never missing',
   'email-marketing/campaigns/parts/fields/TrackingFields.tsx': 'opening the part, which is never missing',
+  'email-marketing/contacts/BulkBar.tsx': 'selecting a contact',
   'email-marketing/conditions/NarrowedBy.tsx': 'conditions in the address',
   'email-marketing/campaigns/CampaignConflict.tsx': 'changes of two editors that differ',
   'email-marketing/imports/ColumnChoice.tsx': 'choosing a file',

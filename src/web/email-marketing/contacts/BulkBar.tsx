@@ -29,7 +29,7 @@ const invalidates = ['/email-marketing/']
 const maxUndoable = 10_000
 
 /** Bulk actions on selected contacts, or on all contacts that match the filters. */
-export function BulkBar({ selection, onDone }: { selection: Selection; onDone: () => void }) {
+export default function BulkBar({ selection, onDone }: { selection: Selection; onDone: () => void }) {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
   const confirm = useConfirm()

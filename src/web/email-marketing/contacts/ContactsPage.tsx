@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
@@ -29,12 +29,13 @@ import { useEditor } from '../useEditor.ts'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { ConditionFilter, NarrowedBy } from '../conditions/ConditionFilter.tsx'
-import { BulkBar } from './BulkBar.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useAttributeColumns } from './useAttributeColumns.tsx'
 import { contactWords } from './words.ts'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 import { lazyDialog, lazyForm } from '../../ui/state/lazyDialog.tsx'
 
+const BulkBar = lazyPart(() => import('./BulkBar.tsx'))
 const ContactForm = lazyForm(async () => (await import('./ContactForm.tsx')).ContactForm)
 const TagsManager = lazyDialog(async () => (await import('../../ui/tags/TagsManager.tsx')).TagsManager)
 
@@ -121,7 +122,14 @@ export default function ContactsPage() {
         tools={<ExportButton endpoint="GET /api/:tenant/email-marketing/email/export.csv" input={list.narrowing} />}
         above={<NarrowedBy list={list} />}
         bulkWhole
-        bulk={editor && ((selection, clear) => <BulkBar selection={selection} onDone={clear} />)}
+        bulk={
+          editor &&
+          ((selection, clear) => (
+            <Suspense>
+              <BulkBar selection={selection} onDone={clear} />
+            </Suspense>
+          ))
+        }
         columns={[
           { key: 'email', header: w.email, sort: 'email', render: (row) => <Code>{row.email}</Code> },
           {
