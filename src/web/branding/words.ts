@@ -13,7 +13,7 @@ export const projectWords = words({
   edit: { en: 'Edit project', ar: 'تعديل المشروع' },
   none: { en: 'No projects yet', ar: 'لا توجد مشاريع بعد' },
   noneHint: {
-    en: 'Describe your business, and get taglines, texts and posts for it.',
+    en: 'Describe your business to get taglines, brand messages and posts.',
     ar: 'يكفي وصف عملك للحصول على عبارات تعريفية ونصوص ومنشورات له.',
   },
   noArchived: { en: 'No archived projects', ar: 'لا توجد مشاريع مؤرشفة' },

@@ -48,7 +48,7 @@ export const supportWords = words({
   since: { en: template('Since {at}'), ar: template('منذ {at}') },
   slower: { en: 'Facebook asked us to slow down', ar: 'طلب فيسبوك إبطاء الإرسال' },
   slowerHint: {
-    en: template('Your replies are saved. We’ll resume sending automatically ({at}).'),
+    en: template('Your replies are saved. We’ll resume sending automatically on {at}.'),
     ar: template('الردود محفوظة ويُستأنف إرسالها تلقائيًا ({at}).'),
   },
   failedOnes: {

@@ -104,7 +104,7 @@ const sentences = {
     ar: 'لم يتم التحقق من النطاق لدى «{name}». يلزم إضافة السجلات التي يعرضها.',
   },
   serviceSilent: {
-    en: '“{name}” signs with its own keys, and we couldn’t reach it. Check there that the domain is verified.',
+    en: 'We couldn’t reach “{name}”, which signs emails with its own keys. Check in its dashboard that your domain is verified.',
     ar: 'يوقّع «{name}» بمفاتيحه الخاصة، وتعذّر الاتصال به. يلزم التأكد هناك من أن النطاق تم التحقق منه.',
   },
   dmarcNone: {

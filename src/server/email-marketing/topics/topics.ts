@@ -27,7 +27,7 @@ const nameTaken = fault(
   'name',
 )
 const inUse = fault('conflict', {
-  en: 'A campaign has used this topic, so its opt-outs can’t be deleted. Archive it instead.',
+  en: 'You can’t delete this topic because a campaign has used it. Archive it instead.',
   ar: 'استُخدم نوع الرسائل هذا في حملة، ولذلك يلزم الاحتفاظ بالاشتراكات الملغاة فيه. يمكن أرشفته بدلًا من حذفه.',
 })
 

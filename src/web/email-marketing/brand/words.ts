@@ -44,7 +44,7 @@ export const brandWords = words({
     ar: 'تشترط قوانين دول كثيرة ذكره في كل رسالة تسويقية. يظهر في التذييل.',
   },
   addressPlaceholder: {
-    en: 'Company\nStreet and number\nPostcode and city',
+    en: 'Company\nStreet address\nCity and postcode',
     ar: 'الشركة\nالشارع والرقم\nالرمز البريدي والمدينة',
   },
   addProfile: { en: 'Add profile', ar: 'إضافة حساب تواصل' },

@@ -91,7 +91,7 @@ export const toWords = words({
   noTopic: { en: 'No topic', ar: 'بلا نوع محدد' },
 
   now: { en: 'Now', ar: 'الآن' },
-  at: { en: 'At a date and time', ar: 'في تاريخ ووقت محددين' },
+  at: { en: 'Schedule for a date and time', ar: 'في تاريخ ووقت محددين' },
   local: { en: 'In each recipient’s time zone', ar: 'بالتوقيت المحلي لكل مستلم' },
   dateTime: { en: 'Date and time', ar: 'التاريخ والوقت' },
   goesNow: { en: 'Goes out as soon as you send it', ar: 'تُرسل فور الضغط على الإرسال' },

@@ -58,7 +58,7 @@ export const campaignWords = words({
     ar: template('هل تريد إزالة النسخة ب{language}؟'),
   },
   removeLanguageHint: {
-    en: 'Its subject, preview text and content are removed. Its recipients get the first language.',
+    en: 'Its subject, preview text and content are removed. Its recipients get the first language’s version.',
     ar: 'سيُزال موضوعها ونصها التمهيدي ومحتواها، وتصل إلى مستلميها النسخة باللغة الأولى.',
   },
   untranslated: {

@@ -50,7 +50,7 @@ export const checkWords = list({
     todo: { en: 'Replace it with your own words, or delete it.', ar: 'يُستحسن كتابة نص خاص بالحملة مكانه، أو حذفه.' },
   },
   sampleAddress: {
-    message: { en: 'The postal address is still the sample', ar: 'ما زال العنوان البريدي هو عنوان المثال' },
+    message: { en: 'Sample postal address not replaced', ar: 'ما زال العنوان البريدي هو عنوان المثال' },
     todo: {
       en: 'Enter your postal address. The law in many countries requires one.',
       ar: 'يلزم كتابة العنوان البريدي، فقوانين دول كثيرة تشترطه.',
