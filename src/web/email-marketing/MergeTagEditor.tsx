@@ -80,6 +80,8 @@ export default function MergeTagEditor(props: Props) {
   }, [editor, disabled])
   const initial = useRef(start)
   useLayoutEffect(() => {
+    // Tiptap destroys an editor that is shown late, as after a Suspense, and makes a new one.
+    if (editor.isDestroyed) return
     const { view } = editor
     const before = initial.current
     initial.current = null
@@ -152,13 +154,14 @@ function useLines(options: LineOptions, value: string, onChange: (value: string)
   const drawn = useRef(look)
   useLayoutEffect(() => {
     lines.update(options, () => late.current?.())
-    if (drawn.current !== look) editor.view.setProps({})
+    if (drawn.current !== look && !editor.isDestroyed) editor.view.setProps({})
     drawn.current = look
   })
   useEffect(() => {
     const show = () => {
+      if (editor.isDestroyed) return
       late.current = editor.view.composing ? show : null
-      if (late.current || editor.isDestroyed) return
+      if (late.current) return
       shown.current = value
       replaceText(editor.view, value, kind)
     }
