@@ -76,12 +76,11 @@ export default function MergeTagEditor(props: Props) {
     },
   }))
   useEffect(() => {
-    if (editor.isEditable !== !disabled) editor.setEditable(!disabled, false)
+    if (isAlive(editor) && editor.isEditable !== !disabled) editor.setEditable(!disabled, false)
   }, [editor, disabled])
   const initial = useRef(start)
   useLayoutEffect(() => {
-    // Tiptap destroys an editor that is shown late, as after a Suspense, and makes a new one.
-    if (editor.isDestroyed) return
+    if (!isAlive(editor)) return
     const { view } = editor
     const before = initial.current
     initial.current = null
@@ -116,6 +115,9 @@ export default function MergeTagEditor(props: Props) {
     </Input.Wrapper>
   )
 }
+
+/** Tiptap destroys an editor that is shown late, as after a Suspense, and then makes a new one. */
+const isAlive = (editor: Editor | null) => editor !== null && !editor.isDestroyed
 
 const rangeIn = (doc: Written, { from, to }: Range) =>
   TextSelection.create(doc, positionAt(doc, from), positionAt(doc, to))
@@ -154,12 +156,12 @@ function useLines(options: LineOptions, value: string, onChange: (value: string)
   const drawn = useRef(look)
   useLayoutEffect(() => {
     lines.update(options, () => late.current?.())
-    if (drawn.current !== look && !editor.isDestroyed) editor.view.setProps({})
+    if (drawn.current !== look && isAlive(editor)) editor.view.setProps({})
     drawn.current = look
   })
   useEffect(() => {
     const show = () => {
-      if (editor.isDestroyed) return
+      if (!isAlive(editor)) return
       late.current = editor.view.composing ? show : null
       if (late.current) return
       shown.current = value

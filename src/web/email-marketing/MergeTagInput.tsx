@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { loadChunk } from '../api/loadChunk.ts'
 import type { FieldProps, InputProps, MergeTagField, Range } from './mergeTagField.ts'
@@ -33,11 +33,7 @@ const load = async () => (loaded ??= (await loadChunk(() => import('./MergeTagEd
 
 /** A native field until the editor is loaded, which then continues at the same caret. */
 function Field({ ref, ...props }: FieldProps) {
-  const [Editor, setEditor] = useState<Editor | null>(null)
-  // Not in the first render: Tiptap destroys an editor that is shown late, as a Suspense may do.
-  useLayoutEffect(() => {
-    if (loaded) setEditor(() => loaded)
-  }, [])
+  const [Editor, setEditor] = useState(() => loaded)
   const native = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const editor = useRef<MergeTagField>(null)
   const [start, setStart] = useState<Range | null>(null)
