@@ -110,7 +110,7 @@ export const messageWords = words({
   tagsOf: { en: template('Tags for {name}'), ar: template('وسوم {name}') },
   deleteThread: { en: template('Delete the conversation “{name}”?'), ar: template('هل تريد حذف المحادثة «{name}»؟') },
   deleteHint: {
-    en: 'Received messages are deleted from your mail server too. You can undo this right after the deletion.',
+    en: 'Received messages are deleted from your mail server too. You can undo this right after you delete them.',
     ar: 'تُحذف الرسائل الواردة من خادم البريد أيضًا. يمكن التراجع عن هذا الإجراء بعد الحذف مباشرة.',
   },
   deleteSure: { en: 'Delete conversation', ar: 'حذف المحادثة' },
