@@ -10,9 +10,9 @@ export type ChangeAuthor =
   | { importId: string }
   | { jobId: string }
   | { origin: 'form' }
-  // A rename or another type of a field, which is no entry in the history of each contact.
   // The undo of an import, which deletes the import's entries instead.
   | { told: 'undo' }
+  // A rename or another type of a field, which is no entry in the history of each contact.
   | { told: 'field' }
   | typeof noAuthor
 

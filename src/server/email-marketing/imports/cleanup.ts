@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import type { Task } from '../../jobs/queue.ts'
-import { undoDays } from './imports.ts'
+import { deleteFile, undoableSince } from './imports.ts'
 
 const atOnce = 50
 
@@ -14,10 +14,7 @@ export const importUpkeep: Task<object> = {
       where (tenant_id, id) in (select tenant_id, id from imports where status = 'stopped' and message is null
         and updated_at < ${now()}::timestamptz - interval '7 days' limit ${atOnce})
       returning tenant_id, id`.execute(db)
-    for (const { tenant_id, id } of rows) {
-      for (const table of ['import_pieces', 'import_batches'] as const)
-        await db.deleteFrom(table).where('tenant_id', '=', tenant_id).where('import_id', '=', id).execute()
-    }
+    for (const { tenant_id, id } of rows) await deleteFile(db, tenant_id, id)
     await forgetUndo(db, now())
   },
 }
@@ -30,7 +27,7 @@ async function forgetUndo(db: Db, now: Date) {
     .selectFrom('imports')
     .select(['tenant_id', 'id'])
     .where('is_undoable', '=', true)
-    .where('created_at', '<', new Date(now.getTime() - undoDays * 24 * 60 * 60_000))
+    .where('created_at', '<', undoableSince(now))
     .where('status', '<>', 'undoing')
     .limit(atOnce)
     .execute()

@@ -192,12 +192,19 @@ export async function readImport(db: Db, tenantId: string, id: string) {
 type ImportRow = Awaited<ReturnType<typeof readImport>>
 
 /** How long an import can be undone. */
-export const undoDays = 30
+const undoMs = 30 * 24 * 60 * 60_000
 
-export const isWithinUndoTime = (createdAt: Date, now: Date) =>
-  now.getTime() - createdAt.getTime() < undoDays * 24 * 60 * 60_000
+/** Imports that began after this time can be undone. */
+export const undoableSince = (now: Date) => new Date(now.getTime() - undoMs)
 
-const hasStopped = (status: ImportRow['status']) => status === 'done' || status === 'failed' || status === 'stopped'
+/** The states in which an import can be undone. */
+export const stoppedStates = ['done', 'failed', 'stopped'] as const
+
+/** Deletes the file of an import and its progress; the import cannot be resumed. */
+export async function deleteFile(db: Db, tenantId: string, importId: string) {
+  for (const table of ['import_pieces', 'import_batches'] as const)
+    await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('import_id', '=', importId).execute()
+}
 
 const undoOf = (row: ImportRow) =>
   row.status === 'undoing' || row.status === 'undone'
@@ -223,9 +230,9 @@ export const toImport = (row: ImportRow, { lang, now }: Pick<TenantContext, 'lan
   bytesRead: row.bytes_read,
   canUndo:
     row.is_undoable &&
-    hasStopped(row.status) &&
+    stoppedStates.some((state) => state === row.status) &&
     row.created + row.updated > 0 &&
-    isWithinUndoTime(row.created_at, now()),
+    row.created_at > undoableSince(now()),
   undo: undoOf(row),
   canResume: row.status === 'stopped' && row.message === null,
   message: row.message === null ? null : faultIn(lang, row.message),

@@ -7,6 +7,7 @@ import { hasRoom } from '../../storage/disk.ts'
 import { holdToPrimary } from '../../db/connection/last-writes.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { type Import, ImportEnded } from './write-batch.ts'
+import { deleteFile } from './imports.ts'
 import { dateSampleBytes, orderDates } from './dates.ts'
 import type { Encoding } from './encoding.ts'
 import type { Column } from './columns.ts'
@@ -196,8 +197,6 @@ async function end(
       .executeTakeFirst()
     if (!ended) return
     if (ended.user_id !== null) await holdToPrimary(db, ended.user_id)
-    for (const table of ['import_pieces', 'import_batches'] as const) {
-      await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('import_id', '=', importId).execute()
-    }
+    await deleteFile(db, tenantId, importId)
   })
 }

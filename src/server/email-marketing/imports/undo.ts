@@ -9,12 +9,11 @@ import { fault } from '../../failure.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { changeContacts, type ContactWriter } from '../contacts/change-contacts.ts'
 import { lockContactsToDelete, lockTags } from '../locks.ts'
-import { isWithinUndoTime, readImport, toImport } from './imports.ts'
+import { deleteFile, readImport, stoppedStates, toImport, undoableSince } from './imports.ts'
 
 export type UndoPayload = { tenantId: string; importId: string; actorId: string }
 
 const piece = 5000
-const byUndo = { told: 'undo' } as const
 
 const underWay = fault('conflict', {
   en: 'This import is still running. Stop it before you undo it.',
@@ -35,17 +34,16 @@ export async function undo(ctx: TenantContext, { importId }: In<typeof undoImpor
   return ctx.db.transaction().execute(async (db) => {
     const { status, created_at, is_undoable } = await readImport(db, tenant.id, importId)
     if (status === 'undoing' || status === 'undone') throw already()
-    if (!is_undoable || !isWithinUndoTime(created_at, ctx.now())) throw tooLate()
+    if (!is_undoable || created_at <= undoableSince(ctx.now())) throw tooLate()
     const { numUpdatedRows } = await db
       .updateTable('imports')
       .set({ status: 'undoing', updated_at: ctx.now() })
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', importId)
-      .where('status', 'in', ['done', 'failed', 'stopped'])
+      .where('status', 'in', stoppedStates)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw underWay()
-    for (const table of ['import_pieces', 'import_batches'] as const)
-      await db.deleteFrom(table).where('tenant_id', '=', tenant.id).where('import_id', '=', importId).execute()
+    await deleteFile(db, tenant.id, importId)
     const payload: UndoPayload = { tenantId: tenant.id, importId, actorId: viewer.id }
     await ctx.queue.add(db, undoTask, payload, { key: `undo ${importId}` })
     return { data: toImport(await readImport(db, tenant.id, importId), ctx) }
@@ -64,7 +62,7 @@ async function run({ db }: Services, payload: UndoPayload, signal: AbortSignal) 
 type Row = { id: string; email: string; isNew: boolean; hasSuppressed: boolean; isChanged: boolean }
 
 const nextPiece = (db: Db, payload: UndoPayload) =>
-  db.transaction().execute((db) => changeContacts(db, byUndo, (contacts) => undoPiece(contacts, payload)))
+  db.transaction().execute((db) => changeContacts(db, { told: 'undo' }, (contacts) => undoPiece(contacts, payload)))
 
 /** @returns whether there may be more contacts */
 async function undoPiece(contacts: ContactWriter, payload: UndoPayload): Promise<boolean> {
