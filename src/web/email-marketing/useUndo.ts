@@ -6,38 +6,38 @@ import { useUndoOffer } from '../ui/overlay/useUndoOffer.ts'
 import { doneWords } from './doneWords.ts'
 import { suiteWords } from './words.ts'
 
+/** A success toast, with an undo button if the change has an id by which it can be undone. */
+function useUndoToast(undo: (undoId: string) => void) {
+  const offer = useUndoOffer()
+  return (message: string, undoId: string | undefined): Toast | null => {
+    if (undoId === undefined) return { message }
+    offer(undoId, message, () => undo(undoId))
+    return null
+  }
+}
+
 /** The success toast of a change of contacts, with an undo button if the server can undo it. */
 export function useContactsUndo() {
   const done = useWords(doneWords)
   const s = useWords(suiteWords)
-  const offer = useUndoOffer()
   const undo = useApiMutation('POST /api/:tenant/email-marketing/email/bulk/:undoId/undo', {
     successToast: { message: done.undone },
     errorTitle: s.updateFailed,
     invalidates: ['/email-marketing/'],
   })
-  return (message: string, undoId: string | undefined): Toast | null => {
-    if (undoId === undefined) return { message }
-    offer(undoId, message, () => undo.mutate({ undoId }))
-    return null
-  }
+  return useUndoToast((undoId) => undo.mutate({ undoId }))
 }
 
 /** The success toast of deleted messages, with a button that restores them. */
 export function useMessagesUndo() {
   const done = useWords(doneWords)
   const s = useWords(suiteWords)
-  const offer = useUndoOffer()
   const undo = useApiMutation('POST /api/:tenant/email-marketing/message/bulk/:undoId/undo', {
     successToast: { message: done['messages.restored'] },
     errorTitle: s.updateFailed,
     invalidates: ['/email-marketing/'],
   })
-  return (message: string, undoId: string | undefined): Toast | null => {
-    if (undoId === undefined) return { message }
-    offer(undoId, message, () => undo.mutate({ undoId }))
-    return null
-  }
+  return useUndoToast((undoId) => undo.mutate({ undoId }))
 }
 
 const base = '/api/:tenant/email-marketing'
