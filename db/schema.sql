@@ -1462,6 +1462,16 @@ create table import_contacts (
 ) with (autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_scale_factor=0.05);
 CREATE INDEX import_contacts_changed ON import_contacts USING btree (tenant_id, import_id, contact_id) WHERE is_changed;
 
+-- Cells of rows to correct, for 30 days. The file of an import is deleted when it ends.
+create table import_faulty_rows (
+  tenant_id uuid not null,
+  import_id uuid not null,
+  line integer not null,
+  cells jsonb not null,
+  constraint import_faulty_rows_pkey PRIMARY KEY (tenant_id, import_id, line),
+  constraint import_faulty_rows_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE
+);
+
 -- Values of an import that did not fit the type of their field. The rest of their row was imported.
 create table import_misfits (
   tenant_id uuid not null,
@@ -1524,6 +1534,9 @@ create table imports (
   undo_deleted integer not null default 0,
   undo_restored integer not null default 0,
   undo_changed integer not null default 0,
+  header jsonb,
+  faulty_rows integer not null default 0,
+  stored_rows integer not null default 0,
   constraint imports_pkey PRIMARY KEY (tenant_id, id),
   constraint imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,

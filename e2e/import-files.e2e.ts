@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { xlsxOf, zipOf } from '#test/archives.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { forecastWords } from '#web/email-marketing/imports/forecastWords.ts'
 import { importWords } from '#web/email-marketing/imports/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
+import { listWords } from '#web/ui/list/listWords.ts'
 import { expectSound, newMember, signInAs, sizes, speak } from './person.ts'
 
 // Files as people bring them from other services: what the people are is asked before anything is stored.
@@ -105,5 +107,36 @@ for (const language of ['en', 'ar'] as const)
       await page.getByLabel(i.peopleAre).selectOption('subscribed')
       await page.getByRole('button', { name: c.start }).click()
       await expect(page.getByLabel(c.earlier).getByText(c.done, { exact: true })).toBeVisible({ timeout: 30_000 })
+    })
+
+    test('rejected rows are downloaded, corrected and imported again', async ({ page }) => {
+      await page.setViewportSize(language === 'en' ? sizes.wide : sizes.narrow)
+      await speak(page, language)
+      await signInAs(page, await newMember(page, 'Maha', language))
+      await page.goto('/email-marketing/imports')
+      const start = page.getByRole('button', { name: c.start })
+      await page.getByLabel(i.paste).fill('Email\tCity\ngood@mend.test\tAmman\nbad at mend.test\t=Irbid')
+      await page.getByRole('button', { name: i.useCells }).click()
+      await expect(page.getByLabel(i.peopleAre)).toBeVisible()
+      await start.click()
+      await page.getByRole('button', { name: `${c.refusedRows}: 1` }).click()
+      const panel = page.getByRole('dialog')
+      await expect(panel.getByText(i.rowsToCorrectHint)).toBeVisible()
+      await expectSound(page)
+      await panel.getByRole('button', { name: i.rowsToCorrect }).click()
+      const download = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: wordsIn(listWords, language).asCsv }).click()
+      const rows = await readFile(await (await download).path(), 'utf8')
+      expect(rows).toContain("bad at mend.test,'=Irbid")
+      await page.reload()
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'corrected.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(rows.replace('bad at mend.test', 'bad@mend.test')),
+      })
+      await expect(page.getByLabel(i.peopleAre)).toBeVisible()
+      await expectSound(page)
+      await start.click()
+      await expect(page.getByLabel(c.earlier).getByText(c.done, { exact: true })).toHaveCount(2, { timeout: 30_000 })
     })
   })

@@ -33,6 +33,10 @@ export const ContactImport = z.object({
   notSubscribed: Count,
   /** Values that did not fit the type of their field and were left out; the rest of their rows was imported. */
   misfits: Count,
+  /** Rows to correct: refused ones, without totals and repeated headings, and those with a value that did not fit. */
+  faultyRows: Count,
+  /** Of these, the rows in the file of rows to correct. They are stored for 30 days. */
+  storedRows: Count,
   /** Size of the file in bytes, and bytes read so far. */
   bytes: Count,
   bytesRead: Count,
@@ -354,4 +358,11 @@ export const importReport = endpoint(`GET ${base}/:importId/report.csv`, {
   file: true,
   about:
     'Exports the rows that were rejected, whose contact stays unsubscribed, or of which a value was not imported, with line, address and reason.',
+})
+
+export const exportFaultyRows = endpoint(`GET ${base}/:importId/faulty-rows.csv`, {
+  access: 'viewer',
+  file: true,
+  about:
+    'Exports the rows that were rejected or of which a value was not imported, with their headings and cells and the reason. Corrected, the file can be imported again: the column of reasons is ignored. Up to 10,000 rows are stored, for 30 days.',
 })

@@ -22,6 +22,8 @@ export type Table<Row> = {
   columns: { [Name in ColumnName]?: Column<Row> }
   /** Additional columns with custom names. */
   own?: readonly (readonly [name: string, cell: Column<Row>])[]
+  /** Further cells of a row, without headings. */
+  more?: (row: Row) => readonly Cell[]
   /** Texts for coded values. */
   words?: { [Name in ColumnName]?: Record<string, Record<Lang, string>> }
   rows: AsyncIterable<readonly Row[]>
@@ -83,13 +85,17 @@ type Writing = {
   bytes: (text: string) => string | Buffer
 }
 
-async function* written<Row>({ columns, own = [], rows }: Table<Row>, { head, cell, line, bytes }: Writing) {
+async function* written<Row>(
+  { columns, own = [], more = () => [], rows }: Table<Row>,
+  { head, cell, line, bytes }: Writing,
+) {
   const ours = Object.entries(columns)
   const names = ours.map(([name]) => name)
   yield bytes(byteOrderMark + line([...head(names), ...own.map(([name]) => name)]))
   const all = [...ours.map(([name, of]) => ({ name, of })), ...own.map(([, of]) => ({ name: '', of }))]
   for await (const piece of rows) {
-    if (piece.length > 0) yield bytes(piece.map((row) => line(all.map(({ name, of }) => cell(of(row), name)))).join(''))
+    const lines = piece.map((row) => line([...all.map(({ name, of }) => cell(of(row), name)), ...more(row)]))
+    if (lines.length > 0) yield bytes(lines.join(''))
   }
 }
 

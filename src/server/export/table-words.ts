@@ -9,6 +9,7 @@ export const fileNames = {
   'audit-log': { en: 'Audit log', ar: 'سجل التدقيق' },
   classifications: { en: 'Classifications', ar: 'التصنيفات' },
   contacts: { en: 'Contacts', ar: 'جهات الاتصال' },
+  'faulty-rows': { en: 'Rows to correct', ar: 'صفوف للتصحيح' },
   'kept-texts': { en: 'Saved content', ar: 'النصوص الجاهزة' },
   meetings: { en: 'Meetings', ar: 'اللقاءات' },
   questions: { en: 'Questions', ar: 'الأسئلة' },

@@ -197,6 +197,9 @@ type Imports = {
   bytes: Generated<number>
   bytes_read: Generated<number>
   message: string | null
+  header: ColumnType<string[] | null, undefined, string | null>
+  faulty_rows: Generated<number>
+  stored_rows: Generated<number>
   is_undoable: Generated<boolean>
   undone_up_to: string | null
   undo_seen: Generated<number>
@@ -234,6 +237,13 @@ type ImportMisfits = {
   field: string
   type: FieldType
   email: string
+}
+
+type ImportFaultyRows = {
+  tenant_id: string
+  import_id: string
+  line: number
+  cells: JsonColumn<string[]>
 }
 
 type ImportBatches = {
@@ -301,6 +311,7 @@ export type ContactTables = {
   imports: Imports
   import_contacts: ImportContacts
   import_refusals: ImportRefusals
+  import_faulty_rows: ImportFaultyRows
   import_batches: ImportBatches
   import_misfits: ImportMisfits
   import_pieces: ImportPieces

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import type { FieldType } from '#contract/email-marketing/fields/types.ts'
+import type { FaultyRows } from './faulty-rows.ts'
 import type { RefusedRow } from './row-to-contact.ts'
 import { type ContactRecords, type Field, fieldNames } from './contact-records.ts'
 
@@ -12,6 +13,7 @@ export type Batch = {
   contacts: ContactRecords
   refused: RefusedRow[]
   misfits: Misfit[]
+  faulty: FaultyRows
   /** Names of attributes within cells. */
   names: Set<string>
 }
@@ -38,6 +40,7 @@ export type PackedBatch = {
   tagged: Columns<'email' | 'tag' | 'id'>
   refused: Columns<'line' | 'email' | 'reason'>
   misfits: Misfit[]
+  faulty: FaultyRows
   attributeNames: string[]
   /** Tag names that no earlier batch has. */
   tagNames: string[]
@@ -45,7 +48,7 @@ export type PackedBatch = {
 
 /** Packs a batch. @param everybodys ids of tags for every row */
 export function packBatch(
-  { number, rows, read, sayNothing, contacts, refused, misfits, names }: Batch,
+  { number, rows, read, sayNothing, contacts, refused, misfits, faulty, names }: Batch,
   everybodys: readonly string[],
 ): PackedBatch {
   const sizes = contacts.sizes()
@@ -93,6 +96,7 @@ export function packBatch(
       reason: texts(refused.map((row) => row.reason)),
     },
     misfits,
+    faulty,
     attributeNames: [...names],
     tagNames: contacts.tags.news(),
   }

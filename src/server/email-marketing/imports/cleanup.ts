@@ -21,7 +21,7 @@ export const importUpkeep: Task<object> = {
 
 const piece = 5000
 
-/** Deletes the earlier values of contacts whose import can no longer be undone. */
+/** Deletes the earlier values of contacts whose import can no longer be undone, and its rows to correct. */
 async function forgetUndo(db: Db, now: Date) {
   const imports = await db
     .selectFrom('imports')
@@ -42,9 +42,10 @@ async function forgetUndo(db: Db, now: Date) {
         select contact_id as last from next order by contact_id desc limit 1`.execute(db)
       last = rows[0]?.last ?? null
     }
+    await db.deleteFrom('import_faulty_rows').where('tenant_id', '=', tenant_id).where('import_id', '=', id).execute()
     await db
       .updateTable('imports')
-      .set({ is_undoable: false })
+      .set({ is_undoable: false, stored_rows: 0, header: null })
       .where('tenant_id', '=', tenant_id)
       .where('id', '=', id)
       .execute()

@@ -4,6 +4,8 @@ import type { Both } from '#contract/fields.ts'
 import { type Lang, languages as known } from '#contract/text/languages.ts'
 import { emailIn, foldedTitle, trimInvisible } from './cells.ts'
 import { consentIn } from './consent.ts'
+import { textIn } from '../../i18n/text-in.ts'
+import { reasonHeading } from './words.ts'
 
 /** The content of a column: a field, an attribute with its name, or nothing. */
 export type Column = ImportColumn
@@ -11,7 +13,7 @@ export type Column = ImportColumn
 type Field = Exclude<Extract<NonNullable<Column>, { field: unknown }>['field'], 'optIn' | 'optOut'>
 
 /** Headings by field, the most specific first. */
-const names: Record<Field, readonly string[]> = {
+const names: Record<Field, readonly [string, ...string[]]> = {
   email: [
     'email',
     'e mail',
@@ -91,6 +93,7 @@ export function columnsOf(header: readonly string[]): Column[] {
   return header.map((title, at): Column => {
     const field = fields.get(at)
     if (field) return { field }
+    if (isReasonHeading(title)) return null
     const consent = consentIn(title)
     if (consent && !isAnyState(title)) return { field: consent.polarity }
     const attribute = attributeName(title)
@@ -99,6 +102,19 @@ export function columnsOf(header: readonly string[]): Column[] {
     return { attribute }
   })
 }
+
+/** A heading by which a file without a header is read in the same way. */
+export function headingOf(column: Column): string {
+  if (column === null) return ''
+  if ('attribute' in column) return column.attribute
+  const { field } = column
+  if (field === 'optIn') return 'subscribed'
+  return field === 'optOut' ? 'unsubscribed' : names[field][0]
+}
+
+/** Whether a column has the reasons of a file of rows to correct, in any language. */
+export const isReasonHeading = (title: string) =>
+  known().some(({ code }) => foldedTitle(textIn(reasonHeading, code)) === foldedTitle(title))
 
 /** A column of states stays a field, because they may be of a country; a subscription's states count anyhow. */
 export const isAnyState = (title: string) => foldedTitle(title) === 'state'
@@ -140,7 +156,8 @@ export function findHeader(rows: readonly (readonly string[])[]): number | null 
 
 /** A title has more words than a heading, or is alone in its row. */
 const namesAddress = (cells: readonly string[], isFirst: boolean) =>
-  (isFirst || filledCells(cells) > 1) && cells.some((cell) => names.email.includes(foldedTitle(cell)))
+  (isFirst || filledCells(cells) > 1) &&
+  cells.some((cell) => names.email.includes(foldedTitle(cell)) || isReasonHeading(cell))
 
 const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 

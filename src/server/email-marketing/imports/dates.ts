@@ -62,7 +62,7 @@ export function dateOrderDetector() {
 }
 
 /**
- * The columns of a file with their date order, where the mapping or the beginning of the file has one.
+ * The headings and columns of a file, with their date order where the mapping or the beginning of the file has one.
  * @param beginning `dateSampleBytes` bytes of the file, or all of it
  * @throws UnusableFile
  */
@@ -72,5 +72,5 @@ export async function orderDates(beginning: Buffer, encoding: Encoding, mapping:
   for await (const { row } of rowsOf(table, beginning, beginning.length < dateSampleBytes))
     dates.watch(table.columns(), row.cells)
   const columns = dates.ordered(table.columns().fields)
-  return { columns, dates: dates.forecast(columns) }
+  return { columns, titles: table.columns().titles, dates: dates.forecast(columns) }
 }

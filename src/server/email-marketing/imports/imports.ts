@@ -108,7 +108,7 @@ export async function refused({ db, tenant, lang }: TenantContext, input: In<typ
 }
 
 /** Values that did not fit, each with the current name of its field. */
-const misfitsOf = (db: Db, tenantId: string, importId: string) =>
+export const misfitsOf = (db: Db, tenantId: string, importId: string) =>
   db
     .selectFrom('import_misfits')
     .select(['line', 'email', 'type', 'field'])
@@ -121,7 +121,7 @@ const misfitsOf = (db: Db, tenantId: string, importId: string) =>
 
 type MisfitRow = { line: number; email: string; type: FieldType; label: string }
 
-const shownMisfit = ({ line, email, type, label }: MisfitRow, lang: Lang) => ({
+export const shownMisfit = ({ line, email, type, label }: MisfitRow, lang: Lang) => ({
   line,
   email,
   reason: textIn(notImported(type, label), lang),
@@ -226,6 +226,8 @@ export const toImport = (row: ImportRow, { lang, now }: Pick<TenantContext, 'lan
   kept: row.kept,
   notSubscribed: row.not_subscribed,
   misfits: row.misfits,
+  faultyRows: row.faulty_rows,
+  storedRows: row.stored_rows,
   bytes: row.bytes,
   bytesRead: row.bytes_read,
   canUndo:

@@ -1,9 +1,10 @@
 import type { Column } from './columns.ts'
-import { contactOf, type FilePeople, type FindField, type TableColumns } from './row-to-contact.ts'
+import { contactOf, type FilePeople, type FindField, isCorrectable, type TableColumns } from './row-to-contact.ts'
 import type { Encoding } from './encoding.ts'
 import { type Batch, packBatch, type PackedBatch } from './batch-format.ts'
 import { contactRecords, type Duplicates } from './contact-records.ts'
 import type { Row } from './csv-rows.ts'
+import { faultyRowStore, noFaultyRows, type StoredSize } from './faulty-rows.ts'
 import { importTable, UnusableFile } from './csv-table.ts'
 
 /** The settings of an import, by which its file is read. */
@@ -14,6 +15,8 @@ export type ImportFile = {
   duplicates: Duplicates
   /** Batches written by an earlier run. */
   written: ReadonlySet<number>
+  /** Faulty rows that an earlier run has stored. */
+  stored: StoredSize
   /** The content of the columns; null for that of the headings. */
   mapping: readonly Column[] | null
   /** What a person says about the people of the file. */
@@ -36,15 +39,17 @@ const sliceBytes = 64 * 1024
  * The caller should pause there at times, because reading blocks the process.
  */
 export function importReader(file: ImportFile) {
-  const { encoding, tagIds, duplicates, written, mapping, people, find, batch: maxBatch, maxRows } = file
+  const { encoding, tagIds, duplicates, written, stored, mapping, people, find, batch: maxBatch, maxRows } = file
   const table = importTable(encoding, mapping, people)
   const contacts = contactRecords(maxBatch.rows, duplicates)
+  const faulty = faultyRowStore(stored)
   let batch = empty(0)
   let size = 0
   let rowsRead = 0
 
   function empty(number: number): Batch {
-    return { number, rows: 0, read: 0, sayNothing: 0, contacts, refused: [], misfits: [], names: new Set() }
+    const faulty = noFaultyRows()
+    return { number, rows: 0, read: 0, sayNothing: 0, contacts, refused: [], misfits: [], faulty, names: new Set() }
   }
 
   /** @throws UnusableFile */
@@ -74,8 +79,11 @@ export function importReader(file: ImportFile) {
 
   function put(row: Row, columns: TableColumns) {
     const read = contactOf(row, columns, find)
-    if ('reason' in read) batch.refused.push(read)
-    else {
+    if ('reason' in read) {
+      batch.refused.push(read)
+      if (isCorrectable(read)) faulty.add(batch.faulty, row)
+    } else {
+      if (read.misfits.length > 0) faulty.add(batch.faulty, row)
       for (const { key, type } of read.misfits)
         batch.misfits.push({ line: read.line, email: read.email, field: key, type })
       // Names of columns are known before; those within a cell are not.

@@ -3,6 +3,7 @@ import * as importEndpoints from '#contract/email-marketing/imports.ts'
 import { type Route, route } from '../../http/route.ts'
 import { forecast } from './dry-run.ts'
 import { download } from './export.ts'
+import { exportFaultyRows } from './faulty-rows-export.ts'
 import { preview as previewOfFile } from './preview.ts'
 import { upload } from './upload.ts'
 import * as imports from './imports.ts'
@@ -21,4 +22,5 @@ export const routes: Route[] = [
   route(importEndpoints.listChangedContacts, changed),
   route(importEndpoints.listRefusedRows, imports.refused),
   route(importEndpoints.importReport, imports.report),
+  route(importEndpoints.exportFaultyRows, exportFaultyRows),
 ]

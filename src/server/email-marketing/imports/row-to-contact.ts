@@ -89,12 +89,12 @@ export function contactOf(
   }
   for (let index = 0; index < row.cells.length; index += 1) {
     const cell = plain(row.cells[index] ?? '')
-    if (cell === '') continue
+    const column = fields[index]
+    if (cell === '' || column === null) continue
     if (unprintable.test(cell)) refuse('unprintable')
     if (cell.includes('\uFFFD')) refuse('encoding')
-    const column = fields[index]
     if (column === undefined) refuse('tooManyCells')
-    else if (column !== null) fill(contact, column, cell, { refuse, find, words: people.words, record })
+    else fill(contact, column, cell, { refuse, find, words: people.words, record })
   }
   if (consents.length > 0) obey(consents, row, contact, people.words)
   contact.status = stricter(contact.status, people.everyone)
@@ -110,6 +110,9 @@ const totals = /^(?:grand )?(?:total|sum|subtotal|count|المجموع|مجمو�
 /** The reason by name, for a row that is no contact at all. */
 const named = (reason: Reason, { cells }: Row, titles: readonly string[]): Reason =>
   reason === 'email' || reason === 'noEmail' ? (noContact(cells, titles) ?? reason) : reason
+
+/** Whether a refused row is a contact that a person can correct. */
+export const isCorrectable = ({ reason }: RefusedRow) => reason !== 'total' && reason !== 'headerAgain'
 
 /** What a row without an address is, if not a contact. */
 function noContact(cells: readonly string[], titles: readonly string[]): Reason | null {
@@ -209,7 +212,11 @@ function objectIn(cell: string): object | null {
 }
 
 /** A cell without invisible characters at its ends, and without the apostrophe that our export puts before formulas. */
-export const plain = (cell: string) => unquotedCell(trimInvisible(cell))
+export const plain = (cell: string) => {
+  const text = unquotedCell(trimInvisible(cell))
+  // The apostrophe may stand before a number stored as text.
+  return text.startsWith('="') ? trimInvisible(text) : text
+}
 
 const showable = (text: string) =>
   text

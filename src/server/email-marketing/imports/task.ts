@@ -10,7 +10,8 @@ import { type Import, ImportEnded } from './write-batch.ts'
 import { deleteFile } from './imports.ts'
 import { dateSampleBytes, orderDates } from './dates.ts'
 import type { Encoding } from './encoding.ts'
-import type { Column } from './columns.ts'
+import { type Column, headingOf } from './columns.ts'
+import { storedFaultyRows, storeHeader } from './faulty-rows.ts'
 import { parallelBatchWriter } from './parallel-batches.ts'
 import type { BatchSize, ImportFile } from './read-file.ts'
 import { peopleOf } from './people.ts'
@@ -77,7 +78,9 @@ async function writeAll(
   try {
     const { maxRows } = config.imports
     const { rows, find } = await findFields(db, job.tenantId)
-    const mapping = withKeys(await mappingOf(db, job, how), rows, how.mapping !== null)
+    const { columns, titles } = await columnsOfFile(db, job, how)
+    await storeHeader(db, job, titles.length > 0 ? titles : columns.map(headingOf))
+    const mapping = withKeys(columns, rows, how.mapping !== null)
     await addMissingFields(db, job.tenantId, attributesIn(mapping))
     const file = {
       ...how,
@@ -87,6 +90,7 @@ async function writeAll(
       tagIds: job.tagIds,
       duplicates: job.duplicates,
       written: await writtenBatches(db, job),
+      stored: await storedFaultyRows(db, job),
     }
     for await (const { batch, bytesRead } of batchesOf(piecesOf(db, job), file)) {
       // The queue runs it again if the process stops in between.
@@ -105,8 +109,8 @@ async function writeAll(
 const attributesIn = (columns: readonly Column[]) =>
   columns.flatMap((column) => (column && 'attribute' in column ? [column.attribute] : []))
 
-/** The columns with their date order, as in the dry run. @throws UnusableFile */
-async function mappingOf(db: Db, job: Import, { encoding, mapping }: Pick<ImportFile, 'encoding' | 'mapping'>) {
+/** The headings, and the columns with their date order as in the dry run. @throws UnusableFile */
+async function columnsOfFile(db: Db, job: Import, { encoding, mapping }: Pick<ImportFile, 'encoding' | 'mapping'>) {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of piecesOf(db, job)) {
@@ -114,8 +118,7 @@ async function mappingOf(db: Db, job: Import, { encoding, mapping }: Pick<Import
     size += piece.length
     if (size >= dateSampleBytes) break
   }
-  const { columns } = await orderDates(Buffer.concat(pieces).subarray(0, dateSampleBytes), encoding, mapping)
-  return columns
+  return orderDates(Buffer.concat(pieces).subarray(0, dateSampleBytes), encoding, mapping)
 }
 
 async function markRunning(db: Db, { tenantId, importId }: ImportPayload) {

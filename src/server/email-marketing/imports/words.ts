@@ -112,6 +112,9 @@ export const faultOf = (code: ImportFault): Both => faults[code]
 /** A stored fault of a file in the reader's language. */
 export const faultIn = (lang: Lang, code: string) => textIn(faults[code as ImportFault], lang)
 
+/** The column of reasons in a file of rows to correct. */
+export const reasonHeading: Both = { en: 'Reason not imported', ar: 'سبب عدم الاستيراد' }
+
 /** The columns of the report of refused rows. */
 export const reportHeader: Record<Lang, readonly [string, string, string]> = {
   en: ['Line', 'Email', 'Reason'],

@@ -6,6 +6,7 @@ import { lockContactQuota } from '../contacts/limit.ts'
 import { changeContacts, type ContactWriter } from '../contacts/change-contacts.ts'
 import type { PackedBatch } from './batch-format.ts'
 import type { Duplicates } from './contact-records.ts'
+import { writeFaultyRows } from './faulty-rows.ts'
 import { onSuppressionConflict } from '../contacts/suppression.ts'
 
 export type Import = {
@@ -40,6 +41,7 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
     )
     if (batch.refusedCount > 0) await writeRefusals(db, job, batch)
     if (batch.misfits.length > 0) await writeMisfits(db, job, batch)
+    if (batch.faulty.stored.length > 0) await writeFaultyRows(db, job, batch.faulty)
     await count(db, job, { batch, left, ...written, bytesRead })
     return left === 0
   })
@@ -252,6 +254,8 @@ async function count(
       refused: eb('refused', '+', batch.refusedCount),
       kept: eb('kept', '+', kept),
       misfits: eb('misfits', '+', batch.misfits.length),
+      faulty_rows: eb('faulty_rows', '+', batch.faulty.count),
+      stored_rows: eb('stored_rows', '+', batch.faulty.stored.length),
       not_subscribed: eb('not_subscribed', '+', notSubscribed),
       bytes_read: eb.fn('greatest', ['bytes_read', eb.val(bytesRead)]),
       updated_at: new Date(),

@@ -39,7 +39,21 @@ export function ImportRows({ job, opened, onClose }: Props) {
           endpoint="GET /api/:tenant/email-marketing/email/import/:importId/report.csv"
           input={{ importId: job._id }}
         />
+        {job.storedRows > 0 && (
+          <ExportButton
+            label={i.rowsToCorrect}
+            endpoint="GET /api/:tenant/email-marketing/email/import/:importId/faulty-rows.csv"
+            input={{ importId: job._id }}
+          />
+        )}
       </Group>
+      {job.storedRows > 0 && (
+        <Text size="sm" mb="md">
+          {i.rowsToCorrectHint}
+          {job.storedRows < job.faultyRows &&
+            ` ${i.rowsMissing({ stored: number(job.storedRows), all: number(job.faultyRows) })}`}
+        </Text>
+      )}
       {lists.length > 1 && (
         <SegmentedControl
           fullWidth
