@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { normalForm } from './folding.ts'
 import { isLanguage, languages, type Lang as Code } from './text/languages.ts'
+import { readableDomain } from './text/readable-domain.ts'
 
 /** A UUID of any version; ours are version 7 and sort by time. */
 export const Id = z.uuid()
@@ -152,14 +153,18 @@ const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}
 const topLabel = String.raw`(?!\p{N}+$)[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]`
 const address = new RegExp(String.raw`^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:${label}\.){1,60}${topLabel}$`, 'u')
 
+function withReadableDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1
+  return at === 0 ? email : email.slice(0, at) + readableDomain(email.slice(at))
+}
+
 /**
  * RFC 5321 §4.5.3.1: 64 octets before the @, 254 in total. In NFC and lower case throughout: no large provider
- * distinguishes case.
+ * distinguishes case. An international domain is stored in its readable spelling, and sent in that of DNS.
  */
 export const EmailAddress = z
   .string()
-  .overwrite((text) => toNfc(stripInvisible(text)))
-  .trim()
+  .overwrite((text) => withReadableDomain(toNfc(stripInvisible(text)).trim()))
   .max(254, 'email')
   .toLowerCase()
   .regex(address, 'email')

@@ -73,6 +73,27 @@ test('an address in either Unicode form is one contact, stored in the composed f
   expect((await owner.call('POST', 'email/import/preview', contactsForm(decomposed))).status).toBe(200)
 })
 
+test.each([
+  ['münchen.example', 'xn--mnchen-3ya.example', 'MÜNCHEN.example'],
+  ['مثال.إختبار', 'xn--mgbh0fb.xn--kgbechtv', 'مثال。إختبار'],
+  ['例え.テスト', 'xn--r8jz45g.xn--zckzah', '例え．テスト'],
+])(
+  'an address at %s is one contact in each spelling of its domain, and its opt-out holds',
+  async (name, inDns, other) => {
+    expect((await owner.call('POST', 'email', { email: `made@${inDns}` })).body.data.email).toBe(`made@${name}`)
+    expect((await owner.call('POST', 'email', { email: `made@${name}` })).status).toBe(409)
+    const csv = `email,city\nmade@${name},A\nmade@${inDns},B\nMade@${other},C\nfile@${inDns},D\nميار@${inDns},E\n`
+    expect(await imported(owner, csv)).toMatchObject({ created: 2, updated: 3, refused: 0 })
+    expect((await owner.call('POST', 'suppression', { email: `gone@${inDns}` })).status).toBe(200)
+    expect(await imported(owner, `email\ngone@${name}\n`)).toMatchObject({ kept: 1, notSubscribed: 1 })
+  },
+)
+
+test('a domain without a readable spelling stays as it is in DNS', async () => {
+  for (const email of ['a@xn--a.test', 'a@xn--ls8h.test'])
+    expect((await owner.call('POST', 'email', { email })).body.data).toMatchObject({ email })
+})
+
 describe('a password in either Unicode form signs in', () => {
   const composedPassword = 'كلمة أحمد é 1'.normalize('NFC')
   const decomposedPassword = composedPassword.normalize('NFD')

@@ -38,7 +38,7 @@ const plainAddress = /^[a-z0-9._%+-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9]
 export function emailIn(cell: string): string | null {
   const small = cell.toLowerCase()
   // The common case, ten times faster.
-  if (small.length <= 254 && plainAddress.test(small)) return small
+  if (small.length <= 254 && plainAddress.test(small) && !small.includes('xn--')) return small
   // Google separates several addresses by three colons.
   const first = cell.split(' ::: ', 1)[0] ?? ''
   return addressIn(first) ?? severalAddresses(cell)
