@@ -292,6 +292,18 @@ CREATE INDEX audit_log_search ON audit_log USING gin (folded(((action || ' '::te
 CREATE INDEX audit_log_site ON audit_log USING btree (at DESC, id DESC) WHERE (workspace_id IS NULL);
 CREATE INDEX audit_log_workspace ON audit_log USING btree (workspace_id, at DESC, id DESC) WHERE (workspace_id IS NOT NULL);
 
+-- Authenticator apps (TOTP, RFC 6238). One counts from its confirmation by a code.
+create table authenticators (
+  user_id uuid not null,
+  secret bytea not null,
+  recovery_salt bytea not null,
+  confirmed_at timestamptz,
+  last_step integer not null default 0,
+  created_at timestamptz not null default now(),
+  constraint authenticators_pkey PRIMARY KEY (user_id),
+  constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 -- Scans over contacts in batches: due dates, members of a segment, manual enrolments.
 create table automation_enrolment_scans (
   tenant_id uuid not null,
@@ -2696,6 +2708,30 @@ create unlogged table rate_limits (
 );
 CREATE INDEX rate_limits_window ON rate_limits USING btree (window_start);
 
+-- Unused recovery codes, hashed by argon2id with the salt of the authenticator.
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES authenticators(user_id) ON DELETE CASCADE
+);
+
+-- Browsers on which a person signs in without a code until expires_at.
+create table remembered_devices (
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  device text not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint remembered_devices_pkey PRIMARY KEY (id),
+  constraint remembered_devices_token_hash_key UNIQUE (token_hash),
+  constraint remembered_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES authenticators(user_id) ON DELETE CASCADE
+);
+CREATE INDEX remembered_devices_expiry ON remembered_devices USING btree (expires_at);
+CREATE INDEX remembered_devices_user ON remembered_devices USING btree (user_id, created_at);
+
 -- Signed links to the report of a campaign, for readers without an account.
 create table report_shares (
   tenant_id uuid not null,
@@ -2925,6 +2961,18 @@ create table settings (
   updated_at timestamptz not null default now(),
   constraint settings_pkey PRIMARY KEY (name)
 );
+
+-- Sign-ins with the right password that still need a code.
+create table sign_in_challenges (
+  token_hash bytea not null,
+  user_id uuid not null,
+  remember_me boolean not null,
+  expires_at timestamptz not null,
+  constraint sign_in_challenges_pkey PRIMARY KEY (token_hash),
+  constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES authenticators(user_id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_challenges_expiry ON sign_in_challenges USING btree (expires_at);
+CREATE INDEX sign_in_challenges_user ON sign_in_challenges USING btree (user_id);
 
 -- Sign-ups that wait for confirmation. The input is stored here: an unconfirmed request cannot change a contact.
 create table signups (

@@ -57,6 +57,7 @@ import * as site from './site.ts'
 import * as status from './status.ts'
 import * as contentTags from './tags.ts'
 import * as tools from './tools.ts'
+import * as twoStep from './two-step.ts'
 import * as downloads from './downloads.ts'
 import * as users from './users.ts'
 import * as views from './views.ts'
@@ -130,6 +131,7 @@ const modules = {
   ...metadata,
   ...developers,
   ...webhooks,
+  ...twoStep,
 }
 
 type Modules = typeof modules

@@ -1,6 +1,17 @@
 /** Every action the audit log may record, by kind of object. A new kind of entry is declared here. */
 type AuditVerbs = {
-  user: 'create' | 'update' | 'role' | 'image' | 'email' | 'delete' | 'leave'
+  user:
+    | 'create'
+    | 'update'
+    | 'role'
+    | 'image'
+    | 'email'
+    | 'delete'
+    | 'leave'
+    | 'twoStepOn'
+    | 'twoStepOff'
+    | 'recoveryCodes'
+    | 'recoveryCodeUsed'
   tag: 'create' | 'update' | 'delete'
   article: 'create' | 'update' | 'status' | 'restore' | 'publish' | 'delete'
   tool: 'create' | 'update' | 'status' | 'delete'

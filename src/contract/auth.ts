@@ -45,6 +45,10 @@ export type SessionUser = z.infer<typeof SessionUser>
 export const SignedIn = z.object({ token: z.string(), refresh_token: z.string(), user: SessionUser })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** The answer to a right password where a code is needed too; `challenge` is for `POST …/auth/signin/code`. */
+export const CodeRequired = z.object({ codeRequired: z.literal(true), challenge: z.string(), expiresAt: Instant })
+export type CodeRequired = z.infer<typeof CodeRequired>
+
 /** Accepts any non-empty password, because older passwords may be shorter than today's minimum. */
 export const signIn = endpoint('POST /api/:lang/auth/signin', {
   access: 'all',
@@ -55,8 +59,9 @@ export const signIn = endpoint('POST /api/:lang/auth/signin', {
     password: z.string().min(1, 'required').max(200),
     rememberMe: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
   }),
-  output: SignedIn,
-  about: 'Signs in. A wrong password and an unknown address get the same response, in the same time.',
+  output: z.union([SignedIn, one(CodeRequired)]),
+  about:
+    'Signs in. A wrong password and an unknown address get the same response, in the same time. An account with two-step verification gets a `challenge` instead of tokens, unless this browser is remembered.',
 })
 
 export const refresh = endpoint('POST /api/:lang/auth/refresh', {

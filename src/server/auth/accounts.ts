@@ -1,5 +1,4 @@
 import type * as contract from '#contract/auth.ts'
-import type { SignedIn } from '#contract/auth.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
@@ -8,22 +7,31 @@ import { endLinks, endSessions, sessionUser } from '../people/people.ts'
 import { mailRouteOf } from '../public-site/settings.ts'
 import { blocked, notConfirmed, notConfirmedNoMail, wrongPair } from './failures.ts'
 import { hashPassword, isPassword } from '../secrets/passwords.ts'
-import { countAttempt, isKnownNetwork, uncountAttempt } from './password-attempts.ts'
+import { countAttempt, isKnownNetwork, uncountAttempt } from './attempts.ts'
 import { proveIdentity } from './identity-proof.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 import { openSession } from './sessions.ts'
+import { isDeviceRemembered } from './two-step/devices.ts'
+import { challengeFor } from './two-step/sign-in.ts'
+import { isTwoStepOn } from './two-step/use-code.ts'
 
-/** Signs in. A wrong password and an unknown address get the same failure after the same time. */
-export async function signIn(ctx: Context, input: In<typeof contract.signIn>): Promise<Answer<SignedIn>> {
+/**
+ * Signs in, or asks for a code. A wrong password and an unknown address get the same failure after the same time.
+ */
+export async function signIn(
+  ctx: Context,
+  input: In<typeof contract.signIn>,
+): Promise<Answer<Out<typeof contract.signIn>>> {
   const email = input.email.toLowerCase()
   const user = await userByEmail(ctx.db, email).executeTakeFirst()
   const isKnown = user !== undefined && (await isKnownNetwork(ctx.db, ctx, user.id))
-  await countAttempt(ctx.db, ctx, email, isKnown)
+  const attempt = { of: 'password', account: email, isKnown } as const
+  await countAttempt(ctx.db, ctx, attempt)
   if (!(await isPassword(user?.password_hash ?? null, input.password)) || !user) {
     ctx.log.warn({ of: user?.id ?? null, from: ctx.address }, 'wrong password')
     throw wrongPair()
   }
-  await uncountAttempt(ctx.db, ctx, email, isKnown)
+  await uncountAttempt(ctx.db, ctx, attempt)
   if (user.status === 'blocked') throw blocked()
   if (user.status !== 'active') throw mailRouteOf(ctx.config) === 'kept' ? notConfirmedNoMail() : notConfirmed()
   return ctx.db.transaction().execute(async (db) => {
@@ -37,7 +45,10 @@ export async function signIn(ctx: Context, input: In<typeof contract.signIn>): P
       .forShare()
       .executeTakeFirst()
     if (!still) throw wrongPair()
-    return openSession(ctx, db, { userId: user.id, rememberMe: input.rememberMe, by: 'password' })
+    const person = { userId: user.id, rememberMe: input.rememberMe }
+    if ((await isTwoStepOn(db, user.id)) && !(await isDeviceRemembered(db, ctx, user.id)))
+      return challengeFor(db, ctx, person)
+    return openSession(ctx, db, { ...person, by: 'password' })
   })
 }
 
@@ -52,7 +63,7 @@ export async function changePassword(
   ctx: UserContext,
   input: In<typeof contract.changePassword>,
 ): Promise<Out<typeof contract.changePassword>> {
-  await proveIdentity(ctx, input.currentPassword)
+  await proveIdentity(ctx, input)
   const passwordHash = await hashPassword(input.newPassword)
   await ctx.db.transaction().execute(async (db) => {
     await db

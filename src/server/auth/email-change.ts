@@ -75,7 +75,7 @@ export async function request(
 ): Promise<Out<typeof requestEmailChange>> {
   const { viewer } = ctx
   if (input.email === viewer.email.toLowerCase()) throw sameAddress()
-  await proveIdentity(ctx, input.currentPassword)
+  await proveIdentity(ctx, input)
   const now = ctx.now()
   return ctx.db.transaction().execute(async (db) => {
     const { id: userId, sessionId } = viewer

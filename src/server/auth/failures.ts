@@ -43,6 +43,27 @@ export const passwordRequired = fault(
   'currentPassword',
 )
 
+export const wrongCode = fault(
+  'validation_failed',
+  {
+    en: 'This code is wrong or was already used. Enter the current code from your app, or a recovery code.',
+    ar: 'هذا الرمز غير صحيح أو سبق استخدامه. يلزم الرمز الحالي من التطبيق أو رمز استرداد.',
+  },
+  'code',
+)
+export const deadChallenge = fault(
+  'validation_failed',
+  {
+    en: 'This sign-in has expired. Enter your password again.',
+    ar: 'انتهت صلاحية محاولة تسجيل الدخول. يلزم إدخال كلمة المرور مرة أخرى.',
+  },
+  'challenge',
+)
+export const twoStepOn = fault('conflict', {
+  en: 'Two-step verification is already on.',
+  ar: 'التحقق بخطوتين مفعّل بالفعل.',
+})
+
 export const sameAddress = fault(
   'validation_failed',
   { en: 'This is already your email address.', ar: 'هذا هو بريدك الإلكتروني الحالي.' },

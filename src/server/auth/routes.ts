@@ -1,4 +1,5 @@
 import * as endpoints from '#contract/auth.ts'
+import * as twoStepEndpoints from '#contract/two-step.ts'
 import { route } from '../http/route.ts'
 import * as accounts from './accounts.ts'
 import * as emailChange from './email-change.ts'
@@ -7,9 +8,13 @@ import * as ownKeys from './own-keys.ts'
 import * as passwordLinks from './password-links.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
+import * as devices from './two-step/devices.ts'
+import * as setUp from './two-step/set-up.ts'
+import { signInWithCode } from './two-step/sign-in.ts'
 
 export const routes = [
   route(endpoints.signIn, accounts.signIn),
+  route(twoStepEndpoints.signInWithCode, signInWithCode),
   route(endpoints.refresh, sessions.refresh),
   route(endpoints.logout, sessions.revoke),
   route(endpoints.me, accounts.me),
@@ -28,6 +33,13 @@ export const routes = [
   route(endpoints.cancelEmailChange, emailChange.cancel),
   route(endpoints.readEmailChangeLink, emailChange.readMailedLink),
   route(endpoints.answerEmailChange, emailChange.answer),
+  route(twoStepEndpoints.getTwoStep, setUp.get),
+  route(twoStepEndpoints.beginTwoStep, setUp.begin),
+  route(twoStepEndpoints.turnOnTwoStep, setUp.turnOn),
+  route(twoStepEndpoints.turnOffTwoStep, setUp.turnOff),
+  route(twoStepEndpoints.replaceRecoveryCodes, setUp.replaceRecoveryCodes),
+  route(twoStepEndpoints.listRememberedDevices, devices.list),
+  route(twoStepEndpoints.forgetDevice, devices.forget),
 ]
 
 export const tasks = [emailChangeMail]

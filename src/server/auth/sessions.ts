@@ -8,7 +8,7 @@ import { Answer } from '../http/route.ts'
 import { sessionExpired } from '../http/session.ts'
 import { endSessions, sessionUser } from '../people/people.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
-import { rememberNetwork } from './password-attempts.ts'
+import { rememberNetwork } from './attempts.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 
 const tokenLives = 60 * 60_000

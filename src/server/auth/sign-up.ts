@@ -13,6 +13,7 @@ import { recordAddressProof } from './address-proof.ts'
 import { deadLink, detailsRequired, emailTaken, registrationClosed } from './failures.ts'
 import { consumeLink } from './links.ts'
 import { openSession } from './sessions.ts'
+import { isTwoStepOn } from './two-step/use-code.ts'
 
 type SignUpAnswer = Answer<Out<typeof signUpEndpoint>>
 
@@ -105,6 +106,8 @@ export async function confirmEmail(ctx: Context, input: In<typeof confirmEmailEn
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (user.status !== 'unconfirmed' && user.status !== 'active') throw deadLink()
+    // The link would replace both steps.
+    if (await isTwoStepOn(db, userId)) throw deadLink()
     const isSameBrowser = input.signUpKey !== undefined && user.sign_up_hash?.equals(hashOf(input.signUpKey)) === true
     if (!details && !isSameBrowser) throw detailsRequired()
     if (details) {

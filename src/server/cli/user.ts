@@ -7,7 +7,7 @@ import { record } from '../people/audit.ts'
 import type { Db } from '../db/connection/database.ts'
 import { activeAdministrators, personOf } from '../people/delete-person.ts'
 import { hashPassword } from '../secrets/passwords.ts'
-import { addUser, endLinks, endSessions, isEmailTaken, revokeApiKeys } from '../people/people.ts'
+import { addUser, endLinks, endSessions, isEmailTaken, removeAuthenticator, revokeApiKeys } from '../people/people.ts'
 import { type Command, Misuse, Refusal } from './command.ts'
 import { openInstallation } from './installation.ts'
 
@@ -20,12 +20,13 @@ type Options = {
 }
 
 export const user: Command = {
-  usage: 'user create EMAIL | user role EMAIL ROLE | user password EMAIL | user list',
+  usage: 'user create EMAIL | user role EMAIL ROLE | user password EMAIL | user two-step-off EMAIL | user list',
   about: 'creates and changes user accounts from the terminal',
   help: `  create EMAIL [--role admin|user] [--name "First Last"] [--lang CODE] [--password …]
   role EMAIL admin|user      takes effect with the next request
   password EMAIL [--password …] [--revoke-keys]   sets a new password, ends all sessions, and revokes
                              API keys with --revoke-keys; reactivates a blocked or invited user
+  two-step-off EMAIL         turns two-step verification off, and ends all sessions
   list                       lists administrators
 Without --password, a password is created and shown once.`,
   async run({ config, terminal, args }) {
@@ -37,7 +38,7 @@ Without --password, a password is created and shown once.`,
     })
     const [deed, email, role] = positionals
     const work = deed === undefined || !(deed in deeds) ? undefined : deeds[deed as keyof typeof deeds]
-    if (!work) throw new Misuse('Choose create, role, password or list.')
+    if (!work) throw new Misuse('Choose create, role, password, two-step-off or list.')
     const address = deed === 'list' ? { data: '' } : EmailAddress.safeParse(email ?? '')
     if (address.data === undefined)
       throw new Misuse(email === undefined ? 'Enter an email address.' : `${email} isn’t a valid email address.`)
@@ -113,6 +114,14 @@ const deeds = {
     await changed(db, 'user.update', before)
     const revoked = revokeKeys ? ` API keys revoked: ${keys.length}.` : ''
     return [`${email} has a new password. Sessions ended: ${ended}.${revoked}`, ...shown(password, made)]
+  },
+
+  async 'two-step-off'(db: Db, email: string): Promise<string[]> {
+    const { id } = await person(db, email)
+    if (!(await removeAuthenticator(db, id))) throw new Refusal(`Two-step verification is off for ${email}.`)
+    const ended = await endSessions(db, id)
+    await record(db, onTerminal, { action: 'user.twoStepOff', entityType: 'user', entityId: id })
+    return [`${email} can sign in with the password alone. Sessions ended: ${ended}.`]
   },
 
   async list(db: Db): Promise<string[]> {

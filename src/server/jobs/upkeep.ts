@@ -5,6 +5,8 @@ import type { Task } from './queue.ts'
 // How long rows of each kind are useful, as a PostgreSQL interval. A row is deleted once `column` is older.
 const lives = [
   { table: 'sessions', column: 'expires_at', for: '0' },
+  { table: 'sign_in_challenges', column: 'expires_at', for: '0' },
+  { table: 'remembered_devices', column: 'expires_at', for: '0' },
   { table: 'mail_tokens', column: 'expires_at', for: '0' },
   { table: 'email_changes', column: 'expires_at', for: '0' },
   // A stolen refresh token can only end a session that is still valid: 30 days from its last refresh.

@@ -160,14 +160,26 @@ export function freeSlug(name: string): string {
 
 export const isEmailTaken = (error: unknown) => isTaken(error, 'users_email')
 
-/** Ends all sessions of a person, or all but one. */
+/** Ends all sessions of a person, or all but one. Also ends started sign-ins, and forgets remembered devices. */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
+  await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
+  await db.deleteFrom('remembered_devices').where('user_id', '=', userId).execute()
   const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .executeTakeFirst()
   return Number(ended.numDeletedRows)
+}
+
+/** Turns a person's two-step verification off. @returns whether it was on */
+export async function removeAuthenticator(db: Db, userId: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('authenticators')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
 }
 
 /** Revokes the API keys that a person created, in every workspace. (A trigger revokes those of former members.) */

@@ -17,6 +17,20 @@ export const ofPerson: readonly Section[] = [
     columns: `id, device, remember_me as "rememberMe", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ${made}`,
   },
   {
+    name: 'authenticators',
+    from: 'authenticators',
+    owner: 'user_id',
+    key: 'user_id',
+    columns: `confirmed_at as "confirmedAt", ${made}`,
+  },
+  {
+    name: 'rememberedDevices',
+    from: 'remembered_devices',
+    owner: 'user_id',
+    key: 'id',
+    columns: `id, device, last_used_at as "lastUsedAt", expires_at as "expiresAt", ${made}`,
+  },
+  {
     name: 'emailChanges',
     from: 'email_changes',
     owner: 'user_id',

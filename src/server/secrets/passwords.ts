@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { semaphore } from '../concurrency/semaphore.ts'
 
 // argon2id is the library's default. These are OWASP's second recommended parameters: 19 MiB, two passes.
@@ -9,6 +9,9 @@ const inTurn = semaphore(2)
 
 /** Hashes the NFC form, since keyboards enter the same letters in different forms. */
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters))
+
+/** Hashes a code that is looked up by its hash, so with a given salt. */
+export const hashWithSalt = (code: string, salt: Buffer) => inTurn(() => hashRaw(code, { ...parameters, salt }))
 
 let dummyHash: Promise<string> | undefined
 

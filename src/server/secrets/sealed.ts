@@ -16,7 +16,7 @@ export const mailboxTarget = ['host', 'port', 'secure', 'username']
 export const webhookTarget = ['origin']
 export const modelTarget = ['origin']
 export const zoomTarget = { client_secret: ['account', 'client'], webhook_secret: ['account'] }
-/** The operator sets Graph's address, a DKIM key only signs, and a mail's text is sent to no server. */
+/** The operator sets Graph's address, a DKIM key only signs, and the rest is sent to no server. */
 const fixedTarget: Target = []
 
 // Lists all sealed texts of the product, so that a change of the secret finds them.
@@ -26,6 +26,7 @@ export const mailboxPlace = (providerId: string) => `mailboxes/${providerId}`
 export const webhookPlace = (id: string) => `webhook_endpoints/${id}`
 export const earlierWebhookPlace = (id: string) => `webhook_endpoints/${id}/previous`
 export const systemMailPlace = (id: string) => `system_mails/${id}`
+export const authenticatorPlace = (userId: string) => `authenticators/${userId}`
 export const domainKeyPlace = (id: string) => `domain_keys/${id}`
 /** Settings have a single row. */
 const settingPlace = (table: string, column: string) => `${table}.${column}`
@@ -55,6 +56,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     target: webhookTarget,
   },
   { table: 'domain_keys', column: 'private_key', key: 'id', place: domainKeyPlace, target: fixedTarget },
+  { table: 'authenticators', column: 'secret', key: 'user_id', place: authenticatorPlace, target: fixedTarget },
   { table: 'system_mails', column: 'sealed', key: 'id', place: systemMailPlace, target: fixedTarget },
   setting('ai_settings', 'key_sealed', modelTarget),
   setting('facebook_settings', 'token_sealed', fixedTarget),

@@ -23,6 +23,7 @@ import type { ProcessTables } from './processes.ts'
 import type { MeetingTables } from './meetings.ts'
 import type { StorageTables } from './storage.ts'
 import type { TextTables } from './texts.ts'
+import type { TwoStepTables } from './two-step.ts'
 import type { WebhookTables } from './webhooks.ts'
 import type { Timestamp, JsonColumn } from './columns.ts'
 /** Row types of the schema in `migrations/`. A test compares them with a migrated database. */
@@ -292,4 +293,5 @@ export type Tables = CoreTables &
   ReportTables &
   StorageTables &
   TextTables &
+  TwoStepTables &
   ProcessTables

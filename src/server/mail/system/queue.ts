@@ -10,10 +10,14 @@ import { textIn } from '../../i18n/text-in.ts'
 
 type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
 
+/** What happened to the two-step verification of an account. */
+type TwoStepKind = 'two-step-on' | 'two-step-off' | 'recovery-code-used'
+
 /** A mail to send. Its link is created when the mail is written, so that the queue never stores one. */
 export type SystemMailOrder =
   | { kind: 'reset-password'; email: string }
   | { kind: 'confirm-email' | 'address-taken' | 'invitation'; userId: string }
+  | { kind: TwoStepKind; userId: string }
   | { kind: 'contact-request'; userId: string; requestId: string }
 
 const hour = 60 * 60_000
@@ -77,12 +81,16 @@ async function linkFor(
     const page = isNewcomer ? 'accept-invitation' : 'reset-password'
     return `${publicUrl}/auth/${page}?token=${await newLink(services, user.id, 'reset-password')}`
   }
+  if (isTwoStep(order.kind)) return `${publicUrl}/dashboard/profile`
   if (order.kind === 'confirm-email')
     return `${publicUrl}/auth/confirm-email?token=${await newLink(services, user.id, 'confirm-email')}`
   if (isNewcomer && order.kind !== 'address-taken')
     return `${publicUrl}/auth/accept-invitation?token=${await newLink(services, user.id, 'invitation')}`
   return `${publicUrl}/auth/login`
 }
+
+const isTwoStep = (kind: SystemMailOrder['kind']): kind is TwoStepKind =>
+  kind === 'two-step-on' || kind === 'two-step-off' || kind === 'recovery-code-used'
 
 const newLink = ({ db, now }: Services, userId: string, purpose: Purpose) =>
   addLink(db, { userId, purpose, expiresAt: new Date(now().getTime() + lives[purpose]) })

@@ -169,6 +169,66 @@ export const mailWords = {
       button: 'التواصل معنا',
     },
   },
+  'two-step-on': {
+    en: {
+      subject: 'Two-step verification is on',
+      lines: [
+        'Hello {name},',
+        'Two-step verification was turned on for your account at {site}. From now on, signing in needs your password and a code from your authenticator app.',
+        'If this wasn’t you, reset your password and contact us immediately.',
+      ],
+      button: 'Open your account',
+    },
+    ar: {
+      subject: 'تم تفعيل التحقق بخطوتين',
+      lines: [
+        'مرحبًا {name}،',
+        'تم تفعيل التحقق بخطوتين لحسابك في {site}. يتطلب تسجيل الدخول من الآن كلمة المرور ورمزًا من تطبيق المصادقة.',
+        'إن لم يكن هذا التغيير منك، فيلزم إعادة تعيين كلمة المرور والتواصل معنا فورًا.',
+      ],
+      button: 'فتح حسابك',
+    },
+  },
+  'two-step-off': {
+    en: {
+      subject: 'Two-step verification is off',
+      lines: [
+        'Hello {name},',
+        'Two-step verification was turned off for your account at {site}. Signing in now needs only your password.',
+        'If this wasn’t you, reset your password, turn two-step verification on again, and contact us.',
+      ],
+      button: 'Open your account',
+    },
+    ar: {
+      subject: 'تم تعطيل التحقق بخطوتين',
+      lines: [
+        'مرحبًا {name}،',
+        'تم تعطيل التحقق بخطوتين لحسابك في {site}. يكفي الآن إدخال كلمة المرور لتسجيل الدخول.',
+        'إن لم يكن هذا التغيير منك، فيلزم إعادة تعيين كلمة المرور وتفعيل التحقق بخطوتين من جديد والتواصل معنا.',
+      ],
+      button: 'فتح حسابك',
+    },
+  },
+  'recovery-code-used': {
+    en: {
+      subject: 'A recovery code was used',
+      lines: [
+        'Hello {name},',
+        'A recovery code of your account at {site} was used in place of a code from your authenticator app. It doesn’t work again.',
+        'If this wasn’t you, reset your password and create new recovery codes.',
+      ],
+      button: 'Open your account',
+    },
+    ar: {
+      subject: 'تم استخدام رمز استرداد',
+      lines: [
+        'مرحبًا {name}،',
+        'استُخدم أحد رموز الاسترداد لحسابك في {site} بدلًا من رمز تطبيق المصادقة، ولن يعمل مرة أخرى.',
+        'إن لم يكن هذا الاستخدام منك، فيلزم إعادة تعيين كلمة المرور وإنشاء رموز استرداد جديدة.',
+      ],
+      button: 'فتح حسابك',
+    },
+  },
   'contact-request': {
     en: {
       subject: 'New message from the contact page',

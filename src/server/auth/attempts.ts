@@ -4,30 +4,36 @@ import { countCall, uncountCall } from '../http/limits.ts'
 import { networkOf } from '../net/network.ts'
 import { hashOf } from '../secrets/secrets.ts'
 
-// Limits of wrong passwords per account. Each network is counted separately, so that strangers only use up their own
-// attempts. Networks from which the person has signed in are exempt from the shared limit.
+// Limits of wrong passwords and codes per account. Each network is counted separately, so that strangers only use up
+// their own attempts. Networks from which the person has signed in are exempt from the shared limit.
 
-const perNetwork = { calls: 20, seconds: 3600 }
-const allUnknownNetworks = { calls: 100, seconds: 3600 }
+const limits = {
+  password: { perNetwork: { calls: 20, seconds: 3600 }, allUnknownNetworks: { calls: 100, seconds: 3600 } },
+  // Three of a million codes are right at any time.
+  code: { perNetwork: { calls: 10, seconds: 3600 }, allUnknownNetworks: { calls: 50, seconds: 86_400 } },
+}
+
+/** `account` is an address that need not exist, or an id. */
+type Attempt = { of: keyof typeof limits; account: string; isKnown: boolean }
 
 type Caller = Pick<Context, 'address' | 'now' | 'config'>
 
 /** IPv6 is counted by /48: a single customer may have 65,536 networks of /64. */
-const counters = ({ address }: Caller, email: string, isKnown: boolean) => [
-  { key: `sign-in of ${email} from ${networkOf(address, 48)}`, limit: perNetwork },
-  ...(isKnown ? [] : [{ key: `sign-in of ${email}`, limit: allUnknownNetworks }]),
+const counters = ({ address }: Caller, { of, account, isKnown }: Attempt) => [
+  { key: `${of} of ${account} from ${networkOf(address, 48)}`, limit: limits[of].perNetwork },
+  ...(isKnown ? [] : [{ key: `${of} of ${account}`, limit: limits[of].allUnknownNetworks }]),
 ]
 
-/** Counts an attempt before its password is checked. @throws rate_limited */
-export async function countAttempt(db: Db, caller: Caller, email: string, isKnown: boolean) {
+/** Counts an attempt before it is checked. @throws rate_limited */
+export async function countAttempt(db: Db, caller: Caller, attempt: Attempt) {
   if (!caller.config.rateLimits) return
-  for (const { key, limit } of counters(caller, email, isKnown)) await countCall(db, key, limit, caller.now())
+  for (const { key, limit } of counters(caller, attempt)) await countCall(db, key, limit, caller.now())
 }
 
-/** Reverts the attempt of a correct password. */
-export async function uncountAttempt(db: Db, caller: Caller, email: string, isKnown: boolean) {
+/** Reverts the attempt of a correct password or code. */
+export async function uncountAttempt(db: Db, caller: Caller, attempt: Attempt) {
   if (!caller.config.rateLimits) return
-  for (const { key, limit } of counters(caller, email, isKnown)) await uncountCall(db, key, limit, caller.now())
+  for (const { key, limit } of counters(caller, attempt)) await uncountCall(db, key, limit, caller.now())
 }
 
 /** IPv6 by /64, the usual size of one home or office. */

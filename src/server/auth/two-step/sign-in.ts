@@ -1,0 +1,58 @@
+import type { CodeRequired, SignedIn } from '#contract/auth.ts'
+import type { In } from '#contract/endpoint.ts'
+import type { signInWithCode as signInWithCodeEndpoint } from '#contract/two-step.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { Answer } from '../../http/route.ts'
+import { hashOf, newToken } from '../../secrets/secrets.ts'
+import { deadChallenge } from '../failures.ts'
+import { openSession } from '../sessions.ts'
+import { rememberDevice } from './devices.ts'
+import { withCode } from './use-code.ts'
+
+const challengeLifeMs = 10 * 60_000
+
+/** Asks for a code after the right password, in place of a session. */
+export async function challengeFor(
+  db: Db,
+  ctx: Context,
+  { userId, rememberMe }: { userId: string; rememberMe: boolean },
+): Promise<Answer<{ data: CodeRequired }>> {
+  const challenge = newToken()
+  const expiresAt = new Date(ctx.now().getTime() + challengeLifeMs)
+  await db
+    .insertInto('sign_in_challenges')
+    .values({ token_hash: hashOf(challenge), user_id: userId, remember_me: rememberMe, expires_at: expiresAt })
+    .execute()
+  return new Answer(200, { data: { codeRequired: true, challenge, expiresAt: expiresAt.toISOString() } })
+}
+
+/**
+ * Completes a sign-in by a code. A wrong code leaves the challenge as it is.
+ * @throws validation_failed for a wrong code and an expired or used challenge, rate_limited
+ */
+export async function signInWithCode(
+  ctx: Context,
+  input: In<typeof signInWithCodeEndpoint>,
+): Promise<Answer<SignedIn>> {
+  const tokenHash = hashOf(input.challenge)
+  const open = await ctx.db
+    .selectFrom('sign_in_challenges')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', ctx.now())
+    .executeTakeFirst()
+  if (!open) throw deadChallenge()
+  const userId = open.user_id
+  return withCode(ctx, userId, input.code, async (db) => {
+    const challenge = await db
+      .deleteFrom('sign_in_challenges')
+      .where('token_hash', '=', tokenHash)
+      .returning('remember_me')
+      .executeTakeFirst()
+    if (!challenge) throw deadChallenge()
+    const { body, headers } = await openSession(ctx, db, { userId, rememberMe: challenge.remember_me, by: 'password' })
+    const cookie = input.rememberDevice ? { 'set-cookie': await rememberDevice(db, ctx, userId) } : {}
+    return new Answer(200, body, { ...headers, ...cookie })
+  })
+}
