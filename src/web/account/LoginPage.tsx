@@ -12,7 +12,7 @@ export default function LoginPage() {
   const w = useWords(accountWords)
   const { status } = useSession()
   const [step, setStep] = useState<AccountStep>('signIn')
-  const titles = { signIn: w.signIn, signUp: w.signUp, forgot: w.forgotTitle }
+  const titles = { signIn: w.signIn, code: w.codeTitle, signUp: w.signUp, forgot: w.forgotTitle }
   return (
     <Container size={460} py="xl">
       <PageHeader isStatic title={titles[step]} />

@@ -3,8 +3,8 @@ import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
-import { readDevice } from './device.ts'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
+import { useDeviceName } from './useDeviceName.ts'
 import { profileWords } from './words.ts'
 
 /** The user's active sessions, each with a button to end it. */
@@ -17,10 +17,7 @@ export function SessionsCard() {
     errorTitle: w.endFailed,
     invalidates: ['/auth/sessions'],
   })
-  const called = (userAgent: string) => {
-    const device = readDevice(userAgent)
-    return device ? w.deviceName(device) : userAgent || w.unknownDevice
-  }
+  const called = useDeviceName()
   return (
     <Card withBorder>
       <Group justify="space-between" mb="xs">

@@ -6,6 +6,7 @@ import { useWords } from '../i18n/words.ts'
 import { EmailCard } from '../account/EmailCard.tsx'
 import { PasswordCard } from '../account/PasswordCard.tsx'
 import { SessionsCard } from '../account/SessionsCard.tsx'
+import { TwoStepCard } from '../account/TwoStepCard.tsx'
 import { CompletenessCard } from '../profile/CompletenessCard.tsx'
 import { ExportCard, LeaveCard } from '../profile/OwnDataCards.tsx'
 import { PictureCard } from '../profile/PictureCard.tsx'
@@ -53,6 +54,7 @@ export default function ProfilePage() {
           </Stack>
         )}
         <PasswordCard />
+        <TwoStepCard />
         <SessionsCard />
         <ExportCard />
         <LeaveCard />

@@ -1,6 +1,7 @@
 import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { SignedIn } from '#contract/auth.ts'
 import { call, CallError } from '../api/call.ts'
 import { beginSession } from '../api/session.ts'
 import { storeSignUpKey } from '../api/storage.ts'
@@ -14,15 +15,35 @@ import { NameFields } from './NameFields.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { accountWords, emailFault, passwordFaults } from './accountWords.ts'
 
-export type AccountStep = 'signIn' | 'signUp' | 'forgot'
+export type AccountStep = 'signIn' | 'code' | 'signUp' | 'forgot'
 
 type Props = { step: AccountStep; onStep: (step: AccountStep) => void; onDone: () => void }
 
 const ltr = { input: { dir: 'ltr' } }
 
+/** A sign-in with the right password that still needs a code. */
+type Challenge = { challenge: string; rememberMe: boolean }
+
 export function AccountForms(props: Props) {
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
+  const ask = (next: Challenge) => {
+    setChallenge(next)
+    props.onStep('code')
+  }
   if (props.step === 'signUp') return <SignUpForm {...props} />
-  return props.step === 'forgot' ? <ForgotForm {...props} /> : <SignInForm {...props} />
+  if (props.step === 'code' && challenge) return <CodeForm {...props} challenge={challenge} />
+  return props.step === 'forgot' ? <ForgotForm {...props} /> : <SignInForm {...props} onChallenge={ask} />
+}
+
+/** Shows the page that the person wanted before they signed in. */
+function useEnter(onDone: () => void) {
+  const navigate = useNavigate()
+  return async (signedIn: SignedIn, rememberMe: boolean) => {
+    beginSession(signedIn, rememberMe)
+    applyAccountLanguage(signedIn.user)
+    onDone()
+    await navigate({ href: takeOrigin() })
+  }
 }
 
 /**
@@ -39,9 +60,9 @@ async function atEmail<T>(work: Promise<T>, otherwise: string): Promise<T> {
   }
 }
 
-function SignInForm({ onStep, onDone }: Props) {
+function SignInForm({ onStep, onDone, onChallenge }: Props & { onChallenge: (challenge: Challenge) => void }) {
   const w = useWords(accountWords)
-  const navigate = useNavigate()
+  const enter = useEnter(onDone)
   return (
     <Stack>
       <Form
@@ -55,11 +76,10 @@ function SignInForm({ onStep, onDone }: Props) {
             call('POST /api/:lang/auth/signin', values, { isFormEncoded: true }),
             w.loginFailed,
           )
+          if ('data' in signedIn)
+            return onChallenge({ challenge: signedIn.data.challenge, rememberMe: values.rememberMe })
           if (!signedIn.token) throw new CallError({ message: w.noToken })
-          beginSession(signedIn, values.rememberMe)
-          applyAccountLanguage(signedIn.user)
-          onDone()
-          await navigate({ href: takeOrigin() })
+          await enter(signedIn, values.rememberMe)
         }}
         submitLabel={w.signIn}
         failed={w.loginFailed}
@@ -96,6 +116,59 @@ function SignInForm({ onStep, onDone }: Props) {
           {w.signUp}
         </Anchor>
       </Text>
+    </Stack>
+  )
+}
+
+function CodeForm({ onStep, onDone, challenge }: Props & { challenge: Challenge }) {
+  const w = useWords(accountWords)
+  const enter = useEnter(onDone)
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <Stack>
+      <Form
+        // A new form for the other kind of code, so that the field has the focus.
+        key={String(isRecovery)}
+        initial={{ code: '', rememberDevice: false }}
+        validate={({ code }) => ({ code: code.trim() ? null : w.required })}
+        submit={async (values) =>
+          enter(
+            await call('POST /api/:lang/auth/signin/code', { challenge: challenge.challenge, ...values }),
+            challenge.rememberMe,
+          )
+        }
+        submitLabel={w.signIn}
+        failed={w.loginFailed}
+        wide
+      >
+        {(form) => (
+          <>
+            <TextInput
+              label={isRecovery ? w.recoveryCode : w.code}
+              description={isRecovery ? w.recoveryCodeHint : w.codeHint}
+              inputMode={isRecovery ? 'text' : 'numeric'}
+              autoComplete={isRecovery ? 'off' : 'one-time-code'}
+              autoCapitalize="off"
+              spellCheck={false}
+              attributes={ltr}
+              autoFocus
+              data-autofocus
+              {...form.getInputProps('code')}
+            />
+            <Checkbox
+              label={w.rememberDevice}
+              description={w.rememberDeviceHint}
+              {...form.getInputProps('rememberDevice', { type: 'checkbox' })}
+            />
+          </>
+        )}
+      </Form>
+      <Button variant="subtle" onClick={() => setRecovery(!isRecovery)}>
+        {isRecovery ? w.useApp : w.useRecoveryCode}
+      </Button>
+      <Button variant="subtle" onClick={() => onStep('signIn')}>
+        {w.backToLogin}
+      </Button>
     </Stack>
   )
 }

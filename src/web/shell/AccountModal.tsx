@@ -10,7 +10,7 @@ export function AccountModal({ opened, onClose }: { opened: boolean; onClose: ()
   const w = useWords(accountWords)
   const shell = useWords(shellWords)
   const [step, setStep] = useState<AccountStep>('signIn')
-  const titles = { signIn: w.signIn, signUp: w.signUp, forgot: w.forgotTitle }
+  const titles = { signIn: w.signIn, code: w.codeTitle, signUp: w.signUp, forgot: w.forgotTitle }
   const close = () => {
     setStep('signIn')
     onClose()

@@ -1,0 +1,130 @@
+import { PasswordInput, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/queryClient.ts'
+import { useApiMutation } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { accountWords } from '../shell/accountWords.ts'
+import type { FormFields } from '../ui/form/Form.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { twoStepWords } from './twoStepWords.ts'
+
+const ltr = { input: { dir: 'ltr' } }
+
+type Proof = { currentPassword: string; code: string }
+
+const noProof: Proof = { currentPassword: '', code: '' }
+
+/** The one that was entered. */
+const proofOf = ({ currentPassword, code }: Proof) => (code.trim() ? { code } : { currentPassword })
+
+function useProofFault() {
+  const w = useWords(twoStepWords)
+  return ({ currentPassword, code }: Proof) => ({
+    currentPassword: currentPassword || code.trim() ? null : w.oneNeeded,
+  })
+}
+
+/** Asks for the current password, or a code in its place. */
+function ProofFields({ form }: { form: FormFields<Proof> }) {
+  const w = useWords(twoStepWords)
+  const a = useWords(accountWords)
+  return (
+    <>
+      <PasswordInput
+        autoComplete="current-password"
+        label={a.currentPassword}
+        attributes={ltr}
+        data-autofocus
+        {...form.getInputProps('currentPassword')}
+      />
+      <TextInput
+        label={w.orCode}
+        description={w.orCodeHint}
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        attributes={ltr}
+        {...form.getInputProps('code')}
+      />
+    </>
+  )
+}
+
+/** Replaces the recovery codes and shows the new ones. */
+export function NewRecoveryCodes({ onClose }: { onClose: () => void }) {
+  const w = useWords(twoStepWords)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const fault = useProofFault()
+  const close = () => {
+    if (codes) void invalidate(['/user/two-step'])
+    onClose()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      title={codes ? w.codes : w.newCodes}
+      size="md"
+      closeOnClickOutside={false}
+      closeOnEscape={codes === null}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onClose={close} />
+      ) : (
+        <Form
+          initial={noProof}
+          validate={fault}
+          submit={async (proof) =>
+            setCodes((await call('POST /api/:lang/user/two-step/recovery-code', proofOf(proof))).data.recoveryCodes)
+          }
+          submitLabel={w.createCodes}
+          failed={w.createFailed}
+          onCancel={close}
+        >
+          {(form) => (
+            <>
+              <Text size="sm">{w.newCodesHint}</Text>
+              <ProofFields form={form} />
+            </>
+          )}
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Turns two-step verification off. */
+export function TurnOffTwoStep({ onClose }: { onClose: () => void }) {
+  const w = useWords(twoStepWords)
+  const fault = useProofFault()
+  const turnOff = useApiMutation('DELETE /api/:lang/user/two-step', {
+    successToast: { message: w.turnedOff },
+    errorTitle: null,
+    invalidates: ['/user/two-step', '/user/remembered-device', '/auth/sessions'],
+  })
+  return (
+    <FormModal
+      title={w.turnOffTitle}
+      opened
+      onClose={onClose}
+      size="md"
+      initial={noProof}
+      validate={fault}
+      submit={(proof) => turnOff.mutateAsync({ ...proofOf(proof), $options: { inputInBody: true } })}
+      submitLabel={w.turnOff}
+      failed={w.turnOffFailed}
+      danger
+    >
+      {(form) => (
+        <>
+          <Text size="sm">{w.turnOffHint}</Text>
+          <ProofFields form={form} />
+        </>
+      )}
+    </FormModal>
+  )
+}
