@@ -10,6 +10,7 @@ type AuditVerbs = {
     | 'leave'
     | 'twoStepOn'
     | 'twoStepOff'
+    | 'twoStepReset'
     | 'recoveryCodes'
     | 'recoveryCodeUsed'
   tag: 'create' | 'update' | 'delete'

@@ -56,6 +56,19 @@ export const deleteUser = endpoint('DELETE /api/:lang/user/:userId', {
     'Deletes a user. Their questions and answers stay, under “deleted member”. The last administrator can’t be deleted (409).',
 })
 
+export const getUserTwoStep = endpoint('GET /api/:lang/user/:userId/two-step', {
+  access: 'admin',
+  output: one(z.object({ isOn: z.boolean() })),
+  about: 'Returns whether a user’s two-step verification is on.',
+})
+
+export const resetUserTwoStep = endpoint('DELETE /api/:lang/user/:userId/two-step', {
+  access: 'admin',
+  output: one(z.object({ isOn: z.literal(false) })),
+  about:
+    'Turns off two-step verification of a user who lost their app and recovery codes, and ends their sessions. The user is notified by email. Administrators can’t reset their own (409).',
+})
+
 /** The list's filters; every user that matches, as CSV. */
 export const exportUsers = endpoint('GET /api/:lang/user/export.csv', {
   access: 'admin',

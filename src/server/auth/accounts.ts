@@ -4,6 +4,7 @@ import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Answer } from '../http/route.ts'
 import { endLinks, endSessions, sessionUser } from '../people/people.ts'
+import { isTwoStepOn } from '../people/two-step.ts'
 import { mailRouteOf } from '../public-site/settings.ts'
 import { blocked, notConfirmed, notConfirmedNoMail, wrongPair } from './failures.ts'
 import { hashPassword, isPassword } from '../secrets/passwords.ts'
@@ -13,7 +14,6 @@ import { revokeOwnKeys } from './own-keys.ts'
 import { openSession } from './sessions.ts'
 import { isDeviceRemembered } from './two-step/devices.ts'
 import { challengeFor } from './two-step/sign-in.ts'
-import { isTwoStepOn } from './two-step/use-code.ts'
 
 /**
  * Signs in, or asks for a code. A wrong password and an unknown address get the same failure after the same time.

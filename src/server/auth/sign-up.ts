@@ -6,6 +6,7 @@ import { Answer } from '../http/route.ts'
 import { systemMail } from '../mail/system/queue.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { addUser, isEmailTaken, renameUnusedAccount } from '../people/people.ts'
+import { isTwoStepOn } from '../people/two-step.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { userByEmail } from './accounts.ts'
@@ -13,7 +14,6 @@ import { recordAddressProof } from './address-proof.ts'
 import { deadLink, detailsRequired, emailTaken, registrationClosed } from './failures.ts'
 import { consumeLink } from './links.ts'
 import { openSession } from './sessions.ts'
-import { isTwoStepOn } from './two-step/use-code.ts'
 
 type SignUpAnswer = Answer<Out<typeof signUpEndpoint>>
 

@@ -172,16 +172,6 @@ export async function endSessions(db: Db, userId: string, except?: string): Prom
   return Number(ended.numDeletedRows)
 }
 
-/** Turns a person's two-step verification off. @returns whether it was on */
-export async function removeAuthenticator(db: Db, userId: string): Promise<boolean> {
-  const gone = await db
-    .deleteFrom('authenticators')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return gone.numDeletedRows > 0n
-}
-
 /** Revokes the API keys that a person created, in every workspace. (A trigger revokes those of former members.) */
 export const revokeApiKeys = (db: Db, userId: string, now: Date) =>
   db

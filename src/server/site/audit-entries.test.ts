@@ -22,6 +22,13 @@ const log = async (query = '') => (await asAdmin('GET', `/api/en/admin/audit-log
 describe('every administrative change leaves exactly one audit entry, and a failed one none', () => {
   const user = { firstName: 'Dana', lastName: 'Odeh', email: 'dana@user.test', password: 'a secret horse' }
   const made = async () => (await sanad.member()).user.id
+  /** A member whose two-step verification is on. */
+  const protectedMember = async () => {
+    const id = await made()
+    const app = { user_id: id, secret: Buffer.of(1), recovery_salt: Buffer.of(1), confirmed_at: new Date() }
+    await sanad.services.db.insertInto('authenticators').values(app).execute()
+    return id
+  }
   const article = { title: 'Article', body: 'Text' }
   const tool = { name: 'Tool', url: 'https://tool.test', category: 'Work' }
   const meeting = { title: 'Meeting', startsAt: '2099-01-01T10:00:00Z', durationMinutes: 60 }
@@ -157,6 +164,11 @@ describe('every administrative change leaves exactly one audit entry, and a fail
       action: 'user.delete',
       does: async () => [`/api/en/user/${await made()}`],
       fails: async () => [`/api/en/user/${admin.user.id}`],
+    },
+    'DELETE /api/:lang/user/:userId/two-step': {
+      action: 'user.twoStepReset',
+      does: async () => [`/api/en/user/${await protectedMember()}/two-step`],
+      fails: async () => [`/api/en/user/${await made()}/two-step`],
     },
     'POST /api/en/tag': {
       action: 'tag.create',

@@ -1,6 +1,7 @@
 import * as endpoints from '#contract/users.ts'
 import { route } from '../http/route.ts'
 import { exportAll } from './export.ts'
+import * as twoStep from './two-step.ts'
 import * as users from './users.ts'
 
 export const routes = [
@@ -11,4 +12,6 @@ export const routes = [
   route(endpoints.updateUser, users.update),
   route(endpoints.updateUserRole, users.updateRole),
   route(endpoints.deleteUser, users.remove),
+  route(endpoints.getUserTwoStep, twoStep.get),
+  route(endpoints.resetUserTwoStep, twoStep.reset),
 ]

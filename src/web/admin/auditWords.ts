@@ -96,6 +96,7 @@ export const actionWords = words({
   leave: { en: 'left', ar: 'مغادرة' },
   twoStepOn: { en: 'two-step verification turned on', ar: 'تفعيل التحقق بخطوتين' },
   twoStepOff: { en: 'two-step verification turned off', ar: 'تعطيل التحقق بخطوتين' },
+  twoStepReset: { en: 'two-step verification reset', ar: 'إعادة تعيين التحقق بخطوتين' },
   recoveryCodes: { en: 'recovery codes replaced', ar: 'استبدال رموز الاسترداد' },
   recoveryCodeUsed: { en: 'recovery code used', ar: 'استخدام رمز استرداد' },
   publish: { en: 'published', ar: 'نشر' },

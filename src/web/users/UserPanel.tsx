@@ -10,6 +10,7 @@ import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { useDeletion } from './useDeletion.ts'
+import { useTwoStepReset } from './useTwoStepReset.ts'
 import { UserStatus } from './UserStatus.tsx'
 import { userWords } from './words.ts'
 
@@ -51,12 +52,14 @@ function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user
       { userId: user._id, status },
       { onSuccess: ({ data }) => replaceInLists('GET /api/:lang/user', data) },
     )
+  const twoStep = useTwoStepReset(user)
   const blocked = user.status === 'blocked'
   const facts = [
     { name: w.status, value: <UserStatus status={user.status} /> },
     { name: w.language, value: languageName(user.preferredLanguage, w) },
     { name: w.joined, value: dates.moment(user.createdAt) },
     { name: w.changedAt, value: dates.moment(user.updatedAt) },
+    { name: w.twoStep, value: twoStep.isOn === undefined ? '…' : twoStep.isOn ? w.on : w.off },
   ]
   return (
     <Stack>
@@ -96,6 +99,11 @@ function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user
         <Button variant="default" loading={update.isPending} onClick={() => setStatus(blocked ? 'active' : 'blocked')}>
           {blocked ? w.activate : w.block}
         </Button>
+        {twoStep.reset && (
+          <Button variant="default" onClick={twoStep.reset}>
+            {w.resetTwoStep}
+          </Button>
+        )}
         <Button
           color="red.9"
           variant="outline"

@@ -62,5 +62,19 @@ export const userWords = words({
   updateFailed: { en: 'Failed to update user', ar: 'تعذّر تحديث المستخدم' },
   roleFailed: { en: 'Failed to update user role', ar: 'تعذّر تحديث دور المستخدم' },
   deleteFailed: { en: 'Failed to delete user', ar: 'تعذّر حذف المستخدم' },
+  twoStep: { en: 'Two-step verification', ar: 'التحقق بخطوتين' },
+  on: { en: 'On', ar: 'مفعّل' },
+  off: { en: 'Off', ar: 'معطّل' },
+  resetTwoStep: { en: 'Reset two-step verification', ar: 'إعادة تعيين التحقق بخطوتين' },
+  resetTwoStepAsk: {
+    en: template('Reset two-step verification of “{name}”?'),
+    ar: template('هل تريد إعادة تعيين التحقق بخطوتين لحساب «{name}»؟'),
+  },
+  resetTwoStepHint: {
+    en: 'Their password alone will be enough to sign in. They’re signed out and notified by email. Make sure that the request really comes from them.',
+    ar: 'تكفي بعد ذلك كلمة المرور وحدها لتسجيل الدخول. تنتهي جلسات الحساب وتُرسل رسالة إلى صاحبه. يلزم التأكد من أن الطلب منه فعلًا.',
+  },
+  twoStepReset: { en: 'Two-step verification reset', ar: 'تمت إعادة تعيين التحقق بخطوتين' },
+  resetFailed: { en: 'Failed to reset two-step verification', ar: 'تعذّرت إعادة تعيين التحقق بخطوتين' },
   none: { en: 'No users yet', ar: 'لا يوجد مستخدمون بعد' },
 })

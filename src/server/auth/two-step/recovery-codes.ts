@@ -46,5 +46,5 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
     .select((eb) => eb.fn.countAll<number>().as('left'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(row.left)
+  return row.left
 }

@@ -7,7 +7,8 @@ import { found, notFound } from '../../failure.ts'
 import { textIn } from '../../i18n/text-in.ts'
 import { systemMail } from '../../mail/system/queue.ts'
 import { record } from '../../people/audit.ts'
-import { endSessions, removeAuthenticator } from '../../people/people.ts'
+import { endSessions } from '../../people/people.ts'
+import { lockUser, removeAuthenticator } from '../../people/two-step.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 import { authenticatorPlace } from '../../secrets/sealed.ts'
 import { twoStepOn, wrongCode } from '../failures.ts'
@@ -140,10 +141,6 @@ export async function replaceRecoveryCodes(
   })
   return { data: { recoveryCodes: codes.shown } }
 }
-
-/** A sign-in locks the person too, so it either precedes the change, and its session ends, or obeys it. */
-const lockUser = (db: Db, userId: string) =>
-  db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 
 const recordOwn = (db: Db, ctx: UserContext, action: AuditAction) =>
   record(db, { ...ctx, tenant: null }, { action, entityType: 'user', entityId: ctx.viewer.id })

@@ -362,11 +362,36 @@ test('the operator turns it off in the terminal, for a person who lost all codes
   expect(await auditOf(person)).toEqual(['user.twoStepOff', 'user.twoStepOn'])
 })
 
+describe('an administrator', () => {
+  const path = ({ user }: Pick<Person, 'user'>) => `/api/en/user/${user._id}/two-step`
+
+  test("resets a member's second step, which ends their sessions and mails them", async () => {
+    const [person, { token }] = [await protectedMember(), await sanad.admin()]
+    const isOn = async () => (await sanad.call('GET', path(person), { token })).body.data.isOn as boolean
+    const pending = await challengeOf(person)
+    expect(await isOn()).toBe(true)
+    const reset = () => sanad.call('DELETE', path(person), { token })
+    expect(statuses(await Promise.all([reset(), reset(), reset()]))).toEqual([200, 404, 404])
+    expect([await isOn(), await me(person.token)]).toEqual([false, 401])
+    expect((await enter(pending, person.recoveryCodes[0] ?? '')).status).toBe(400)
+    expect((await signIn(person.user.email)).body.token).toBeTypeOf('string')
+    expect(await mailsTo(person, 2)).toContain('Two-step verification was reset')
+    expect(await auditOf(person)).toEqual(['user.twoStepReset', 'user.twoStepOn'])
+  })
+
+  test('cannot reset their own, and members cannot reset any', async () => {
+    const [person, administrator] = [await protectedMember(), await sanad.admin()]
+    expect((await sanad.call('DELETE', path(administrator as Person), { token: administrator.token })).status).toBe(409)
+    expect((await sanad.call('DELETE', path(person), { token: person.token })).status).toBe(403)
+    expect(await state(person)).toMatchObject({ isOn: true })
+  })
+})
+
 describe('new recovery codes', () => {
   test('replace the earlier ones', async () => {
     const person = await protectedMember()
     const made = await post(`${settings}/recovery-code`, {}, person.token)
-    const [before = '', after = ''] = [person.recoveryCodes[0], made.body.data.recoveryCodes[0]]
+    const [before = '', after] = [person.recoveryCodes[0], made.body.data.recoveryCodes[0] as string]
     expect((await enter(await challengeOf(person), before)).status).toBe(400)
     expect((await enter(await challengeOf(person), after)).status).toBe(200)
     expect(await auditOf(person)).toContain('user.recoveryCodes')

@@ -8,17 +8,6 @@ import { wrongCode } from '../failures.ts'
 import { recoveryHash } from './recovery-codes.ts'
 import { timeStepOf } from './totp.ts'
 
-/** Whether a person's sign-in needs a code. */
-export async function isTwoStepOn(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('authenticators')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /**
  * Uses up a code of a person, and runs `work` in the same transaction. A code works once, also in concurrent calls.
  * @throws validation_failed for a wrong code, rate_limited

@@ -11,7 +11,7 @@ import { textIn } from '../../i18n/text-in.ts'
 type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
 
 /** What happened to the two-step verification of an account. */
-type TwoStepKind = 'two-step-on' | 'two-step-off' | 'recovery-code-used'
+type TwoStepKind = 'two-step-on' | 'two-step-off' | 'two-step-reset' | 'recovery-code-used'
 
 /** A mail to send. Its link is created when the mail is written, so that the queue never stores one. */
 export type SystemMailOrder =
@@ -90,7 +90,7 @@ async function linkFor(
 }
 
 const isTwoStep = (kind: SystemMailOrder['kind']): kind is TwoStepKind =>
-  kind === 'two-step-on' || kind === 'two-step-off' || kind === 'recovery-code-used'
+  kind === 'two-step-on' || kind === 'two-step-off' || kind === 'two-step-reset' || kind === 'recovery-code-used'
 
 const newLink = ({ db, now }: Services, userId: string, purpose: Purpose) =>
   addLink(db, { userId, purpose, expiresAt: new Date(now().getTime() + lives[purpose]) })

@@ -209,6 +209,26 @@ export const mailWords = {
       button: 'فتح حسابك',
     },
   },
+  'two-step-reset': {
+    en: {
+      subject: 'Two-step verification was reset',
+      lines: [
+        'Hello {name},',
+        'An administrator of {site} turned off two-step verification for your account. Signing in now needs only your password.',
+        'Sign in and turn it on again. If you didn’t ask for this, contact us immediately.',
+      ],
+      button: 'Open your account',
+    },
+    ar: {
+      subject: 'تمت إعادة تعيين التحقق بخطوتين',
+      lines: [
+        'مرحبًا {name}،',
+        'تم تعطيل التحقق بخطوتين لحسابك من إدارة {site}. يكفي الآن إدخال كلمة المرور لتسجيل الدخول.',
+        'يُستحسن تسجيل الدخول وتفعيله من جديد. إن لم يكن الطلب منك، فيرجى التواصل معنا فورًا.',
+      ],
+      button: 'فتح حسابك',
+    },
+  },
   'recovery-code-used': {
     en: {
       subject: 'A recovery code was used',
