@@ -57,7 +57,6 @@ import * as site from './site.ts'
 import * as status from './status.ts'
 import * as contentTags from './tags.ts'
 import * as tools from './tools.ts'
-import * as twoStep from './two-step.ts'
 import * as downloads from './downloads.ts'
 import * as users from './users.ts'
 import * as views from './views.ts'
@@ -131,7 +130,6 @@ const modules = {
   ...metadata,
   ...developers,
   ...webhooks,
-  ...twoStep,
 }
 
 type Modules = typeof modules

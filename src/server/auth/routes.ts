@@ -1,5 +1,4 @@
 import * as endpoints from '#contract/auth.ts'
-import * as twoStepEndpoints from '#contract/two-step.ts'
 import { route } from '../http/route.ts'
 import * as accounts from './accounts.ts'
 import * as emailChange from './email-change.ts'
@@ -14,7 +13,7 @@ import { signInWithCode } from './two-step/sign-in.ts'
 
 export const routes = [
   route(endpoints.signIn, accounts.signIn),
-  route(twoStepEndpoints.signInWithCode, signInWithCode),
+  route(endpoints.signInWithCode, signInWithCode),
   route(endpoints.refresh, sessions.refresh),
   route(endpoints.logout, sessions.revoke),
   route(endpoints.me, accounts.me),
@@ -33,13 +32,13 @@ export const routes = [
   route(endpoints.cancelEmailChange, emailChange.cancel),
   route(endpoints.readEmailChangeLink, emailChange.readMailedLink),
   route(endpoints.answerEmailChange, emailChange.answer),
-  route(twoStepEndpoints.getTwoStep, setUp.get),
-  route(twoStepEndpoints.beginTwoStep, setUp.begin),
-  route(twoStepEndpoints.turnOnTwoStep, setUp.turnOn),
-  route(twoStepEndpoints.turnOffTwoStep, setUp.turnOff),
-  route(twoStepEndpoints.replaceRecoveryCodes, setUp.replaceRecoveryCodes),
-  route(twoStepEndpoints.listRememberedDevices, devices.list),
-  route(twoStepEndpoints.forgetDevice, devices.forget),
+  route(endpoints.getTwoStep, setUp.get),
+  route(endpoints.beginTwoStep, setUp.begin),
+  route(endpoints.turnOnTwoStep, setUp.turnOn),
+  route(endpoints.turnOffTwoStep, setUp.turnOff),
+  route(endpoints.replaceRecoveryCodes, setUp.replaceRecoveryCodes),
+  route(endpoints.listRememberedDevices, devices.list),
+  route(endpoints.forgetDevice, devices.forget),
 ]
 
 export const tasks = [emailChangeMail]

@@ -168,7 +168,7 @@ describe('every administrative change leaves exactly one audit entry, and a fail
     'DELETE /api/:lang/user/:userId/two-step': {
       action: 'user.twoStepReset',
       does: async () => [`/api/en/user/${await protectedMember()}/two-step`],
-      fails: async () => [`/api/en/user/${await made()}/two-step`],
+      fails: async () => [`/api/en/user/${admin.user.id}/two-step`],
     },
     'POST /api/en/tag': {
       action: 'tag.create',

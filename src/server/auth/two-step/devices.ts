@@ -1,5 +1,5 @@
 import type { In, Out } from '#contract/endpoint.ts'
-import type { forgetDevice, listRememberedDevices } from '#contract/two-step.ts'
+import type { forgetDevice, listRememberedDevices } from '#contract/auth.ts'
 import type { Context, UserContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { found } from '../../failure.ts'

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { In, Out } from '#contract/endpoint.ts'
-import type * as contract from '#contract/two-step.ts'
+import type * as contract from '#contract/auth.ts'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { found, notFound } from '../../failure.ts'

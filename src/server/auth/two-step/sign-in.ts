@@ -1,6 +1,5 @@
-import type { CodeRequired, SignedIn } from '#contract/auth.ts'
+import type { CodeRequired, SignedIn, signInWithCode as signInWithCodeEndpoint } from '#contract/auth.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { signInWithCode as signInWithCodeEndpoint } from '#contract/two-step.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { Answer } from '../../http/route.ts'
