@@ -144,6 +144,7 @@ const renderedLater: Record<string, string> = {
   'shell/LanguageMenu.tsx': 'pressing the button of languages',
   'shell/Overlays.tsx': 'an idle page',
   'ui/form/ConflictNotice.tsx': 'changes of two editors that differ',
+  'ui/list/SelectionBar.tsx': 'selecting a row',
 }
 
 /**
@@ -160,6 +161,7 @@ const loadedAfterwards: Record<string, number> = {
   'email-marketing/reports/charts/TimeChart.tsx': 120,
   'email-marketing/templates/blocks/BlockEditor.tsx': 50,
   'ui/form/ColorPickerField.tsx': 40,
+  'ui/list/PageButtons.tsx': 4,
 }
 
 /** Pages that need more at first load, with the reason. */
@@ -167,7 +169,6 @@ const larger: Record<string, { kilobytes: number; reason: string }> = {
   'email-marketing/campaigns/ContentPage.tsx': { kilobytes: 258, reason: 'it is the editor of a campaign' },
   'email-marketing/forms/FormPage.tsx': { kilobytes: 203, reason: 'it edits a form, its fields and its texts' },
   'email-marketing/imports/ImportPage.tsx': { kilobytes: 206, reason: 'its form and the list of imports' },
-  'email-marketing/sending/JobPage.tsx': { kilobytes: 202, reason: 'the state of a campaign and its recipients' },
   'email-marketing/templates/TemplatePage.tsx': { kilobytes: 272, reason: 'it is the editor of a template' },
   'email-marketing/tests/TestPage.tsx': { kilobytes: 205, reason: 'it is the form of a new test too' },
 }

@@ -1,7 +1,7 @@
-import { Box, Card, Checkbox, Group, Stack, Table, Text, UnstyledButton } from '@mantine/core'
+import { Box, Card, Checkbox, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Pagination } from '#contract/fields.ts'
 import type { ViewedList } from '#contract/views.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -13,7 +13,8 @@ import { ListPages } from './ListPages.tsx'
 import { RowLink } from './RowLink.tsx'
 import classes from './RowLink.module.css'
 import { Loading } from '../state/Loading.tsx'
-import { RowCheckbox, SelectionBar } from './SelectionBar.tsx'
+import { lazyPart } from '../state/lazy.tsx'
+import { RowCheckbox } from './RowCheckbox.tsx'
 import { TableScroll } from './TableScroll.tsx'
 import { useColumns } from './useColumns.ts'
 import type { ListState } from './useListState.ts'
@@ -21,6 +22,8 @@ import { type Selecting, type Selection, useSelection } from './useSelection.ts'
 import { useViews } from './useViews.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 import { uiWords } from '../words/uiWords.ts'
+
+const SelectionBar = lazyPart(() => import('./SelectionBar.tsx'))
 
 export type Column<Row> = {
   key: string
@@ -96,9 +99,11 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
       />
       {props.above}
       {props.bulk && selecting.some && (
-        <SelectionBar selecting={selecting} total={total} whole={props.bulkWhole ?? false}>
-          {props.bulk(selecting.selection, selecting.clear)}
-        </SelectionBar>
+        <Suspense fallback={<Skeleton height={46} radius={8} />}>
+          <SelectionBar selecting={selecting} total={total} whole={props.bulkWhole ?? false}>
+            {props.bulk(selecting.selection, selecting.clear)}
+          </SelectionBar>
+        </Suspense>
       )}
       {query.error ? (
         <ListError list={list} query={query} {...props.loadError} />

@@ -1,24 +1,21 @@
-import { Pagination } from '@mantine/core'
-import { useWords } from '../../i18n/words.ts'
-import { listWords } from './listWords.ts'
-import { uiWords } from '../words/uiWords.ts'
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
+import { lazyPart } from '../state/lazy.tsx'
+import type { PageButtonsProps } from './PageButtons.tsx'
 
-type Props = { size: 'xs' | 'sm'; pages: number; page: number; onChange: (page: number) => void }
+const PageButtons = lazyPart(() => import('./PageButtons.tsx'))
 
-/** The numbers of the pages of a list. */
-export function PageNumbers({ size, pages, page, onChange }: Props) {
-  const w = useWords(listWords)
-  const ui = useWords(uiWords)
-  const labels = { first: w.firstPage, previous: w.previousPage, next: w.nextPage, last: w.lastPage }
+const heights = { xs: 22, sm: 26 }
+const gap = 8
+
+/** The numbers of the pages of a list. They load after its rows, with a skeleton of their size until then. */
+export function PageNumbers(props: PageButtonsProps) {
+  const height = heights[props.size]
+  // At most seven pages and gaps, and the buttons for the previous and the next page.
+  const buttons = Math.min(props.pages, 7) + 2
   return (
-    <Pagination
-      size={size}
-      aria-label={ui.page}
-      total={pages}
-      value={page}
-      onChange={onChange}
-      getControlProps={(control) => ({ 'aria-label': labels[control] })}
-      getItemProps={(to) => ({ 'aria-label': String(to) })}
-    />
+    <Suspense fallback={<Skeleton height={height} width={buttons * (height + gap) - gap} maw="100%" />}>
+      <PageButtons {...props} />
+    </Suspense>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { countOf, type Selecting } from './useSelection.ts'
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** The number of selected rows and the bulk actions, in a sticky bar. */
-export function SelectionBar({ selecting, total, whole, children }: Props) {
+export default function SelectionBar({ selecting, total, whole, children }: Props) {
   const w = useWords(uiWords)
   const b = useWords(bulkWords)
   const { selection, all, mayTakeAll, takeAll, clear } = selecting
@@ -43,23 +43,5 @@ export function SelectionBar({ selecting, total, whole, children }: Props) {
         {b.clearSelection}
       </Button>
     </Group>
-  )
-}
-
-/** Selects a row. With Shift, by click or space, it selects the range since the last selected row. */
-export function RowCheckbox({ id, label, selecting }: { id: string; label: string; selecting: Selecting }) {
-  const shift = useRef(false)
-  return (
-    <Checkbox
-      aria-label={label}
-      checked={selecting.isChosen(id)}
-      onPointerDown={(event) => {
-        shift.current = event.shiftKey
-      }}
-      onKeyDown={(event) => {
-        shift.current = event.shiftKey
-      }}
-      onChange={() => selecting.toggle(id, shift.current)}
-    />
   )
 }
