@@ -161,6 +161,7 @@ const loadedAfterwards: Record<string, number> = {
   'email-marketing/reports/charts/TimeChart.tsx': 120,
   'email-marketing/templates/blocks/BlockEditor.tsx': 50,
   'ui/form/ColorPickerField.tsx': 40,
+  'ui/form/NumberInputField.tsx': 10,
   'ui/list/PageButtons.tsx': 4,
 }
 
@@ -170,7 +171,6 @@ const larger: Record<string, { kilobytes: number; reason: string }> = {
   'email-marketing/forms/FormPage.tsx': { kilobytes: 203, reason: 'it edits a form, its fields and its texts' },
   'email-marketing/imports/ImportPage.tsx': { kilobytes: 206, reason: 'its form and the list of imports' },
   'email-marketing/templates/TemplatePage.tsx': { kilobytes: 272, reason: 'it is the editor of a template' },
-  'email-marketing/tests/TestPage.tsx': { kilobytes: 205, reason: 'it is the form of a new test too' },
 }
 
 /** A chunk, what it imports, and the parts that it renders at once. */

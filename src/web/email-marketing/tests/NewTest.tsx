@@ -1,4 +1,4 @@
-import { Button, Card, Fieldset, Group, NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Button, Card, Fieldset, Group, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -7,6 +7,7 @@ import { useAllPages } from '../../api/useAllPages.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { Form, keepOpen } from '../../ui/form/Form.tsx'
+import { NumberField } from '../../ui/form/NumberField.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useUnsaved } from '../../ui/form/useUnsaved.ts'
 import { MergeTagInput } from '../MergeTagInput.tsx'
@@ -155,14 +156,7 @@ export function NewTest() {
               </Group>
               <AudienceFields form={form} />
               <ExcludeFields form={form} />
-              <NumberInput
-                label={w.share}
-                min={5}
-                max={90}
-                suffix="%"
-                allowDecimal={false}
-                {...form.getInputProps('share')}
-              />
+              <NumberField label={w.share} min={5} max={90} suffix="%" {...form.getInputProps('share')} />
               <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
                 <NativeSelect
                   label={w.winnerBy}
@@ -170,13 +164,7 @@ export function NewTest() {
                   {...form.getInputProps('winnerBy')}
                 />
                 {form.values.winnerBy !== 'hand' && (
-                  <NumberInput
-                    label={w.afterHours}
-                    min={1}
-                    max={168}
-                    allowDecimal={false}
-                    {...form.getInputProps('afterHours')}
-                  />
+                  <NumberField label={w.afterHours} min={1} max={168} {...form.getInputProps('afterHours')} />
                 )}
               </SimpleGrid>
               <TrackingFields form={form} decides={form.values.winnerBy as 'opens'} />
