@@ -156,7 +156,9 @@ const loadedAfterwards: Record<string, number> = {
   'email-marketing/campaigns/CampaignPreview.tsx': 48,
   'email-marketing/campaigns/parts/fields/SubjectFields.tsx': 46,
   'email-marketing/campaigns/parts/fields/ToFields.tsx': 53,
+  'email-marketing/forms/FormPreview.tsx': 5,
   'email-marketing/forms/FormStatistics.tsx': 12,
+  'email-marketing/forms/ShareCard.tsx': 7,
   'email-marketing/reports/campaign/CampaignReportView.tsx': 15,
   'email-marketing/reports/charts/TimeChart.tsx': 120,
   'email-marketing/templates/blocks/BlockEditor.tsx': 50,
@@ -168,7 +170,6 @@ const loadedAfterwards: Record<string, number> = {
 /** Pages that need more at first load, with the reason. */
 const larger: Record<string, { kilobytes: number; reason: string }> = {
   'email-marketing/campaigns/ContentPage.tsx': { kilobytes: 258, reason: 'it is the editor of a campaign' },
-  'email-marketing/forms/FormPage.tsx': { kilobytes: 203, reason: 'it edits a form, its fields and its texts' },
   'email-marketing/imports/ImportPage.tsx': { kilobytes: 206, reason: 'its form and the list of imports' },
   'email-marketing/templates/TemplatePage.tsx': { kilobytes: 272, reason: 'it is the editor of a template' },
 }

@@ -18,11 +18,11 @@ import { EditorsOnly } from '../EditorsOnly.tsx'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { FormFields } from './FormFields.tsx'
-import { FormPreview } from './FormPreview.tsx'
-import { ShareCard } from './ShareCard.tsx'
 import { type FormValues, formInput, valuesOf } from './values.ts'
 import { formWords } from './words.ts'
 
+const FormPreview = lazyPart(() => import('./FormPreview.tsx'))
+const ShareCard = lazyPart(() => import('./ShareCard.tsx'))
 const FormStatistics = lazyPart(async () => ({ default: (await import('./FormStatistics.tsx')).FormStatistics }))
 
 /** Edits a sign-up form, with a preview of its page. */
@@ -87,9 +87,11 @@ function FormInFull({ form }: { form: SignUpForm }) {
           ))}
         </Group>
       </PageHeader>
-      {editor ? <Editor key={form._id} form={form} /> : <FormPreview values={valuesOf(form)} />}
+      {editor ? <Editor key={form._id} form={form} /> : <Preview values={valuesOf(form)} />}
       <Box mt="lg">
-        <ShareCard form={form} />
+        <Suspense fallback={<Skeleton height={480} aria-busy />}>
+          <ShareCard form={form} />
+        </Suspense>
       </Box>
       <Box mt="lg">
         <Suspense fallback={<Skeleton height={280} aria-busy />}>
@@ -99,6 +101,12 @@ function FormInFull({ form }: { form: SignUpForm }) {
     </>
   )
 }
+
+const Preview = ({ values }: { values: FormValues }) => (
+  <Suspense fallback={<Skeleton height={696} aria-busy />}>
+    <FormPreview values={values} />
+  </Suspense>
+)
 
 function Editor({ form, brand }: { form: SignUpForm | null; brand?: Brand | undefined }) {
   const w = useWords(formWords)
@@ -127,7 +135,7 @@ function Editor({ form, brand }: { form: SignUpForm | null; brand?: Brand | unde
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
             <Box style={{ position: 'sticky', insetBlockStart: 80 }}>
-              <FormPreview values={fields.values} />
+              <Preview values={fields.values} />
             </Box>
           </Grid.Col>
         </Grid>

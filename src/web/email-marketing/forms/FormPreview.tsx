@@ -14,7 +14,7 @@ import { previewInput, type FormValues } from './values.ts'
 import { formWords } from './words.ts'
 
 /** A live preview of the form's page, in either language. */
-export function FormPreview({ values }: { values: FormValues }) {
+export default function FormPreview({ values }: { values: FormValues }) {
   const w = useWords(formWords)
   const s = useWords(suiteWords)
   const spoken = useLanguage()

@@ -11,7 +11,7 @@ import { frameOf, pageOf, plainOf } from './snippets.ts'
 import { formWords } from './words.ts'
 
 /** Ways to publish a form: the page, an iframe, and the fields as HTML. */
-export function ShareCard({ form }: { form: SignUpForm }) {
+export default function ShareCard({ form }: { form: SignUpForm }) {
   const w = useWords(formWords)
   const s = useWords(suiteWords)
   const spoken = useLanguage()
