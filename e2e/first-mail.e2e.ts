@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { simpleParser } from 'mailparser'
 import { reasonIn } from '#server/email-marketing/imports/words.ts'
-import { importWords } from '#web/email-marketing/imports/words.ts'
+import { fileWords } from '#web/email-marketing/imports/fileWords.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
@@ -35,7 +35,7 @@ import { pickyServer } from './receivers.ts'
 
 const textsIn = (language: Language) => ({
   contacts: wordsIn(contactWords, language),
-  imports: wordsIn(importWords, language),
+  file: wordsIn(fileWords, language),
   providers: wordsIn(providerWords, language),
   report: wordsIn(campaignReportWords, language),
   sending: wordsIn(sendingWords, language),
@@ -99,7 +99,7 @@ async function importFile(page: Page, t: Texts, csv: string, counts: { created: 
   await page.goto('/email-marketing/imports')
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ name: 'زبائن.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByLabel(t.imports.peopleAre).selectOption('subscribed')
+  await page.getByLabel(t.file.peopleAre).selectOption('subscribed')
   await page.getByRole('button', { name: t.contacts.start }).click()
   const imports = page.getByLabel(t.contacts.earlier)
   await expect(imports.getByText(t.contacts.done, { exact: true })).toBeVisible({ timeout: 60_000 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
-import { importWords } from '#web/email-marketing/imports/words.ts'
+import { fileWords } from '#web/email-marketing/imports/fileWords.ts'
 import { start } from '#server/start.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { newMember, signInAs, speak } from './person.ts'
@@ -35,7 +35,7 @@ test('an import resumes after a server restart, on a page that stays open', asyn
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'زبائن.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByLabel(wordsIn(importWords, 'ar').peopleAre).selectOption('subscribed')
+  await page.getByLabel(wordsIn(fileWords, 'ar').peopleAre).selectOption('subscribed')
   await page.getByRole('button', { name: c.start }).click()
   const imports = page.getByLabel(c.earlier)
   // On a fast machine it may finish before the page polls again; the result is the same.

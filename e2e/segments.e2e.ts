@@ -8,6 +8,7 @@ import { doneWords } from '#web/email-marketing/doneWords.ts'
 import { fieldInputWords } from '#web/email-marketing/fields/words.ts'
 import { groupWords } from '#web/email-marketing/groups/words.ts'
 import { forecastWords } from '#web/email-marketing/imports/forecastWords.ts'
+import { fileWords } from '#web/email-marketing/imports/fileWords.ts'
 import { importWords } from '#web/email-marketing/imports/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
@@ -25,6 +26,7 @@ const t = {
   done: wordsIn(doneWords, language),
   conditions: wordsIn({ ...conditionWords, ...filterWords }, language),
   groups: wordsIn(groupWords, language),
+  file: wordsIn(fileWords, language),
   imports: wordsIn(importWords, language),
   inputs: wordsIn(fieldInputWords, language),
   forecast: wordsIn(forecastWords, language),
@@ -62,8 +64,8 @@ test('a file is mapped and imported, its contacts are filtered, tagged and made 
   await expect(page.getByText(/can’t be read|تعذّرت قراءة ملف/)).toBeVisible()
   await expect(page.getByRole('button', { name: t.ui.tryAgain })).toBeHidden()
   await chosen.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  const holds = (name: string) => page.getByLabel(t.imports.holds({ name: `\u2068${name}\u2069` }))
-  await page.getByLabel(t.imports.peopleAre).selectOption('subscribed')
+  const holds = (name: string) => page.getByLabel(t.file.holds({ name: `\u2068${name}\u2069` }))
+  await page.getByLabel(t.file.peopleAre).selectOption('subscribed')
   await holds('Contact').selectOption('email')
   await holds('Note').selectOption('')
   await holds('Wohnort').selectOption({ label: t.inputs.newField })

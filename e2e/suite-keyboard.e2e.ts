@@ -6,7 +6,7 @@ import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { formWords } from '#web/email-marketing/forms/words.ts'
 import { groupWords } from '#web/email-marketing/groups/words.ts'
-import { importWords } from '#web/email-marketing/imports/words.ts'
+import { fileWords } from '#web/email-marketing/imports/fileWords.ts'
 import { emptyFolderWords } from '#web/email-marketing/messages/emptyFolderWords.ts'
 import { messageWords } from '#web/email-marketing/messages/words.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
@@ -38,7 +38,7 @@ const textsIn = (language: Language) => ({
   merging: wordsIn(mergeWords, language),
   providers: wordsIn(providerWords, language),
   ui: wordsIn(uiWords, language),
-  imports: wordsIn(importWords, language),
+  file: wordsIn(fileWords, language),
   messages: wordsIn(messageWords, language),
   sending: wordsIn(sendingWords, language),
   campaign: wordsIn(campaignWords, language),
@@ -106,10 +106,10 @@ for (const { language, viewport } of journeys) {
         const csv = 'email,first name\nreader@customers.test,Sara\nnobody,X\n'
         const file = { name: 'readers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
         await (await choosing).setFiles(file)
-        await expect(main.getByRole('heading', { name: t.imports.columns })).toBeVisible()
-        await reach(main.getByLabel(t.imports.peopleAre))
+        await expect(main.getByRole('heading', { name: t.file.columns })).toBeVisible()
+        await reach(main.getByLabel(t.file.peopleAre))
         await page.keyboard.press('ArrowUp')
-        await expect(main.getByLabel(t.imports.peopleAre)).toHaveValue('subscribed')
+        await expect(main.getByLabel(t.file.peopleAre)).toHaveValue('subscribed')
         await press(main.getByRole('button', { name: t.contacts.start }))
         await expect(main.getByText(t.contacts.done, { exact: true })).toBeVisible()
         await press(main.getByRole('button', { name: `${t.contacts.refusedRows}: 1` }))

@@ -134,7 +134,7 @@ const renderedLater: Record<string, string> = {
   'email-marketing/contacts/BulkBar.tsx': 'selecting a contact',
   'email-marketing/conditions/NarrowedBy.tsx': 'conditions in the address',
   'email-marketing/campaigns/CampaignConflict.tsx': 'changes of two editors that differ',
-  'email-marketing/imports/ColumnChoice.tsx': 'choosing a file',
+  'email-marketing/imports/FileFields.tsx': 'choosing a file',
   'email-marketing/imports/Forecast.tsx': 'choosing a file',
   'email-marketing/messages/ConversationView.tsx': 'opening a message',
   'email-marketing/templates/TemplateView.tsx': 'a member who may not edit, in place of the editor',
@@ -170,7 +170,6 @@ const loadedAfterwards: Record<string, number> = {
 /** Pages that need more at first load, with the reason. */
 const larger: Record<string, { kilobytes: number; reason: string }> = {
   'email-marketing/campaigns/ContentPage.tsx': { kilobytes: 258, reason: 'it is the editor of a campaign' },
-  'email-marketing/imports/ImportPage.tsx': { kilobytes: 206, reason: 'its form and the list of imports' },
   'email-marketing/templates/TemplatePage.tsx': { kilobytes: 272, reason: 'it is the editor of a template' },
 }
 

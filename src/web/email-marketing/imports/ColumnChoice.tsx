@@ -10,6 +10,7 @@ import { useFields } from '../fields/useFields.ts'
 import { fieldInputWords } from '../fields/words.ts'
 import { suiteWords } from '../words.ts'
 import { attributeOf } from './mapping.ts'
+import { fileWords } from './fileWords.ts'
 import { importWords } from './words.ts'
 import { lazyForm } from '../../ui/state/lazyDialog.tsx'
 
@@ -22,7 +23,7 @@ type Props = { preview: ImportPreview; columns: ImportColumn[]; onChange: (colum
 
 /** Each column of the file with its first values, and the field that it is mapped to. */
 export function ColumnChoice({ preview, columns, onChange }: Props) {
-  const i = useWords(importWords)
+  const i = useWords(fileWords)
   const set = (at: number, column: ImportColumn) => onChange(columns.map((one, index) => (index === at ? column : one)))
   const [showsEmpty, setShowsEmpty] = useState(false)
   const [showsMore, setShowsMore] = useState(false)
@@ -125,7 +126,8 @@ type MeaningProps = {
 }
 
 function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps) {
-  const i = useWords(importWords)
+  const i = useWords(fileWords)
+  const faults = useWords(importWords)
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
   const names = {
@@ -187,7 +189,7 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
           aria-label={i.datesOf({ name: isolateAuto(heading) })}
           value={column.dates ?? ''}
           data={[
-            ...(column.dates ? [] : [{ value: '', label: i.undecidedDates }]),
+            ...(column.dates ? [] : [{ value: '', label: faults.undecidedDates }]),
             ...orders.map((order) => ({ value: order, label: i[order] })),
           ]}
           onChange={({ currentTarget: { value } }) => {

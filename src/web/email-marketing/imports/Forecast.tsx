@@ -18,7 +18,7 @@ import { useDebounced } from '../../ui/form/useDebounced.ts'
 import { contactWords } from '../contacts/words.ts'
 import { suiteWords } from '../words.ts'
 import { beginningOf } from './beginningOf.ts'
-import { importWords } from './words.ts'
+import { fileWords } from './fileWords.ts'
 import { forecastWords } from './forecastWords.ts'
 
 /** The maximum file size that the server reads, in bytes. One byte more signals a longer file. */
@@ -181,7 +181,7 @@ type UnknownWordsProps = {
 /** Asks once for each unknown word of the consent columns. */
 function UnknownWords({ found, words, onChange }: UnknownWordsProps) {
   const f = useWords(forecastWords)
-  const i = useWords(importWords)
+  const i = useWords(fileWords)
   if (found.length === 0) return null
   const choose = (word: string, value: string) => {
     const { [word]: _, ...others } = words

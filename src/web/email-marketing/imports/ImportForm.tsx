@@ -1,22 +1,13 @@
-import { Alert, Card, FileInput, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Card, FileInput, NativeSelect, SimpleGrid, Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useState } from 'react'
-import type {
-  FileConsent,
-  FileEncoding,
-  ImportColumn,
-  ImportPreview,
-  WordStatus,
-} from '#contract/email-marketing/imports.ts'
-import type { Lang as Language } from '#contract/text/languages.ts'
+import type { ImportPreview } from '#contract/email-marketing/imports.ts'
 import { languageOptions } from '../../i18n/languageOptions.ts'
 import { call, CallError } from '../../api/call.ts'
 import { invalidate } from '../../api/queryClient.ts'
 import { showToast } from '../../api/useApi.ts'
-import { isolateLtr } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { Form, type FormFields } from '../../ui/form/Form.tsx'
-import type { TagValue } from '../../ui/tags/tags.ts'
 import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { lazyPart } from '../../ui/state/lazy.tsx'
 import { Code } from '../../ui/text/UserText.tsx'
@@ -26,6 +17,7 @@ import { suiteWords } from '../words.ts'
 import { beginningOf } from './beginningOf.ts'
 import { faultOf } from './mapping.ts'
 import { PasteCells } from './PasteCells.tsx'
+import { type ImportValues, initialValues } from './values.ts'
 import { importWords } from './words.ts'
 
 const FileName = ({ value }: { value: File | File[] | null }) => <Code>{value instanceof File ? value.name : ''}</Code>
@@ -33,39 +25,7 @@ const FileName = ({ value }: { value: File | File[] | null }) => <Code>{value in
 /** The part of the file that the preview needs, in bytes. */
 const beginning = 256 * 1024
 
-type Values = {
-  file: File | null
-  /** The sheet of a workbook or the file of an archive; empty for a plain file. */
-  table: string
-  /** All sheets or files of it. */
-  tables: string[]
-  columns: ImportColumn[]
-  ambiguousDates: boolean[]
-  /** Empty: detected automatically. */
-  encoding: '' | FileEncoding
-  consent: FileConsent
-  /** Statuses of unknown words. */
-  words: Record<string, WordStatus>
-  duplicates: 'update' | 'fill' | 'skip'
-  language: '' | Language
-  tagIds: TagValue[]
-}
-
-const initial: Values = {
-  file: null,
-  table: '',
-  tables: [],
-  columns: [],
-  ambiguousDates: [],
-  encoding: '',
-  consent: 'unconfirmed',
-  words: {},
-  duplicates: 'update',
-  language: '',
-  tagIds: [],
-}
-
-const ColumnChoice = lazyPart(async () => ({ default: (await import('./ColumnChoice.tsx')).ColumnChoice }))
+const FileFields = lazyPart(() => import('./FileFields.tsx'))
 const Forecast = lazyPart(async () => ({ default: (await import('./Forecast.tsx')).Forecast }))
 
 /** The file, its format, and the handling of its rows. */
@@ -86,7 +46,7 @@ export function ImportForm() {
     duplicates,
     language,
     tagIds,
-  }: Values) => {
+  }: ImportValues) => {
     if (!file) throw new CallError({ message: w.required })
     const form = new FormData()
     // The fields precede the file, because the server reads the form in order.
@@ -107,7 +67,7 @@ export function ImportForm() {
     <Card withBorder mb="xl" maw={760}>
       <Form
         key={round}
-        initial={initial}
+        initial={initialValues}
         validate={({ file, columns, ambiguousDates }) => {
           const fault = columns.length > 0 ? faultOf(columns, ambiguousDates) : null
           const unread = columns.length === 0 ? i.stillReading : null
@@ -131,14 +91,14 @@ export function ImportForm() {
 /** The next sheet or file of the same archive. */
 type NextTable = { file: File; table: string }
 
-function ImportFields({ form, first }: { form: FormFields<Values>; first: NextTable | null }) {
+function ImportFields({ form, first }: { form: FormFields<ImportValues>; first: NextTable | null }) {
   const w = useWords(contactWords)
   const i = useWords(importWords)
   const s = useWords(suiteWords)
   const [preview, setPreview] = useState<ImportPreview | 'reading' | null>(null)
   const [error, setError] = useState<unknown>(null)
   const { file, table, columns, ambiguousDates, encoding, consent, words, duplicates } = form.values
-  const read = async (file: File | null, encoding: Values['encoding'] = '', table = '') => {
+  const read = async (file: File | null, encoding: ImportValues['encoding'] = '', table = '') => {
     form.setFieldValue('file', file)
     form.setFieldValue('table', table)
     form.setFieldValue('encoding', encoding)
@@ -173,6 +133,7 @@ function ImportFields({ form, first }: { form: FormFields<Values>; first: NextTa
     if (first) void read(first.file, '', first.table)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form opens
   }, [])
+  const skeleton = <Skeleton height={160} aria-busy aria-label={i.reading} role="status" />
   return (
     <>
       <FileInput
@@ -189,21 +150,16 @@ function ImportFields({ form, first }: { form: FormFields<Values>; first: NextTa
       {error !== null && (
         <ErrorNotice error={error} title={s.fetchFailed} onRetry={() => void read(form.values.file, encoding, table)} />
       )}
-      {preview === 'reading' && <Skeleton height={160} aria-busy aria-label={i.reading} role="status" />}
+      {preview === 'reading' && skeleton}
       {preview !== null && preview !== 'reading' && (
-        <>
-          {preview.tables.length > 1 && (
-            <NativeSelect
-              label={i.table}
-              description={i.tableHint({ count: preview.tables.length })}
-              value={preview.table ?? ''}
-              data={preview.tables}
-              onChange={({ currentTarget: { value } }) => void read(file, '', value)}
-            />
-          )}
-          <People preview={preview} form={form} />
-          <Read preview={preview} form={form} onEncoding={(chosen) => void read(file, chosen, table)} />
-        </>
+        <Suspense fallback={skeleton}>
+          <FileFields
+            preview={preview}
+            form={form}
+            onTable={(chosen) => void read(file, '', chosen)}
+            onEncoding={(chosen) => void read(file, chosen, table)}
+          />
+        </Suspense>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect
@@ -237,102 +193,5 @@ function ImportFields({ form, first }: { form: FormFields<Values>; first: NextTa
         </Suspense>
       )}
     </>
-  )
-}
-
-/** What the people of the file are, asked before anything else about it. */
-function People({ preview, form }: { preview: ImportPreview; form: FormFields<Values> }) {
-  const i = useWords(importWords)
-  const isAnswered =
-    preview.hasConsent ||
-    form.values.columns.some(
-      (column) => column && 'field' in column && ['optIn', 'optOut', 'status'].includes(column.field),
-    )
-  const { consent } = form.values
-  const isUnproven = consent === 'unconfirmed' && preview.consent === 'unconfirmed'
-  const options = ['column', 'subscribed', 'unconfirmed', 'unsubscribed'] as const
-  return (
-    <Stack gap="xs">
-      {preview.source !== null && <Text size="sm">{i.source({ name: isolateLtr(preview.source) })}</Text>}
-      <NativeSelect
-        label={i.peopleAre}
-        description={i.peopleHint}
-        data={options
-          .filter((value) => value !== 'column' || isAnswered)
-          .map((value) => ({ value, label: i[`people_${value}`] }))}
-        {...form.getInputProps('consent')}
-      />
-      {isUnproven && <Alert color="yellow" variant="light" p="xs" title={i.peopleUnproven} />}
-    </Stack>
-  )
-}
-
-const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
-
-/** Encodings by common name, the most frequent first. */
-const encodings = {
-  'utf-8': 'UTF-8',
-  'windows-1256': 'Windows-1256',
-  'windows-1252': 'Windows-1252',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  'iso-8859-6': 'ISO 8859-6',
-  'windows-1250': 'Windows-1250',
-  'windows-1251': 'Windows-1251',
-  'windows-1254': 'Windows-1254',
-  macintosh: 'Macintosh',
-  'x-mac-arabic': 'MacArabic',
-} satisfies Record<FileEncoding, string>
-
-type ReadProps = { preview: ImportPreview; form: FormFields<Values>; onEncoding: (encoding: FileEncoding) => void }
-
-function Read({ preview, form, onEncoding }: ReadProps) {
-  const i = useWords(importWords)
-  const text = preview.isWorkbook
-    ? i.readSheet
-    : i.readAs({
-        encoding: isolateLtr(encodings[preview.encoding]),
-        delimiter: i[delimiters[preview.delimiter]],
-      })
-  return (
-    <Stack gap="xs">
-      <Title order={2} size="h5">
-        {i.columns}
-      </Title>
-      <Text size="sm" c="gray.7" role="status">
-        {text}
-      </Text>
-      {!preview.isWorkbook && (
-        <NativeSelect
-          label={i.encoding}
-          description={i.encodingHint}
-          maw={{ xs: 280 }}
-          value={preview.encoding}
-          data={Object.entries(encodings).map(([value, label]) => ({ value, label }))}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = (Object.keys(encodings) as FileEncoding[]).find((one) => one === value)
-            if (chosen) onEncoding(chosen)
-          }}
-        />
-      )}
-      <Text size="sm" c="dimmed">
-        {preview.header.length === 0 ? i.noHeader : i.columnsHint}
-      </Text>
-      <Suspense fallback={<Skeleton height={240} aria-busy />}>
-        <ColumnChoice
-          preview={preview}
-          columns={form.values.columns}
-          onChange={(columns) => {
-            form.setFieldValue('columns', columns)
-            form.clearFieldError('columns')
-          }}
-        />
-      </Suspense>
-      {form.errors['columns'] && (
-        <Alert color="red" variant="light" role="alert">
-          {form.errors['columns']}
-        </Alert>
-      )}
-    </Stack>
   )
 }
