@@ -8,11 +8,11 @@ import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
 import { ContentEditor } from '../templates/content/ContentEditor.tsx'
 import { lazyPart } from '../../ui/state/lazy.tsx'
-import { Correction } from './Correction.tsx'
 import { type CampaignStore, useCampaign, useCampaignState } from './useCampaign.ts'
 import { withPreheader } from './values.ts'
 import { campaignWords } from './words.ts'
 
+const Correction = lazyPart(() => import('./Correction.tsx'))
 const CampaignConflict = lazyPart(() => import('./CampaignConflict.tsx'))
 
 /** The content of a campaign on the whole screen: of a draft, or the correction of a paused one. */
@@ -43,7 +43,12 @@ function Loaded({ campaignId }: { campaignId: string }) {
       />
     )
   }
-  if (campaign?.status === 'paused') return <Correction campaign={campaign} />
+  if (campaign?.status === 'paused')
+    return (
+      <Suspense fallback={<Skeleton height={480} aria-busy />}>
+        <Correction campaign={campaign} />
+      </Suspense>
+    )
   if (campaign && campaign.status !== 'draft') return <Navigate to={`/email-marketing/jobs/${campaignId}`} replace />
   if (!store) return <Skeleton height={480} aria-busy />
   return <DraftContent store={store} />

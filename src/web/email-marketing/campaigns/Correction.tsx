@@ -9,7 +9,6 @@ import { number, useWords } from '../../i18n/words.ts'
 import { useDraft } from '../../ui/form/useDraft.ts'
 import { useUnsaved } from '../../ui/form/useUnsaved.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
-import { sendingWords } from '../sending/words.ts'
 import { suiteWords } from '../words.ts'
 import { ContentEditor } from '../templates/content/ContentEditor.tsx'
 import { correctionWords } from './correctionWords.ts'
@@ -18,9 +17,8 @@ import { withPreheader } from './values.ts'
 type Draft = { contents: CampaignContent[]; version: string }
 
 /** Corrects the text of a paused campaign, for those who have not got it yet. */
-export function Correction({ campaign }: { campaign: CampaignDetail }) {
+export default function Correction({ campaign }: { campaign: CampaignDetail }) {
   const w = useWords(correctionWords)
-  const g = useWords(sendingWords)
   const s = useWords(suiteWords)
   const navigate = useNavigate()
   const begin = useSearch({ strict: false }) as { block?: string; version?: string; link?: string }
@@ -53,7 +51,7 @@ export function Correction({ campaign }: { campaign: CampaignDetail }) {
         setDirty(false)
       }
       if (resumes) await call('POST /api/:tenant/email-marketing/job/:jobId/resume', { jobId: campaignId })
-      showToast({ message: resumes ? g.resumedNow : w.saved })
+      showToast({ message: resumes ? w.resumed : w.saved })
       void invalidate(['/email-marketing/campaign', '/email-marketing/job'])
       await navigate({ to: report, ignoreBlocker: true })
     } catch (failure) {

@@ -8,5 +8,6 @@ export const correctionWords = words({
     ar: template('الرسائل المرسلة: {sent} من {total}، ولا يمكن تغييرها. يصل النص المصحح إلى بقية المستلمين.'),
   },
   saveAndResume: { en: 'Save and resume', ar: 'حفظ واستئناف' },
+  resumed: { en: 'Campaign resumed', ar: 'تم استئناف الحملة' },
   saved: { en: 'Correction saved', ar: 'تم حفظ التصحيح' },
 })

@@ -1,9 +1,10 @@
-import { Button, Menu, ScrollArea, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { IconBraces, IconChevronDown, IconTextPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { useWords } from '../../i18n/words.ts'
+import { OnDemandMenu } from '../../ui/overlay/onDemand.tsx'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { mergeTagNames } from '../../ui/text/mergeTagName.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
@@ -39,8 +40,10 @@ export function InsertMenu({ into, language, html, tall = false, onInsert }: Pro
   const [otherwise, setOtherwise] = useState('')
   return (
     <>
-      <Menu position="bottom-end" returnFocus={false}>
-        <Menu.Target>
+      <OnDemandMenu
+        position="bottom-end"
+        returnFocus={false}
+        button={
           <Button
             size={tall ? 'sm' : 'compact-sm'}
             px="xs"
@@ -51,9 +54,10 @@ export function InsertMenu({ into, language, html, tall = false, onInsert }: Pro
           >
             {w.insert}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ScrollArea.Autosize mah={280} type="auto">
+        }
+      >
+        {(Menu) => (
+          <Box mah={280} style={{ overflowY: 'auto' }}>
             {keeps && (
               <>
                 <Menu.Item leftSection={<IconTextPlus size={14} aria-hidden />} onClick={() => setChoosing(true)}>
@@ -99,9 +103,9 @@ export function InsertMenu({ into, language, html, tall = false, onInsert }: Pro
                 <UserText>{label}</UserText>
               </Menu.Item>
             ))}
-          </ScrollArea.Autosize>
-        </Menu.Dropdown>
-      </Menu>
+          </Box>
+        )}
+      </OnDemandMenu>
       <Snippets
         opened={choosing}
         onClose={() => setChoosing(false)}

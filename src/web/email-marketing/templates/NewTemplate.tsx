@@ -25,7 +25,7 @@ const MjmlDialog = lazyDialog(() => import('./MjmlDialog.tsx').then((module) => 
 type Props = { onStart: (start: Start) => void }
 
 /** Starts a new template: from a design, or empty and of a chosen kind. */
-export function NewTemplate({ onStart, unfinished }: Props & { unfinished?: ReactNode }) {
+export default function NewTemplate({ onStart, unfinished }: Props & { unfinished?: ReactNode }) {
   const w = useWords(editorWords)
   const t = useWords(templateWords)
   const s = useWords(suiteWords)

@@ -11,10 +11,9 @@ import { useLoadError } from '../useLoadError.ts'
 import type { TemplateDraft } from './editor/useTemplate.ts'
 import { initialValues, type Start, type TemplateValues, valuesOf } from './editor/values.ts'
 import { editorWords } from './editor/words.ts'
-import { NewTemplate } from './NewTemplate.tsx'
 import { lazyPart } from '../../ui/state/lazy.tsx'
 
-// Editors load when a template is opened.
+const NewTemplate = lazyPart(() => import('./NewTemplate.tsx'))
 const TemplateEditor = lazyPart(() => import('./editor/TemplateEditor.tsx'))
 const TemplateView = lazyPart(() => import('./TemplateView.tsx'))
 
@@ -45,24 +44,26 @@ function Beginning() {
   }
   const restored = draft.restored
   return (
-    <NewTemplate
-      onStart={(chosen: Start) => setStart({ values: initialValues(chosen), rich: chosen.rich ?? false })}
-      unfinished={
-        restored && (
-          <>
-            <Text size="sm" role="status">
-              {w.unfinished}
-            </Text>
-            <Button size="xs" variant="default" onClick={draft.drop}>
-              {w.discard}
-            </Button>
-            <Button size="xs" onClick={() => setStart({ values: restored.values, rich: true })}>
-              {w.goOn}
-            </Button>
-          </>
-        )
-      }
-    />
+    <Suspense fallback={<Skeleton height={480} aria-busy />}>
+      <NewTemplate
+        onStart={(chosen: Start) => setStart({ values: initialValues(chosen), rich: chosen.rich ?? false })}
+        unfinished={
+          restored && (
+            <>
+              <Text size="sm" role="status">
+                {w.unfinished}
+              </Text>
+              <Button size="xs" variant="default" onClick={draft.drop}>
+                {w.discard}
+              </Button>
+              <Button size="xs" onClick={() => setStart({ values: restored.values, rich: true })}>
+                {w.goOn}
+              </Button>
+            </>
+          )
+        }
+      />
+    </Suspense>
   )
 }
 

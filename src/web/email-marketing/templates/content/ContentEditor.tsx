@@ -1,22 +1,23 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Brand } from '#contract/email-marketing/brand.ts'
 import { useApiQuery } from '../../../api/useApi.ts'
-import { CheckPanel } from '../editor/CheckPanel.tsx'
 import { Content } from '../editor/Content.tsx'
 import { Preview } from '../Preview.tsx'
 import type { ContentValue } from './content.ts'
 import { EditorHeader, type NameField, type SaveState } from './EditorHeader.tsx'
-import { LanguageBar } from './LanguageBar.tsx'
 import { SideBySide } from './SideBySide.tsx'
 import { SubjectFields } from './SubjectFields.tsx'
 import { useContent } from './useContent.ts'
 import './ContentEditor.css'
 
 export type { ContentValue } from './content.ts'
+import { lazyPart } from '../../../ui/state/lazy.tsx'
 import { lazyForm } from '../../../ui/state/lazyDialog.tsx'
 
+const CheckPanel = lazyPart(() => import('../editor/CheckPanel.tsx'))
+const LanguageBar = lazyPart(() => import('./LanguageBar.tsx'))
 const TestModal = lazyForm(async () => (await import('../editor/TestModal.tsx')).TestModal)
 
 export type ContentEditorProps = {
@@ -113,13 +114,15 @@ function Editor({ withSubject = false, faults = {}, rich = false, brand, ...prop
       <div className="content-editor-body">
         {props.alerts}
         {several && (
-          <LanguageBar
-            content={content}
-            at={at}
-            onChoose={setChosen}
-            beside={wide && tab === 'write' ? beside : null}
-            onBeside={setBeside}
-          />
+          <Suspense fallback={<Skeleton height={38} mb="sm" />}>
+            <LanguageBar
+              content={content}
+              at={at}
+              onChoose={setChosen}
+              beside={wide && tab === 'write' ? beside : null}
+              onBeside={setBeside}
+            />
+          </Suspense>
         )}
         <Tabs.Panel value="write">
           <Stack gap="sm">
@@ -159,7 +162,9 @@ function Editor({ withSubject = false, faults = {}, rich = false, brand, ...prop
           <Preview key={value.language} draft={value} />
         </Tabs.Panel>
         <Tabs.Panel value="check">
-          <CheckPanel key={value.language} draft={value} onShow={(block) => open({ tab: 'write', shown: block })} />
+          <Suspense fallback={<Skeleton height={200} />}>
+            <CheckPanel key={value.language} draft={value} onShow={(block) => open({ tab: 'write', shown: block })} />
+          </Suspense>
         </Tabs.Panel>
       </div>
       {testing && <TestModal draft={value} onClose={() => setTesting(false)} />}

@@ -1,6 +1,7 @@
-import { Badge, Button, Group, List, Popover, SegmentedControl, Switch, Text } from '@mantine/core'
+import { Badge, Button, Group, List, SegmentedControl, Switch, Text } from '@mantine/core'
 import { useWords } from '../../../i18n/words.ts'
 import { useModel } from '../../../ui/ai/useModel.ts'
+import { OnDemandPopover } from '../../../ui/overlay/onDemand.tsx'
 import { blockWords } from '../blocks/words.ts'
 import { type ContentValue, differences } from './content.ts'
 import type { Content } from './useContent.ts'
@@ -18,7 +19,7 @@ type Props = {
 }
 
 /** The languages of an email, what a version lacks, and how to get it from the first one. */
-export function LanguageBar({ content, at, onChoose, beside, onBeside }: Props) {
+export default function LanguageBar({ content, at, onChoose, beside, onBeside }: Props) {
   const w = useWords(contentWords)
   const names = useLanguageNames()
   const { ready } = useModel()
@@ -96,20 +97,23 @@ function Differences({ content, at, first, value }: DifferencesProps) {
   ]
   if (all.length === 0) return <Badge color="teal.9">{w.same}</Badge>
   return (
-    <Popover position="bottom-start" withArrow>
-      <Popover.Target>
+    <OnDemandPopover
+      position="bottom-start"
+      withArrow
+      button={
         <Button size="compact-sm" color="orange.9" variant="light">
           {w.differs({ count: all.length })}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
+      }
+    >
+      {() => (
         <List size="sm">
           {all.map((text, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- texts may repeat
             <List.Item key={index}>{text}</List.Item>
           ))}
         </List>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </OnDemandPopover>
   )
 }

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
 import { Code } from '../../../ui/text/UserText.tsx'
 import { suiteWords } from '../../words.ts'
 import { useLoadError } from '../../useLoadError.ts'
-import type { Draft } from '../Preview.tsx'
+import type { Draft } from '../draft.ts'
 import { editorWords } from './words.ts'
 
 type Props = { draft: Draft; onShow: (block: string) => void }
@@ -15,7 +15,7 @@ type Props = { draft: Draft; onShow: (block: string) => void }
 const colours = { error: 'red.9', warning: 'orange.9', hint: 'blue.8' } as const
 
 /** Problems to fix before sending, and where they are. Links are checked on request. */
-export function CheckPanel({ draft: { subject, content, text, contentType, language }, onShow }: Props) {
+export default function CheckPanel({ draft: { subject, content, text, contentType, language }, onShow }: Props) {
   const w = useWords(editorWords)
   const loadError = useLoadError('findings')
   const written = content.trim() !== ''

@@ -3,11 +3,11 @@ import { Suspense } from 'react'
 import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { lazyPart } from '../../../ui/state/lazy.tsx'
 import type { History } from '../blocks/useHistory.ts'
-import { HtmlContent } from './HtmlContent.tsx'
 import type { Part } from './part.ts'
-import { SourceContent } from './SourceContent.tsx'
 
 const BlockEditor = lazyPart(() => import('../blocks/BlockEditor.tsx'))
+const HtmlContent = lazyPart(() => import('./HtmlContent.tsx'))
+const SourceContent = lazyPart(() => import('./SourceContent.tsx'))
 
 type Props = Part & {
   blocks: History<BlockDocument> | null
@@ -35,9 +35,13 @@ export function Content({ blocks, rich, shown, link, ...part }: Props) {
       </div>
     )
   }
-  return value.contentType === 'html' ? (
-    <HtmlContent {...part} rich={rich} link={link} />
-  ) : (
-    <SourceContent {...part} link={link} />
+  return (
+    <Suspense fallback={<Skeleton height={480} />}>
+      {value.contentType === 'html' ? (
+        <HtmlContent {...part} rich={rich} link={link} />
+      ) : (
+        <SourceContent {...part} link={link} />
+      )}
+    </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import { directionOf } from '#contract/text/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { Preview } from '../Preview.tsx'
 import { templateWords } from '../words.ts'
-import { SourceContent } from './SourceContent.tsx'
+import SourceContent from './SourceContent.tsx'
 import type { Part } from './part.ts'
 import { editorWords } from './words.ts'
 import { lazyPart } from '../../../ui/state/lazy.tsx'
@@ -13,7 +13,7 @@ import { lazyPart } from '../../../ui/state/lazy.tsx'
 const RichTextEditor = lazyPart(() => import('../blocks/RichTextEditor.tsx'))
 
 /** Edits HTML as rich text if it is simple enough, otherwise as source, together with the plain-text version. */
-export function HtmlContent({ rich, ...part }: Part & { rich: boolean; link: string | undefined }) {
+export default function HtmlContent({ rich, ...part }: Part & { rich: boolean; link: string | undefined }) {
   const w = useWords(editorWords)
   const { value, set } = part
   const simple = isSimple(value.content)

@@ -1,24 +1,25 @@
 import { languages } from '#contract/text/languages.ts'
-import { Button, Group, NativeSelect, Popover, Stack, Switch } from '@mantine/core'
+import { Button, Group, NativeSelect, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { Language } from '../../../i18n/languages.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { TagsField } from '../../../ui/tags/TagsField.tsx'
+import { OnDemandPopover } from '../../../ui/overlay/onDemand.tsx'
+import { lazyPart } from '../../../ui/state/lazy.tsx'
 import { useLanguageNames } from '../../useLanguageNames.ts'
 import { contentWords } from '../content/words.ts'
-import { tagService } from '../../tagService.ts'
 import { suiteWords } from '../../words.ts'
-import { templateWords } from '../words.ts'
 import { KindField } from './KindField.tsx'
 import type { TemplateEditing } from './useTemplate.ts'
 import { editorWords } from './words.ts'
+
+const MoreFields = lazyPart(() => import('./MoreFields.tsx'))
 
 /** The fields of a template beside its subject: type, language, tags and status. */
 export function MailFields({ writing }: { writing: TemplateEditing }) {
   const { values, set } = writing
   const { translations } = values
   const w = useWords(editorWords)
-  const t = useWords(templateWords)
   const s = useWords(suiteWords)
   const c = useWords(contentWords)
   const names = useLanguageNames()
@@ -57,29 +58,22 @@ export function MailFields({ writing }: { writing: TemplateEditing }) {
             </Button>
           ),
         )}
-      <Popover position="bottom-end" withArrow trapFocus width={320}>
-        <Popover.Target>
+      <OnDemandPopover
+        position="bottom-end"
+        withArrow
+        width={320}
+        button={
           <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
             {w.details}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <Stack gap="sm">
-            <TagsField
-              label={s.tags}
-              entityType="email"
-              service={tagService}
-              value={values.tags}
-              onChange={(tags) => set({ tags })}
-            />
-            <Switch
-              label={t.active}
-              checked={values.isActive}
-              onChange={(event) => set({ isActive: event.currentTarget.checked })}
-            />
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        {() => (
+          <Suspense fallback={<Skeleton height={102} />}>
+            <MoreFields writing={writing} />
+          </Suspense>
+        )}
+      </OnDemandPopover>
     </Group>
   )
 }

@@ -13,7 +13,7 @@ import type { Part } from './part.ts'
 import { SourceArea } from './SourceArea.tsx'
 
 /** Edits HTML or plain text as source, with a preview. */
-export function SourceContent(part: Part & { link: string | undefined }) {
+export default function SourceContent(part: Part & { link: string | undefined }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
       <Source {...part} />

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import { languageNames } from '../../../i18n/languageOptions.ts'
 import { useWords } from '../../../i18n/words.ts'
-import ConflictNotice from '../../../ui/form/ConflictNotice.tsx'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
 import { useUnsaved } from '../../../ui/form/useUnsaved.ts'
+import { lazyPart } from '../../../ui/state/lazy.tsx'
 import { ContentEditor } from '../content/ContentEditor.tsx'
 import { suiteWords } from '../../words.ts'
 import { templateWords } from '../words.ts'
@@ -15,6 +15,10 @@ import { type SaveState, useSaveTemplate } from './useSaveTemplate.ts'
 import { useTemplate, type TemplateEditing } from './useTemplate.ts'
 import { contentsOf, fieldsOf, isSameTemplate, plainTextOf, type TemplateValues } from './values.ts'
 import { editorWords } from './words.ts'
+
+type Notice = typeof import('../../../ui/form/ConflictNotice.tsx').default
+
+const ConflictNotice = lazyPart(() => import('../../../ui/form/ConflictNotice.tsx')) as unknown as Notice
 
 type Props = { template: Template | null; initial: TemplateValues; rich: boolean }
 
@@ -66,7 +70,9 @@ export default function TemplateEditor({ template, initial, rich }: Props) {
               {s.name}: {nameFault}
             </Text>
           )}
-          <Overtaken writing={writing} saving={saving} template={template} />
+          <Suspense fallback={null}>
+            <Overtaken writing={writing} saving={saving} template={template} />
+          </Suspense>
           {saving.error !== null && (
             <ErrorNotice error={saving.error} title={template ? s.updateFailed : s.createFailed} />
           )}

@@ -10,7 +10,7 @@ import { Code } from '../../../ui/text/UserText.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { templateWords } from '../words.ts'
-import type { Draft } from '../Preview.tsx'
+import type { Draft } from '../draft.ts'
 import { editorWords } from './words.ts'
 
 type Props = { draft: Draft; onClose: () => void }
