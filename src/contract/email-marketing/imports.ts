@@ -198,6 +198,8 @@ export const ImportPreview = z.object({
   table: z.string().nullable(),
   /** Empty if the first row already is a contact: an email address is no heading. */
   header: z.array(z.string()),
+  /** Rows that the headings take: groups of columns, translations and explanations belong to them. */
+  headerRows: Count,
   /** The first rows, unchanged. */
   rows: z.array(z.array(z.string())),
   /**

@@ -37,13 +37,17 @@ const names: Record<Field, readonly [string, ...string[]]> = {
     'contact email',
     'customer email',
     'work email',
+    'recipient email',
+    'recipientemail',
   ],
-  firstName: ['first name', 'firstname', 'given name', 'الاسم الاول'],
+  firstName: ['first name', 'firstname', 'given name', 'recipient first name', 'recipientfirstname', 'الاسم الاول'],
   lastName: [
     'last name',
     'lastname',
     'surname',
     'family name',
+    'recipient last name',
+    'recipientlastname',
     'الاسم الاخير',
     'اسم العايله',
     'العايله',
@@ -103,6 +107,15 @@ export function columnsOf(header: readonly string[]): Column[] {
   })
 }
 
+/** Whether a heading is that of the address. */
+export const namesEmail = (title: string) => names.email.includes(foldedTitle(title))
+
+/** The field that a heading names; null for none. */
+export function fieldOf(title: string): Field | null {
+  const name = foldedTitle(title)
+  return (Object.keys(names) as Field[]).find((field) => names[field].includes(name)) ?? null
+}
+
 /** A heading by which a file without a header is read in the same way. */
 export function headingOf(column: Column): string {
   if (column === null) return ''
@@ -133,33 +146,6 @@ export function columnsOfContact(cells: readonly string[]): Column[] {
   const address = cells.findIndex(isAddress)
   return cells.map((_, at): Column => (at === address ? { field: 'email' } : null))
 }
-
-/** Number of first rows of a file that are searched for the header. */
-export const headerSearchRows = 20
-
-/** Whether a row ends the search for the header: it names the address or is a contact. */
-export const endsHeaderSearch = (cells: readonly string[], isFirst: boolean) =>
-  namesAddress(cells, isFirst) || cells.some(isAddress)
-
-/**
- * The header among a file's first rows; titles may precede it, and no heading is an address. Null if the first row is
- * a contact. Without an address heading it is the row with the most cells.
- */
-export function findHeader(rows: readonly (readonly string[])[]): number | null {
-  const named = rows.findIndex((cells, at) => namesAddress(cells, at === 0))
-  const contact = rows.findIndex((cells) => cells.some(isAddress))
-  if (contact === 0) return null
-  if (named !== -1 && (contact === -1 || named < contact)) return named
-  const counts = rows.slice(0, contact === -1 ? undefined : contact).map(filledCells)
-  return counts.indexOf(Math.max(...counts))
-}
-
-/** A title has more words than a heading, or is alone in its row. */
-const namesAddress = (cells: readonly string[], isFirst: boolean) =>
-  (isFirst || filledCells(cells) > 1) &&
-  cells.some((cell) => names.email.includes(foldedTitle(cell)) || isReasonHeading(cell))
-
-const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 
 const isAddress = (cell: string) => emailIn(trimInvisible(cell)) !== null
 

@@ -1,9 +1,10 @@
-import { type Column, columnsOf, columnsOfContact, endsHeaderSearch, findHeader, headerSearchRows } from './columns.ts'
+import { type Column, columnsOf, columnsOfContact } from './columns.ts'
 import { consentIn, consentOf } from './consent.ts'
 import { asTheFileSays, maxAttributes, type TableColumns } from './row-to-contact.ts'
 import { decoderOf } from './decoder.ts'
 import { delimiterOf, type Encoding, isExcelLine } from './encoding.ts'
 import { type Row, rowReader } from './csv-rows.ts'
+import { endsHeaderSearch, headerSearchRows, readHeader } from './header.ts'
 import type { ImportFault } from './words.ts'
 
 /** The file cannot be imported. */
@@ -54,7 +55,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
       if (columns === null) {
         if (first.length === 0 && isExcelLine(row.cells, delimiter)) continue
         first.push(row)
-        if (endsHeaderSearch(row.cells, first.length === 1) || first.length === headerSearchRows) yield* begin()
+        if (endsHeaderSearch(row.cells) || first.length === headerSearchRows) yield* begin()
         continue
       }
       used(columns.fields, row)
@@ -64,8 +65,8 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
 
   /** The rows after the header among those that were searched. @throws UnusableFile */
   function begin(): Row[] {
-    const header = findHeader(first.map(({ cells }) => cells))
-    const cells = first[header ?? 0]?.cells
+    const header = readHeader(first.map(({ cells }) => cells))
+    const cells = header?.titles ?? first[0]?.cells
     if (!cells) return []
     const guessed = header === null ? columnsOfContact : columnsOf
     const fields = mapping ? cells.map((_, at) => mapping[at] ?? null) : guessed(cells)
@@ -73,7 +74,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
       throw new UnusableFile('noEmailColumn')
     const titles = header === null ? [] : cells
     columns = { fields, titles, consents: consentsOf(fields, titles), people }
-    const rows = first.slice(header === null ? 0 : header + 1)
+    const rows = first.slice(header?.end ?? 0)
     first = []
     for (const row of rows) used(fields, row)
     return rows

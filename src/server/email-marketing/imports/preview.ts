@@ -3,11 +3,12 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
-import { type Column, columnsOf, columnsOfContact, findHeader, headerSearchRows } from './columns.ts'
+import { type Column, columnsOf, columnsOfContact } from './columns.ts'
 import { type FindField, maxAttributes } from './row-to-contact.ts'
 import { dateOrderDetector } from './dates.ts'
 import { decoderOf } from './decoder.ts'
 import { delimiterOf, encodingDetector, isExcelLine } from './encoding.ts'
+import { headerSearchRows, readHeader } from './header.ts'
 import { checkText, noFile, withinLimit } from './upload.ts'
 import { rowReader } from './csv-rows.ts'
 import { findFields, withKeys } from './known-fields.ts'
@@ -46,10 +47,10 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   // A cut file ends within a row, which is dropped.
   const read = bytes.length < maxBytes || whole.length === 0 ? [...whole, ...reader.end()] : whole
   const all = read.filter((row, at) => at > 0 || !isExcelLine(row.cells, delimiter)).map(({ cells }) => cells)
-  const header = findHeader(all.slice(0, headerSearchRows))
-  const first = all[header ?? 0]
+  const header = readHeader(all.slice(0, headerSearchRows))
+  const first = header?.titles ?? all[0]
   if (!first) throw empty()
-  const rows = header === null ? all : all.slice(header + 1)
+  const rows = all.slice(header?.end ?? 0)
   const guessed = (header === null ? columnsOfContact : columnsOf)(first.slice(0, maxColumns))
   const dates = dateOrderDetector()
   for (const cells of rows) dates.watch({ fields: guessed, titles: header === null ? [] : first }, cells)
@@ -64,6 +65,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
       tables: opened.tables,
       table: opened.table,
       header: header === null ? [] : shown(first),
+      headerRows: header?.rows ?? 0,
       rows: rows.slice(0, maxRows).map(shown),
       columns: affordable(columns, filled, fields.find),
       filled,

@@ -1,9 +1,9 @@
-import { joinLines } from '#contract/fields.ts'
+import { joinLines, latinDigits } from '#contract/fields.ts'
 import type { Lang } from '#contract/text/languages.ts'
 import { unquotedCell } from '../../export/csv.ts'
 import { typedValue, type Typing, type Value } from '../field-values/value.ts'
 import { emailIn, foldedTitle, trimInvisible } from './cells.ts'
-import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './columns.ts'
+import { attributeName, type Column, languageOf, namesEmail, tagNames, timeZoneOf } from './columns.ts'
 import { answerOf, type Consent, noWords, stricter, wordIn, type WordStatuses } from './consent.ts'
 import { consentInstant, type ConsentRecord } from './consent-record.ts'
 import type { Row } from './csv-rows.ts'
@@ -105,7 +105,8 @@ export function contactOf(
     : { line: row.line, email: showable(contact.email), reason: named(reason, row, titles) }
 }
 
-const totals = /^(?:grand )?(?:total|sum|subtotal|count|المجموع|مجموع|الاجمالي|اجمالي)(?: |$)/
+const totals =
+  /^(?:(?:grand|sub) )?(?:totals?|sum|subtotal|count|number of|المجموع|مجموع|الاجمالي|اجمالي|عدد|العدد)(?: |$)|^\d+ (?:customers?|contacts?|subscribers?|members?|records?|rows?|entries|items|results?|عملا|عميل|مشترك|عضو|جه|صف|سجل|نتيج)|^(?:records?|rows?|entries|contacts|customers|subscribers) \d+$/
 
 /** The reason by name, for a row that is no contact at all. */
 const named = (reason: Reason, { cells }: Row, titles: readonly string[]): Reason =>
@@ -117,7 +118,9 @@ export const isCorrectable = ({ reason }: RefusedRow) => reason !== 'total' && r
 /** What a row without an address is, if not a contact. */
 function noContact(cells: readonly string[], titles: readonly string[]): Reason | null {
   const first = cells.find((cell) => cell.trim() !== '') ?? ''
-  if (totals.test(foldedTitle(first.slice(0, 100)))) return 'total'
+  if (totals.test(latinDigits(foldedTitle(first.slice(0, 100))))) return 'total'
+  const address = cells[titles.findIndex(namesEmail)] ?? ''
+  if (namesEmail(address)) return 'headerAgain'
   const isAgain = titles.length > 1 && titles.every((title, at) => (cells[at] ?? '').trim() === title.trim())
   return isAgain ? 'headerAgain' : null
 }

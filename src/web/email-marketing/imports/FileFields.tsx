@@ -110,6 +110,7 @@ function Read({ preview, form, onEncoding }: ReadProps) {
       )}
       <Text size="sm" c="dimmed">
         {preview.header.length === 0 ? i.noHeader : i.columnsHint}
+        {preview.headerRows > 1 && ` ${i.headerRows({ count: preview.headerRows })}`}
       </Text>
       <ColumnChoice
         preview={preview}

@@ -19,6 +19,20 @@ export const fileWords = words({
     en: 'This file has no header row, so its first row is imported as a contact. Choose what each column contains. Columns you don’t match are skipped.',
     ar: 'لا يوجد في هذا الملف صف عناوين، ولذلك يُستورد صفه الأول أيضًا. يلزم تحديد محتوى كل عمود، ولا تُستورد الأعمدة غير المحددة.',
   },
+  headerRows: {
+    en: plural({
+      one: 'The headings take # row, which isn’t imported as a contact.',
+      other: 'The headings take # rows, which aren’t imported as contacts.',
+    }),
+    ar: plural({
+      zero: 'لا صفوف للعناوين.',
+      one: 'للعناوين صف واحد لا يُستورد.',
+      two: 'للعناوين صفان لا يُستوردان.',
+      few: 'للعناوين # صفوف لا تُستورد.',
+      many: 'للعناوين # صفًا لا تُستورد.',
+      other: 'للعناوين # صف لا تُستورد.',
+    }),
+  },
   holds: { en: template('Field for “{name}”'), ar: template('الحقل المقابل للعمود «{name}»') },
   unnamed: { en: template('Column {number}'), ar: template('العمود {number}') },
   noValues: { en: 'No values in the first rows', ar: 'لا توجد قيم في الصفوف الأولى' },
