@@ -39,6 +39,8 @@ const names: Record<Field, readonly [string, ...string[]]> = {
     'work email',
     'recipient email',
     'recipientemail',
+    // MailerLite
+    'subscriber',
   ],
   firstName: ['first name', 'firstname', 'given name', 'recipient first name', 'recipientfirstname', 'الاسم الاول'],
   lastName: [
@@ -67,19 +69,50 @@ const names: Record<Field, readonly [string, ...string[]]> = {
     'confirmed at',
     'consent date',
     'consent time',
+    'opted in on',
+    'optin timestamp',
+    'opt in timestamp',
+    'signup timestamp',
+    'signup time',
+    'signup date',
+    'sign up date',
+    'signed up at',
+    'confirm date',
+    'confirmation timestamp',
+    'confirmation time',
+    'confirmation date',
+    'consent timestamp',
+    'consented at',
     'subscribed at',
+    'subscribed on',
+    'subscribed date',
     'subscription date',
     'date subscribed',
     'تاريخ الموافقه',
     'تاريخ الاشتراك',
   ],
-  consentNetwork: ['optin ip', 'opt in ip', 'confirm ip', 'consent ip', 'signup ip'],
+  consentNetwork: [
+    'optin ip',
+    'opt in ip',
+    'optin ip address',
+    'opt in ip address',
+    'confirm ip',
+    'confirmation ip',
+    'confirmation ip address',
+    'consent ip',
+    'consent ip address',
+    'signup ip',
+    'signup ip address',
+    'عنوان ip',
+  ],
   consentSource: [
     'consent source',
     'optin source',
     'opt in source',
     'subscription source',
     'signup source',
+    'sign up source',
+    'signup form',
     'مصدر الموافقه',
   ],
   status: ['status', 'الحاله', 'حاله'],
@@ -138,7 +171,24 @@ function fieldsIn(titles: readonly string[]): Map<number, Field> {
     const best = names[field].find((name) => titles.includes(name))
     if (best !== undefined) found.set(titles.indexOf(best), field)
   }
-  return found
+  return hasConsentTime(titles, found) ? withCircumstances(titles, found) : found
+}
+
+/** Whether rows have a time of consent: by a column of its own, or in MailerLite’s column of subscribing. */
+const hasConsentTime = (titles: readonly string[], found: ReadonlyMap<number, Field>) =>
+  [...found.values()].includes('consentTime') ||
+  (titles.includes('subscribed') && ['subscriber', 'clicked', 'clicks'].some((name) => titles.includes(name)))
+
+/** Headings that are about consent only beside its time. */
+const circumstances = { consentNetwork: ['ip', 'ip address'], consentSource: ['source'] } as const
+
+function withCircumstances(titles: readonly string[], found: ReadonlyMap<number, Field>): Map<number, Field> {
+  const all = new Map(found)
+  for (const field of ['consentNetwork', 'consentSource'] as const) {
+    const at = titles.findIndex((title) => (circumstances[field] as readonly string[]).includes(title))
+    if (at !== -1 && ![...found.values()].includes(field)) all.set(at, field)
+  }
+  return all
 }
 
 /** The content of each column without a header: the address is recognised, a person assigns the rest. */

@@ -301,3 +301,186 @@ test('an address and a name in composed and in decomposed letters are those of o
   expect(await imported(csv)).toMatchObject({ created: 2, updated: 1, unchanged: 1, refused: 0 })
   expect(await contact('josé@forms.test')).toMatchObject({ firstName: 'José', attributes: { city: 'Bogotá' } })
 })
+
+const statuses = async () => {
+  const { data } = (await suite.call('GET', 'email?search=product.test&size=100&orderBy=email&sortType=asc')).body
+  return Object.fromEntries(
+    data.map(({ email, status }: { email: string; status: string }) => [email.split('@')[0], status]),
+  )
+}
+
+const products: Record<string, { name?: string; lines: string[]; people: Record<string, string> }> = {
+  'Mailchimp, subscribed': {
+    name: 'subscribed_email_audience_export_1a2b.csv',
+    lines: [
+      '"Email Address","First Name","Last Name",Address,"Phone Number",MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,GMTOFF,DSTOFF,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES,TAGS',
+      'chimp1@product.test,Sara,Ali,,,2,"2023-01-02 03:04:05",192.0.2.1,"2023-01-02 03:05:05",192.0.2.1,3,3,SA,01,"2023-01-02 03:05:05",1,a,,"""VIP"",""Fair 2023"""',
+    ],
+    people: { chimp1: 'subscribed' },
+  },
+  'Mailchimp, unsubscribed': {
+    name: 'unsubscribed_email_audience_export_1a2b.csv',
+    lines: [
+      '"Email Address","First Name",MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LAST_CHANGED,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_CAMPAIGN_ID,UNSUB_REASON,UNSUB_REASON_OTHER,LEID,EUID',
+      'chimp2@product.test,Omar,2,"2023-01-02 03:04:05",,,,"2024-01-02 03:04:05","2024-01-02 03:04:05",News,1,NORMAL,,2,b',
+    ],
+    people: { chimp2: 'unsubscribed' },
+  },
+  'Mailchimp, cleaned': {
+    name: 'cleaned_email_audience_export_1a2b.csv',
+    lines: [
+      '"Email Address","First Name",MEMBER_RATING,OPTIN_TIME,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID,LEID,EUID',
+      'chimp3@product.test,Nora,1,"2023-01-02 03:04:05","2024-01-02 03:04:05",News,1,3,c',
+    ],
+    people: { chimp3: 'bounced' },
+  },
+  Brevo: {
+    lines: [
+      'CONTACT ID,EMAIL,FIRSTNAME,LASTNAME,SMS,DOUBLE_OPT-IN,OPT_IN,EMAIL_BLACKLISTED,SMS_BLACKLISTED,ADDED_TIME,MODIFIED_TIME',
+      '1,brevo1@product.test,A,B,966500000001,Yes,true,false,true,02-01-2023 03:04:05,02-01-2023',
+      '2,brevo2@product.test,A,B,,Yes,true,true,false,02-01-2023 03:04:05,02-01-2023',
+      '3,brevo3@product.test,A,B,,No,false,false,false,02-01-2023 03:04:05,02-01-2023',
+    ],
+    people: { brevo1: 'subscribed', brevo2: 'blocked', brevo3: 'unsubscribed' },
+  },
+  Kit: {
+    lines: [
+      'id,first_name,email,state,created_at,Last_Name,tags',
+      '1,Sara,kit1@product.test,active,2023-01-02T03:04:05Z,Ali,"VIP,Buyer"',
+      '2,Omar,kit2@product.test,cancelled,2023-01-02T03:04:05Z,,',
+      '3,Nora,kit3@product.test,bounced,2023-01-02T03:04:05Z,,',
+      '4,Zaid,kit4@product.test,complained,2023-01-02T03:04:05Z,,',
+      '5,Hala,kit5@product.test,inactive,2023-01-02T03:04:05Z,,',
+    ],
+    people: { kit1: 'subscribed', kit2: 'unsubscribed', kit3: 'bounced', kit4: 'complained', kit5: 'unsubscribed' },
+  },
+  MailerLite: {
+    lines: [
+      'Subscriber,Sent,Opened,Clicked,Subscribed,Unsubscribed,Location,IP address,Opt-in date,Opt-in IP,Signup source,Name,Last name',
+      'lite1@product.test,5,3,1,2023-01-02 03:04:05,,Riyadh,192.0.2.9,2023-01-02 03:09:05,192.0.2.7,Fair form,Sara,Ali',
+      'lite2@product.test,5,3,1,2023-01-02 03:04:05,,Riyadh,192.0.2.9,,,,Omar,Saleh',
+      'lite3@product.test,5,3,1,2023-01-02 03:04:05,2024-01-02 03:04:05,Riyadh,192.0.2.9,,,,Nora,',
+      'lite4@product.test,0,0,0,,,,,,,,Zaid,',
+    ],
+    people: { lite1: 'subscribed', lite2: 'subscribed', lite3: 'unsubscribed', lite4: 'unconfirmed' },
+  },
+  'MailerLite, one file per status': {
+    name: 'unsubscribed subscribers.csv',
+    lines: [
+      'Subscriber,Sent,Opened,Clicked,Subscribed,Location',
+      'lite5@product.test,5,3,1,2023-01-02 03:04:05,Riyadh',
+    ],
+    people: { lite5: 'unsubscribed' },
+  },
+  Substack: {
+    lines: [
+      'email,active_subscription,expiry,plan,email_disabled,digest_enabled,created_at,first_payment_at',
+      'stack1@product.test,false,,other,false,false,2023-01-02T03:04:05.678Z,',
+      'stack2@product.test,true,2027-01-02T00:00:00.000Z,yearly,true,false,2023-01-02T03:04:05.678Z,2023-01-02T03:04:05.678Z',
+    ],
+    people: { stack1: 'subscribed', stack2: 'unsubscribed' },
+  },
+  Ghost: {
+    lines: [
+      'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers',
+      '1,ghost1@product.test,Sara Ali,,true,false,,2023-07-02T10:00:00.000Z,,"VIP, 2023",',
+      '2,ghost2@product.test,Omar,,false,false,,2023-07-02T10:00:00.000Z,,,',
+    ],
+    people: { ghost1: 'subscribed', ghost2: 'unsubscribed' },
+  },
+  listmonk: {
+    lines: [
+      'uuid,email,name,attributes,status,created_at,updated_at',
+      '1,monk1@product.test,Sara Ali,"{""city"": ""Riyadh""}",enabled,2024-01-02,2024-01-02',
+      '2,monk2@product.test,Omar,{},disabled,2024-01-02,2024-01-02',
+      '3,monk3@product.test,Nora,{},blocklisted,2024-01-02,2024-01-02',
+    ],
+    people: { monk1: 'subscribed', monk2: 'unsubscribed', monk3: 'blocked' },
+  },
+  Shopify: {
+    lines: [
+      'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address City,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags',
+      '\'1,Sara,Ali,shop1@product.test,yes,,Riyadh,\'+966500000001,no,10.00,1,,no,"VIP, Fair"',
+      "'2,Omar,Ali,shop2@product.test,no,,Riyadh,,yes,10.00,1,,no,",
+    ],
+    people: { shop1: 'subscribed', shop2: 'unsubscribed' },
+  },
+  WooCommerce: {
+    lines: [
+      'Name,Username,"Last Active","Date Registered",Email,Orders,"Total Spend",AOV,"Country / Region",City,Region,"Postal Code"',
+      '"Sara Ali",sara,"2024-01-02 03:04:05","2023-01-02 03:04:05",woo1@product.test,2,20.00,10.00,SA,Riyadh,,',
+    ],
+    people: { woo1: 'unconfirmed' },
+  },
+  Salla: {
+    lines: [
+      'الاسم الأول,الاسم الأخير,رقم الجوال,البريد الإلكتروني,الجنس,تاريخ الميلاد,الدولة,المدينة,مجموعات العملاء',
+      'سارة,العلي,966500000001,salla1@product.test,أنثى,1990-05-17,السعودية,الرياض,مميز',
+    ],
+    people: { salla1: 'unconfirmed' },
+  },
+  Zid: {
+    lines: [
+      'الاسم,البريد الإلكتروني,رقم الجوال,المدينة,عدد الطلبات,تاريخ التسجيل',
+      'سارة العلي,zid1@product.test,966500000001,الرياض,3,2023-01-02',
+    ],
+    people: { zid1: 'unconfirmed' },
+  },
+  HubSpot: {
+    lines: [
+      'Record ID,First Name,Last Name,Email,Phone Number,Contact owner,Lifecycle Stage,Lead Status,Marketing contact status,Create Date,Unsubscribed from all email,Opted out of email: Marketing Information',
+      '1,Sara,Ali,hub1@product.test,,,Customer,New,Marketing contact,2023-01-02 03:04,,',
+      '2,Omar,Ali,hub2@product.test,,,Customer,New,Marketing contact,2023-01-02 03:04,true,',
+      '3,Nora,Ali,hub3@product.test,,,Customer,New,Non-marketing contact,2023-01-02 03:04,false,Yes',
+    ],
+    people: { hub1: 'subscribed', hub2: 'unsubscribed', hub3: 'unsubscribed' },
+  },
+  'Google Contacts': {
+    lines: [
+      'First Name,Middle Name,Last Name,Phonetic First Name,Nickname,File As,Organization Name,Birthday,Notes,Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value',
+      'Sara,,Ali,,,,,1990-05-17,,,* myContacts ::: Family,* Work,google1@product.test,Home,home@product-2.test,Mobile,+966 50 000 0001',
+    ],
+    people: { google1: 'unconfirmed' },
+  },
+  Outlook: {
+    lines: [
+      'First Name,Middle Name,Last Name,Title,Company,E-mail Address,E-mail Type,E-mail Display Name,E-mail 2 Address,Mobile Phone,Birthday,Categories',
+      'Sara,,Ali,,,outlook1@product.test,SMTP,Sara Ali (outlook1@product.test),,+966500000001,0/0/00,Family;Work',
+    ],
+    people: { outlook1: 'unconfirmed' },
+  },
+  LinkedIn: {
+    lines: [
+      'Notes:',
+      '"When exporting your connection data, you may notice that some of the email addresses are missing."',
+      '',
+      'First Name,Last Name,URL,Email Address,Company,Position,Connected On',
+      'Omar,Saleh,https://www.linkedin.com/in/omar,,Shop,Owner,05 Nov 2023',
+      'Sara,Ali,https://www.linkedin.com/in/sara,linked1@product.test,Shop,Owner,05 Nov 2023',
+    ],
+    people: { linked1: 'unconfirmed' },
+  },
+}
+
+test.each(Object.entries(products))('the export of %s comes in with the consent it shows', async (product, file) => {
+  const form = new FormData()
+  form.set('file', new Blob([file.lines.join('\n')]), file.name ?? 'export.csv')
+  const { data } = (await suite.call('POST', 'email/import/preview', form)).body
+  expect(data.source).toBe(product.split(',')[0])
+  const job = await imported(file.lines.join('\n'), { consent: data.consent, mapping: JSON.stringify(data.columns) })
+  expect(job).toMatchObject({ status: 'done', created: Object.keys(file.people).length })
+  expect(await statuses()).toMatchObject(file.people)
+})
+
+test('the time, address and source of consent of a MailerLite export go into the consent record', async () => {
+  const recordsOf = async (name: string) => {
+    const { id } = await contact(`${name}@product.test`)
+    return (await suite.call('GET', `email/${id}/consent`)).body.data.consents
+  }
+  expect(await recordsOf('lite1')).toMatchObject([
+    { askedAt: '2023-01-02T03:09:05.000Z', network: '192.0.2.7', texts: { text: 'Fair form' } },
+  ])
+  expect(await recordsOf('lite2')).toMatchObject([{ askedAt: '2023-01-02T03:04:05.000Z' }])
+  for (const name of ['lite3', 'lite4']) expect(await recordsOf(name)).toEqual([])
+  expect(await contact('lite1@product.test')).toMatchObject({ firstName: 'Sara', lastName: 'Ali' })
+})

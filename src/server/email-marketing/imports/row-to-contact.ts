@@ -96,7 +96,7 @@ export function contactOf(
     if (column === undefined) refuse('tooManyCells')
     else fill(contact, column, cell, { refuse, find, words: people.words, record })
   }
-  if (consents.length > 0) obey(consents, row, contact, people.words)
+  if (consents.length > 0) obey(consents, row, contact, people.words, record)
   contact.status = stricter(contact.status, people.everyone)
   if (record.at !== undefined) contact.consent = JSON.stringify(record)
   if (contact.email === '') refuse('noEmail')
@@ -125,8 +125,24 @@ function noContact(cells: readonly string[], titles: readonly string[]): Reason 
   return isAgain ? 'headerAgain' : null
 }
 
-/** The strictest answer of the row wins; without a clear one the contact is unconfirmed. */
-function obey(consents: TableColumns['consents'], row: Row, contact: ImportedContact, words: WordStatuses) {
+const startsWithYear = /^[\d٠-٩]{2,4}[-/.]/
+
+/**
+ * The strictest answer of the row wins; without a clear one the contact is unconfirmed. An answer may be the time of the
+ * consent.
+ */
+function obey(
+  consents: TableColumns['consents'],
+  row: Row,
+  contact: ImportedContact,
+  words: WordStatuses,
+  record: ConsentRecord,
+) {
+  for (const { at, consent } of consents) {
+    const cell = plain(row.cells[at] ?? '')
+    const time = consent.polarity === 'optIn' && startsWithYear.test(cell) ? consentInstant(cell, new Date()) : null
+    if (time !== null) record.at ??= time
+  }
   const answers = consents.map(({ at, consent }) => answerOf(consent, plain(row.cells[at] ?? ''), words))
   const answer = answers.reduce(stricter, null)
   contact.status = stricter(contact.status, answer === 'unclear' ? 'unconfirmed' : answer)

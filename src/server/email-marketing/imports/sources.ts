@@ -40,6 +40,7 @@ const sources: readonly Source[] = [
   { name: 'Brevo', headings: ['email', 'email blacklisted'] },
   { name: 'Kit', headings: ['email', 'first name', 'state', 'created at'] },
   { name: 'MailerLite', headings: ['subscriber', 'subscribed', 'opened', 'clicked'] },
+  { name: 'MailerLite', headings: ['subscriber', 'subscribed', 'opens', 'clicks'] },
   { name: 'MailerLite', headings: ['email', 'subscribed', 'unsubscribed', 'optin ip'] },
   { name: 'HubSpot', headings: ['record id', 'email', 'lifecycle stage'] },
   { name: 'HubSpot', headings: ['email', 'unsubscribed from all email'] },
@@ -66,7 +67,25 @@ export function consentProposal(header: readonly string[], columns: readonly Col
   const hasConsent =
     consentsOf(columns, header).some(({ at }) => source?.name === 'Kit' || !isAnyState(header[at] ?? '')) ||
     columns.some((column) => column !== null && 'field' in column && column.field === 'status')
-  return { source: source?.name ?? null, hasConsent, consent: proposed(source, hasConsent, fileName) }
+  const consent = saysNoIn(header, columns) ? null : refusedBy(fileName)
+  return { source: source?.name ?? null, hasConsent, consent: consent ?? proposed(source, hasConsent, fileName) }
+}
+
+/** Whether a column has opt-outs or statuses. */
+const saysNoIn = (header: readonly string[], columns: readonly Column[]) =>
+  consentsOf(columns, header).some(({ consent }) => consent.polarity === 'optOut') ||
+  columns.some((column) => column !== null && 'field' in column && column.field === 'status')
+
+/** Services export one file per status, in some without a column for it. */
+function refusedBy(fileName: string): Proposal['consent'] | null {
+  const name = foldedTitle(fileName)
+  if (
+    /(?:^| )(?:unsub\w*|opt(?:ed)? ?outs?|bounced?|cleaned|junk|spam|complain\w*|suppress\w*|block(?:ed|list\w*)|blacklist\w*)(?: |$)|الغاء|ملغي|محظور|مرتد/.test(
+      name,
+    )
+  )
+    return 'unsubscribed'
+  return /(?:^| )(?:unconfirmed|pending|non ?subscribed)(?: |$)|غير موكد/.test(name) ? 'unconfirmed' : null
 }
 
 function proposed(source: Source | undefined, hasConsent: boolean, fileName: string): Proposal['consent'] {
