@@ -1549,6 +1549,7 @@ create table imports (
   header jsonb,
   faulty_rows integer not null default 0,
   stored_rows integer not null default 0,
+  ignored_columns text[] not null default '{}'::text[],
   constraint imports_pkey PRIMARY KEY (tenant_id, id),
   constraint imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -3521,7 +3522,9 @@ CREATE OR REPLACE FUNCTION public.attributes_compared(attributes jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select translate(lower(attributes::text), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٬٫', '01234567890123456789,.')::jsonb
+  select (case when attributes::text ~ '[٠-٩۰-۹٬٫]'
+    then translate(lower(attributes::text), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٬٫', '01234567890123456789,.')
+    else lower(attributes::text) end)::jsonb
 $function$;
 
 CREATE OR REPLACE FUNCTION public.attributes_with_aliases(tenant uuid, attributes jsonb)
@@ -3630,11 +3633,10 @@ CREATE OR REPLACE FUNCTION public.contact_phone(attributes jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select case when attributes::text ~ '([0-9٠-٩۰-۹][^0-9٠-٩۰-۹]*){7}' then
-    right(regexp_replace(translate(jsonb_path_query_first(attributes, '$.keyvalue() ? (
-      @.key like_regex "^(phone|phone number|mobile|mobile number|tel|telephone|whatsapp|الهاتف|هاتف|رقم الهاتف|الجوال|جوال|رقم الجوال|الموبايل|موبايل|واتساب|رقم الواتساب)$" flag "i"
-      && (@.value >= 1000000 || @.value like_regex "([0-9٠-٩۰-۹][^0-9٠-٩۰-۹]*){7}")).value') #>> '{}',
-    '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), '[^0-9]', '', 'g'), 9) end
+  select right(regexp_replace(translate(regexp_substr(attributes::text,
+      '[{ ]"(?:phone|phone number|mobile|mobile number|tel|telephone|whatsapp|الهاتف|هاتف|رقم الهاتف|الجوال|جوال|رقم الجوال|الموبايل|موبايل|واتساب|رقم الواتساب)": '
+      || '(?:"(?:(?:[^"\\0-9٠-٩۰-۹]|\\[^n])*[0-9٠-٩۰-۹]){7}(?:[^"\\]|\\.)*|[0-9]{7}[0-9.]*)', 1, 1, 'i'),
+    '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), '[^0-9]', '', 'g'), 9)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.contacts_have_workspaces()

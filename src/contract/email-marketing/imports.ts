@@ -37,6 +37,8 @@ export const ContactImport = z.object({
   faultyRows: Count,
   /** Of these, the rows in the file of rows to correct. They are stored for 30 days. */
   storedRows: Count,
+  /** Headings of columns that are not imported. */
+  ignoredColumns: z.array(z.string()),
   /** Size of the file in bytes, and bytes read so far. */
   bytes: Count,
   bytesRead: Count,
@@ -183,7 +185,7 @@ export const importContacts = endpoint(`POST ${base}`, {
   input: ImportOptions,
   output: one(ContactImport),
   about:
-    'Imports contacts from a file (multipart `file`): CSV (UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar), an Excel workbook (.xlsx), or a ZIP archive with such files (up to 25 MB; `table` names the sheet or file). It never resubscribes unsubscribed contacts. If a consent column (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no or is unclear, the contact isn’t subscribed, whatever `mapping` and `consent` do. `consent` gives all people of the file one status; the stricter of both applies. Custom fields (`attributes`) are stored by the type of their field. A value that doesn’t fit is skipped and reported. In text fields, existing numbers and booleans keep their type if the cell has a matching value. Columns without a field create one of the type `text`. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates in its column show, and stored as 1990-06-05. Otherwise it stays as it is.',
+    'Imports contacts from a file (multipart `file`): CSV (UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar), an Excel workbook (.xlsx), or a ZIP archive with such files (up to 25 MB; `table` names the sheet or file). It never resubscribes unsubscribed contacts. If a consent column (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no or is unclear, the contact isn’t subscribed, whatever `mapping` and `consent` do. `consent` gives all people of the file one status; the stricter of both applies. Custom fields (`attributes`) are stored by the type of their field. A value that doesn’t fit is skipped and reported. In text fields, existing numbers and booleans keep their type if the cell has a matching value. Columns without a field create one of the type `text`. Without `mapping`, a file with more than 50 attributes is imported as its preview suggests; `ignoredColumns` names the other columns. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates in its column show, and stored as 1990-06-05. Otherwise it stays as it is.',
 })
 
 /** How the beginning of a file is read, before an import. */
@@ -284,6 +286,8 @@ export const ImportForecast = z.object({
       stored: z.string(),
     }),
   ),
+  /** Headings of columns that are not imported. */
+  ignoredColumns: z.array(z.string()),
 })
 export type ImportForecast = z.infer<typeof ImportForecast>
 

@@ -193,6 +193,7 @@ type Imports = {
   refused: Generated<number>
   kept: Generated<number>
   misfits: Generated<number>
+  ignored_columns: Generated<string[]>
   not_subscribed: Generated<number>
   bytes: Generated<number>
   bytes_read: Generated<number>

@@ -1,6 +1,6 @@
 import { type Column, columnsOf, columnsOfContact } from './columns.ts'
 import { consentIn, consentOf } from './consent.ts'
-import { asTheFileSays, maxAttributes, type TableColumns } from './row-to-contact.ts'
+import { asTheFileSays, type TableColumns } from './row-to-contact.ts'
 import { decoderOf } from './decoder.ts'
 import { delimiterOf, type Encoding, isExcelLine } from './encoding.ts'
 import { type Row, rowReader } from './csv-rows.ts'
@@ -29,7 +29,6 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   let columns: TableColumns | null = null
   /** Number of first rows that are searched for the header. */
   let first: Row[] = []
-  const used = attributesInUse()
 
   /** The rows that end in this piece; null is the end of the file, which ends the last row. @throws UnusableFile */
   function* rows(piece: Uint8Array | null): Generator<Row> {
@@ -58,7 +57,6 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
         if (endsHeaderSearch(row.cells) || first.length === headerSearchRows) yield* begin()
         continue
       }
-      used(columns.fields, row)
       yield row
     }
   }
@@ -76,7 +74,6 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
     columns = { fields, titles, consents: consentsOf(fields, titles), people }
     const rows = first.slice(header?.end ?? 0)
     first = []
-    for (const row of rows) used(fields, row)
     return rows
   }
 
@@ -84,19 +81,6 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
     rows,
     /** The content of the columns, once a row is read. */
     columns: (): TableColumns => columns ?? { fields: [], titles: [], consents: [], people },
-  }
-}
-
-/** Counts attributes with values; empty columns cost nothing. @throws UnusableFile */
-function attributesInUse() {
-  const used = new Set<number>()
-  return (fields: readonly Column[], { cells }: Row) => {
-    if (fields.length <= maxAttributes) return
-    for (const [at, cell] of cells.entries()) {
-      const field = fields[at]
-      if (field && 'attribute' in field && cell.trim() !== '') used.add(at)
-    }
-    if (used.size > maxAttributes) throw new UnusableFile('tooManyColumns')
   }
 }
 

@@ -2,13 +2,7 @@ import type { DateOrder, ImportForecast } from '#contract/email-marketing/import
 import { foldedTitle, trimInvisible } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { TableColumns } from './row-to-contact.ts'
-import type { Encoding } from './encoding.ts'
-import { rowsOf } from './read-in-slices.ts'
-import { importTable } from './csv-table.ts'
 import { dateOrderOf, withIsoDate } from '../clock/local-time.ts'
-
-/** Bytes at the start of a file that decide its date order, the same for a dry run and each run of the import. */
-export const dateSampleBytes = 2 * 1024 * 1024
 
 /** The order that a column's clear dates have, and the number of ambiguous ones. */
 type Found = { dayFirst: boolean; monthFirst: boolean; count: number; example: string }
@@ -59,18 +53,4 @@ export function dateOrderDetector() {
         return [{ attribute: field.attribute, order, count, example, stored }]
       }),
   }
-}
-
-/**
- * The headings and columns of a file, with their date order where the mapping or the beginning of the file has one.
- * @param beginning `dateSampleBytes` bytes of the file, or all of it
- * @throws UnusableFile
- */
-export async function orderDates(beginning: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
-  const table = importTable(encoding, mapping)
-  const dates = dateOrderDetector()
-  for await (const { row } of rowsOf(table, beginning, beginning.length < dateSampleBytes))
-    dates.watch(table.columns(), row.cells)
-  const columns = dates.ordered(table.columns().fields)
-  return { columns, titles: table.columns().titles, dates: dates.forecast(columns) }
 }

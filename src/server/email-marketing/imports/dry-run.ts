@@ -24,7 +24,7 @@ import {
   type RefusedRow,
   type TableColumns,
 } from './row-to-contact.ts'
-import { dateSampleBytes, orderDates } from './dates.ts'
+import { columnSampleBytes, planColumns } from './column-plan.ts'
 import type { Encoding } from './encoding.ts'
 import { readBeginning, recognised } from './preview.ts'
 import { rowsOf } from './read-in-slices.ts'
@@ -37,7 +37,7 @@ import { faultOf, type Reason, reasonIn } from './words.ts'
 import { openTable } from './workbooks/open-table.ts'
 
 /** Maximum size in bytes and in rows. A larger file is judged by its first rows. */
-const maxBytes = dateSampleBytes
+const maxBytes = columnSampleBytes
 const maxRows = 50_000
 /** Maximum reading time (ms). A slower file is judged by its first rows too. */
 const maxReadMs = 5000
@@ -62,7 +62,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   const readAs = opened.isWorkbook ? 'utf-8' : (encoding ?? recognised(bytes))
   const fields = await findFields(db, tenant.id)
   // One at a time per member, so that other calls have time.
-  const { dates, found } = await runExclusive(`forecast ${ctx.viewer.id}`, () =>
+  const { dates, ignored, found } = await runExclusive(`forecast ${ctx.viewer.id}`, () =>
     usable(readTwice(bytes, { encoding: readAs, mapping, people: peopleOf(options) }, fields)),
   )
   const { rows, whole, people, repeated, refusals, misfits } = found
@@ -86,15 +86,16 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
     statuses,
     unknownWords: found.unknownWords,
     dates,
+    ignoredColumns: ignored,
   }
   return { data }
 }
 
-/** Reads the file twice: the first time to detect the order of its dates. @throws UnusableFile */
+/** Reads the file twice: the first time for its columns. @throws UnusableFile */
 async function readTwice(bytes: Buffer, { encoding, mapping, people }: How, fields: Fields) {
-  const { columns, dates } = await orderDates(bytes.subarray(0, maxBytes), encoding, mapping)
+  const { columns, dates, ignored } = await planColumns(bytes.subarray(0, maxBytes), { encoding, mapping }, fields.find)
   const table = importTable(encoding, withKeys(columns, fields.rows, mapping !== null), people)
-  return { dates, found: await read(bytes, table, fields.find) }
+  return { dates, ignored, found: await read(bytes, table, fields.find) }
 }
 
 type How = { encoding: Encoding; mapping: readonly Column[] | null; people: FilePeople }

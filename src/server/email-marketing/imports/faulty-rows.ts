@@ -42,11 +42,16 @@ export async function storedFaultyRows(db: Db, { tenantId, importId }: Key): Pro
   return rows[0] ?? { rows: 0, text: 0 }
 }
 
-/** Stores the headings of an import's file. */
-export const storeHeader = (db: Db, { tenantId, importId }: Key, header: readonly string[]) =>
+/** Stores the headings of an import's file, and those of its ignored columns. */
+export const storeHeadings = (
+  db: Db,
+  { tenantId, importId }: Key,
+  header: readonly string[],
+  ignored: readonly string[],
+) =>
   db
     .updateTable('imports')
-    .set({ header: JSON.stringify(header.map(storable)) })
+    .set({ header: JSON.stringify(header.map(storable)), ignored_columns: ignored.map(storable) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', importId)
     .execute()

@@ -228,6 +228,7 @@ export const toImport = (row: ImportRow, { lang, now }: Pick<TenantContext, 'lan
   misfits: row.misfits,
   faultyRows: row.faulty_rows,
   storedRows: row.stored_rows,
+  ignoredColumns: row.ignored_columns,
   bytes: row.bytes,
   bytesRead: row.bytes_read,
   canUndo:

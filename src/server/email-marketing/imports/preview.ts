@@ -3,8 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
-import { type Column, columnsOf, columnsOfContact } from './columns.ts'
-import { type FindField, maxAttributes } from './row-to-contact.ts'
+import { columnsOf, columnsOfContact } from './columns.ts'
 import { dateOrderDetector } from './dates.ts'
 import { decoderOf } from './decoder.ts'
 import { delimiterOf, encodingDetector, isExcelLine } from './encoding.ts'
@@ -13,6 +12,7 @@ import { checkText, noFile, withinLimit } from './upload.ts'
 import { rowReader } from './csv-rows.ts'
 import { findFields, withKeys } from './known-fields.ts'
 import { consentProposal } from './sources.ts'
+import { affordable } from './wide-files.ts'
 import { openTable } from './workbooks/open-table.ts'
 
 const empty = fault(
@@ -74,28 +74,6 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
     },
   }
 }
-
-/** A file with more new attributes is wide: each would become a custom field. */
-const maxNewAttributes = 20
-
-/**
- * Attributes with values, in the order of the file, up to the maximum of an import. Of a wide file only those that are
- * fields already.
- */
-function affordable(columns: readonly Column[], filled: readonly boolean[], find: FindField): Column[] {
-  const attributes = [...columns.keys()].filter((at) => isAttribute(columns[at]))
-  const isKnown = (at: number) => {
-    const column = columns[at]
-    return Boolean(column && 'attribute' in column && find(column.attribute))
-  }
-  const used = attributes.filter((at) => filled[at])
-  const isWide = used.filter((at) => !isKnown(at)).length > maxNewAttributes
-  if (!isWide && attributes.length <= maxAttributes) return [...columns]
-  const taken = new Set(used.filter((at) => !isWide || isKnown(at)).slice(0, maxAttributes))
-  return columns.map((column, at) => (isAttribute(column) && !taken.has(at) ? null : column))
-}
-
-const isAttribute = (column: Column | undefined) => Boolean(column && 'attribute' in column)
 
 /** The encoding, as far as these bytes show it. */
 export function recognised(bytes: Buffer) {

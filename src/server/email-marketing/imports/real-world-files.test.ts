@@ -124,10 +124,6 @@ test('of many new columns the preview suggests none, and a mapping of more than 
   const csv = `email,${fresh(60).join(',')}\nfull@wide.test,${fresh(60).join(',')}\n`
   const { columns } = (await preview(csv)).body.data
   expect(columns).toEqual([{ field: 'email' }, ...fresh(60).map(() => null)])
-  expect(await imported(csv)).toMatchObject({
-    status: 'failed',
-    message: 'The file has more than 50 custom fields. Remove some of its columns.',
-  })
   const mapping = JSON.stringify([{ field: 'email' }, ...fresh(60).map((attribute) => ({ attribute }))])
   for (const [lang, words] of [
     ['en', /up to 50 custom fields/],
@@ -138,6 +134,16 @@ test('of many new columns the preview suggests none, and a mapping of more than 
     expect([status, body.fields.mapping]).toEqual([400, expect.stringMatching(words)])
   }
   expect(await imported(csv, { mapping: JSON.stringify(columns) })).toMatchObject({ status: 'done', created: 1 })
+})
+
+test('without a mapping, a file of 61 columns brings the fields that exist and names the other columns', async () => {
+  await imported('email,New 7\nearlier@wide.test,seven\n')
+  const csv = `email,Accepts Email Marketing,${fresh(60).join(',')}\nall@wide.test,yes,${fresh(60).join(',')}\n`
+  const others = fresh(60).filter((name) => name !== 'New 7')
+  const { body } = await suite.call('POST', 'email/import/forecast', contactsForm(csv))
+  expect(body.data).toMatchObject({ rows: 1, created: 1, ignoredColumns: others })
+  expect(await imported(csv)).toMatchObject({ status: 'done', created: 1, ignoredColumns: others })
+  expect(await contact('all@wide.test')).toMatchObject({ status: 'subscribed', attributes: { 'New 7': 'New 7' } })
 })
 
 test('a header may follow titles, and a row of totals is refused with its reason', async () => {

@@ -8,15 +8,16 @@ import { holdToPrimary } from '../../db/connection/last-writes.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { type Import, ImportEnded } from './write-batch.ts'
 import { deleteFile } from './imports.ts'
-import { dateSampleBytes, orderDates } from './dates.ts'
+import { columnSampleBytes, planColumns } from './column-plan.ts'
 import type { Encoding } from './encoding.ts'
 import { type Column, headingOf } from './columns.ts'
-import { storedFaultyRows, storeHeader } from './faulty-rows.ts'
+import { storedFaultyRows, storeHeadings } from './faulty-rows.ts'
 import { parallelBatchWriter } from './parallel-batches.ts'
 import type { BatchSize, ImportFile } from './read-file.ts'
 import { peopleOf } from './people.ts'
 import { batchesOf } from './read-in-slices.ts'
 import type { Duplicates } from './contact-records.ts'
+import type { FindField } from './row-to-contact.ts'
 import { UnusableFile } from './csv-table.ts'
 import { resolveTags } from './tags.ts'
 import { addMissingFields, findFields, withKeys } from './known-fields.ts'
@@ -78,8 +79,8 @@ async function writeAll(
   try {
     const { maxRows } = config.imports
     const { rows, find } = await findFields(db, job.tenantId)
-    const { columns, titles } = await columnsOfFile(db, job, how)
-    await storeHeader(db, job, titles.length > 0 ? titles : columns.map(headingOf))
+    const { columns, titles, ignored } = await planOf(db, job, how, find)
+    await storeHeadings(db, job, titles.length > 0 ? titles : columns.map(headingOf), ignored)
     const mapping = withKeys(columns, rows, how.mapping !== null)
     await addMissingFields(db, job.tenantId, attributesIn(mapping))
     const file = {
@@ -109,16 +110,16 @@ async function writeAll(
 const attributesIn = (columns: readonly Column[]) =>
   columns.flatMap((column) => (column && 'attribute' in column ? [column.attribute] : []))
 
-/** The headings, and the columns with their date order as in the dry run. @throws UnusableFile */
-async function columnsOfFile(db: Db, job: Import, { encoding, mapping }: Pick<ImportFile, 'encoding' | 'mapping'>) {
+/** The headings and the content of the columns, as in the dry run. @throws UnusableFile */
+async function planOf(db: Db, job: Import, how: Pick<ImportFile, 'encoding' | 'mapping'>, find: FindField) {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of piecesOf(db, job)) {
     pieces.push(piece)
     size += piece.length
-    if (size >= dateSampleBytes) break
+    if (size >= columnSampleBytes) break
   }
-  return orderDates(Buffer.concat(pieces).subarray(0, dateSampleBytes), encoding, mapping)
+  return planColumns(Buffer.concat(pieces).subarray(0, columnSampleBytes), how, find)
 }
 
 async function markRunning(db: Db, { tenantId, importId }: ImportPayload) {

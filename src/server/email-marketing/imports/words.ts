@@ -69,10 +69,6 @@ const faults = {
     en: 'No column is named “email” or “البريد الإلكتروني”. Rename the column with the addresses.',
     ar: 'لا يوجد عمود باسم «البريد الإلكتروني» أو «email». يلزم تغيير اسم عمود العناوين.',
   },
-  tooManyColumns: {
-    en: 'The file has more than 50 custom fields. Remove some of its columns.',
-    ar: 'في الملف أكثر من 50 حقلًا مخصصًا. يلزم حذف بعض أعمدته.',
-  },
   tooManyTags: {
     en: 'The file has more than 1,000 different tags. Remove some of them.',
     ar: 'في الملف أكثر من 1,000 وسم مختلف. يلزم حذف بعضها.',

@@ -144,8 +144,17 @@ function Status({ job }: { job: ContactImport }) {
   )
 }
 
-const hasDetails = ({ unchanged, skipped, notSubscribed, refused, kept, misfits, undo }: ContactImport) =>
-  unchanged + skipped + notSubscribed + refused + kept + misfits + (undo?.changed ?? 0) > 0
+const hasDetails = ({
+  unchanged,
+  skipped,
+  notSubscribed,
+  refused,
+  kept,
+  misfits,
+  ignoredColumns,
+  undo,
+}: ContactImport) =>
+  unchanged + skipped + notSubscribed + refused + kept + misfits + ignoredColumns.length + (undo?.changed ?? 0) > 0
 
 /** Counts of the other rows. Those with a list open it. */
 function Details({ job, onRows, onChanged }: { job: ContactImport; onRows: () => void; onChanged: () => void }) {
@@ -183,6 +192,12 @@ function Details({ job, onRows, onChanged }: { job: ContactImport; onRows: () =>
             <Text key={label} size="sm">{`${label}: ${number(count)}`}</Text>
           ),
         )}
+      {job.ignoredColumns.length > 0 && (
+        <Text size="sm" lineClamp={2} maw={280}>
+          {i.ignoredColumns({ count: job.ignoredColumns.length })}{' '}
+          <bdi>{job.ignoredColumns.slice(0, 10).join(' · ')}</bdi>
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -95,6 +95,17 @@ export const importWords = words({
   details: { en: 'Details', ar: 'التفاصيل' },
   unchanged: { en: 'Unchanged', ar: 'بلا تغيير' },
   skipped: { en: 'Skipped', ar: 'متجاوَزة' },
+  ignoredColumns: {
+    en: plural({ one: '# column not imported:', other: '# columns not imported:' }),
+    ar: plural({
+      zero: 'أعمدة غير مستوردة:',
+      one: 'عمود واحد غير مستورد:',
+      two: 'عمودان غير مستوردين:',
+      few: '# أعمدة غير مستوردة:',
+      many: '# عمودًا غير مستورد:',
+      other: '# عمود غير مستورد:',
+    }),
+  },
   misfits: { en: 'Values not imported', ar: 'قيم غير مستوردة' },
   misfitsHint: {
     en: 'These values don’t fit the type of their field. The rest of their rows was imported.',

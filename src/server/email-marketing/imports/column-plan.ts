@@ -1,0 +1,39 @@
+import { dateOrderDetector } from './dates.ts'
+import type { Column } from './columns.ts'
+import type { Encoding } from './encoding.ts'
+import { rowsOf } from './read-in-slices.ts'
+import { importTable } from './csv-table.ts'
+import { type FindField, maxAttributes, type TableColumns } from './row-to-contact.ts'
+import { affordable, isAttribute } from './wide-files.ts'
+
+/** Bytes at the start of a file that decide its columns, the same for a dry run and each run of the import. */
+export const columnSampleBytes = 2 * 1024 * 1024
+
+/**
+ * The headings of a file and the content of its columns by its beginning, with the order of their dates. Without a
+ * mapping, a file with more attributes than a contact may have is read as its preview suggests.
+ * @param beginning `columnSampleBytes` bytes of the file, or all of it
+ * @throws UnusableFile
+ */
+export async function planColumns(
+  beginning: Buffer,
+  { encoding, mapping }: { encoding: Encoding; mapping: readonly Column[] | null },
+  find: FindField,
+) {
+  const table = importTable(encoding, mapping)
+  const dates = dateOrderDetector()
+  const filled: boolean[] = []
+  for await (const { row } of rowsOf(table, beginning, beginning.length < columnSampleBytes)) {
+    dates.watch(table.columns(), row.cells)
+    for (const [at, cell] of row.cells.entries()) filled[at] ||= cell.trim() !== ''
+  }
+  const ordered = dates.ordered(table.columns().fields)
+  const isTooWide = mapping === null && ordered.filter(isAttribute).length > maxAttributes
+  const columns = isTooWide ? affordable(ordered, filled, find) : ordered
+  const { titles } = table.columns()
+  return { columns, titles, ignored: ignoredTitles(table.columns(), columns), dates: dates.forecast(columns) }
+}
+
+/** The headings of columns that are neither imported nor read for consent. */
+const ignoredTitles = ({ titles, consents }: TableColumns, columns: readonly Column[]) =>
+  titles.filter((title, at) => title.trim() !== '' && !columns[at] && !consents.some((consent) => consent.at === at))
