@@ -35,7 +35,7 @@ const tooLargeAsGif = fault(
 const tooLargeForAvif = fault(
   'too_large',
   {
-    en: 'AVIF images can have up to {megapixels} megapixels. Make it smaller, or save it as JPEG, PNG or WebP.',
+    en: 'AVIF images can have up to {megapixels} megapixels. Make the image smaller, or save it as JPEG, PNG or WebP.',
     ar: 'الحد الأقصى لصور AVIF هو {megapixels} ميغابكسل. يلزم تصغيرها، أو حفظها بصيغة JPEG أو PNG أو WebP.',
   },
   'file',

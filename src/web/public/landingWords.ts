@@ -34,7 +34,7 @@ export const landingWords = words({
   },
   howTitle: { en: 'Send your first email in three steps', ar: 'أول رسالة في ثلاث خطوات' },
   how1: { en: 'Import your contacts and tag them.', ar: 'استيراد جهات الاتصال وإضافة الوسوم إليها.' },
-  how2: { en: 'Create a template with their names in it.', ar: 'إنشاء قالب يُدرج اسم كل مستلم.' },
+  how2: { en: 'Create a template that greets each of them by name.', ar: 'إنشاء قالب يُدرج اسم كل مستلم.' },
   how3: { en: 'Send it and track the results.', ar: 'إرسال الحملة ومتابعة النتائج.' },
   constructionTitle: { en: 'Under construction', ar: 'قيد الإنشاء' },
   constructionText: {

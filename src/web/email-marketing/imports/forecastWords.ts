@@ -181,7 +181,7 @@ export const forecastWords = words({
   statusOf: { en: template('{status}: {count}'), ar: template('{status}: {count}') },
   unknownWords: { en: 'Meaning of consent words', ar: 'معاني كلمات الموافقة' },
   unknownWordsHint: {
-    en: 'These words are in the consent columns. Contacts with an undecided word aren’t subscribed.',
+    en: 'These words are in the consent columns. Contacts whose word is set to “Not decided” aren’t subscribed.',
     ar: 'وردت في أعمدة الموافقة. الكلمات التي لا يُحدد معناها لا تجعل أصحابها مشتركين.',
   },
   wordOf: {

@@ -8,7 +8,7 @@ import { UserText } from '../../ui/text/UserText.tsx'
 const upcomingWords = words({
   scheduled: { en: template('Scheduled ({count})'), ar: template('المجدولة ({count})') },
   drafts: { en: template('Drafts ({count})'), ar: template('المسودات ({count})') },
-  noScheduled: { en: 'No campaign is scheduled.', ar: 'لا توجد حملة مجدولة.' },
+  noScheduled: { en: 'No scheduled campaigns.', ar: 'لا توجد حملة مجدولة.' },
   noDrafts: { en: 'No drafts.', ar: 'لا توجد مسودات.' },
   calendar: { en: 'Calendar', ar: 'التقويم' },
   all: { en: 'All drafts', ar: 'كل المسودات' },

@@ -28,7 +28,7 @@ export const templateWords = words({
   removeTag: { en: 'Remove merge tag', ar: 'إزالة حقل الدمج' },
   brand: { en: 'Brand', ar: 'العلامة التجارية' },
   otherwise: { en: 'Fallback', ar: 'القيمة البديلة' },
-  otherwiseHint: { en: 'For example “there”', ar: 'مثال: «عملاءنا الكرام»' },
+  otherwiseHint: { en: 'For example, “there”', ar: 'مثال: «عملاءنا الكرام»' },
   preview: { en: 'Preview', ar: 'معاينة' },
   previewFor: { en: 'Preview as', ar: 'جهة الاتصال في المعاينة' },
   madeUp: { en: 'Sample contact (type to search)', ar: 'بيانات تجريبية (أو البحث عن جهة اتصال)' },
