@@ -16,12 +16,13 @@ export function trimInvisible(cell: string): string {
   const text = trimmed.startsWith('="')
     ? (formulaText.exec(trimmed)?.[1] ?? trimmed).replaceAll('""', '"').trim()
     : trimmed
-  const plain = text.includes('&') ? withoutEntities(text) : text
+  const letters = text.includes('&') ? withoutEntities(text) : text
+  const plain = letters.includes('\u00a0') ? letters.replaceAll('\u00a0', ' ').trim() : letters
   // ASCII and isolated letters have one form only.
   return /[\u0300-\u{10ffff}]/u.test(plain) ? toNfc(plain) : plain
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 /** Text with the entities that web shops leave in their exports. */
 const withoutEntities = (text: string) =>
@@ -39,15 +40,23 @@ export function emailIn(cell: string): string | null {
   const small = cell.toLowerCase()
   // The common case, ten times faster.
   if (small.length <= 254 && plainAddress.test(small) && !small.includes('xn--')) return small
+  const text = cell.includes('＠') ? narrow(cell) : cell
   // Google separates several addresses by three colons.
-  const first = cell.split(' ::: ', 1)[0] ?? ''
-  return addressIn(first) ?? severalAddresses(cell)
+  const first = text.split(' ::: ', 1)[0] ?? ''
+  return addressIn(first) ?? severalAddresses(text)
 }
+
+/** Wide letters and signs (Unicode, U+FF01 to U+FF5E) as those of ASCII. */
+const narrow = (text: string) =>
+  text.replaceAll(/[\uff01-\uff5e]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0xfee0))
+
+/** Punctuation, brackets and quotation marks of the text around an address. */
+const aroundAddress = /[\s.,;:،؛"'“”„‘’‚«»‹›()[\]{}]/
 
 function addressIn(text: string): string | null {
   const [, within] = /^[^<>]{0,200}<([^<>@\s]+@[^<>@\s]+)>$/.exec(text) ?? []
   const bare = (within ?? text).replace(/^mailto:/i, '').split('?', 1)[0] ?? ''
-  const read = EmailAddress.safeParse(trimWhere(bare, /[\s.,;:،؛]/))
+  const read = EmailAddress.safeParse(trimWhere(bare, aroundAddress))
   return read.success ? read.data : null
 }
 
@@ -57,9 +66,12 @@ const maxSeveral = 1000
 /** The first of several addresses in a cell; null unless each part is one. */
 function severalAddresses(cell: string): string | null {
   if (cell.length > maxSeveral) return null
-  const parts = cell.split(/[;,،؛/|\s]/).filter((part) => part !== '')
-  const addresses = parts.map(addressIn)
-  return parts.length > 1 && addresses.every((one) => one !== null) ? (addresses[0] ?? null) : null
+  for (const separator of [/[;،؛/|\r\n\t]|,|\s(?:and|or|&|و|أو|او)\s/i, /[;,،؛/|\s]/]) {
+    const parts = cell.split(separator).filter((part) => part.trim() !== '')
+    const addresses = parts.map((part) => addressIn(part.trim()))
+    if (parts.length > 1 && addresses.every((one) => one !== null)) return addresses[0] ?? null
+  }
+  return null
 }
 
 /** Anything but letters, digits and the marks that folding drops. */

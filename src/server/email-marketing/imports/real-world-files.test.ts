@@ -244,11 +244,25 @@ test('of several addresses in a cell the first is taken, without a mark behind i
     'three@cell.test.',
     'mailto:four@cell.test?subject=Hi',
     'five@cell.test/six@cell.test',
+    'E F <seven@cell.test>; eight@cell.test',
+    'nine@cell.test and ten@cell.test',
+    'ten1@cell.test و ten2@cell.test',
+    '“quoted@cell.test”',
+    "'apostrophe@cell.test'",
+    '(bracket@cell.test)',
+    '«guillemet@cell.test»',
+    'ｗｉｄｅ＠cell.test',
   ]
   const csv = `email\n${cells.map((cell) => `"${cell}"`).join('\n')}\n"not one@cell.test"\n`
-  expect(await imported(csv)).toMatchObject({ created: 4, refused: 1 })
-  for (const name of ['one', 'three', 'four', 'five'])
+  expect(await imported(csv)).toMatchObject({ created: 12, refused: 1 })
+  const names = 'one,three,four,five,seven,nine,ten1,quoted,apostrophe,bracket,guillemet,wide'
+  for (const name of names.split(','))
     expect(await contact(`${name}@cell.test`)).toMatchObject({ email: `${name}@cell.test` })
+})
+
+test('blanks that do not break are blanks, and an empty date of Outlook is none', async () => {
+  await imported('E-mail Address,Full name,Anniversary\nblank@cell.test,\u00a0Sara\u00a0Ali&nbsp;,0/0/00\n')
+  expect(await contact('blank@cell.test')).toMatchObject({ firstName: 'Sara', lastName: 'Ali', attributes: {} })
 })
 
 test('entities of HTML in cells are read as their letters', async () => {

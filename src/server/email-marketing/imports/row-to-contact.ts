@@ -45,6 +45,9 @@ export const maxAttributes = 50
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
+/** An empty date in Outlook's files. */
+const noDate = /^0+\/0+\/0+$/
+
 /** The content of a file's columns. */
 export type TableColumns = {
   fields: readonly Column[]
@@ -90,7 +93,7 @@ export function contactOf(
   for (let index = 0; index < row.cells.length; index += 1) {
     const cell = plain(row.cells[index] ?? '')
     const column = fields[index]
-    if (cell === '' || column === null) continue
+    if (cell === '' || column === null || (cell.startsWith('0/') && noDate.test(cell))) continue
     if (unprintable.test(cell)) refuse('unprintable')
     if (cell.includes('\uFFFD')) refuse('encoding')
     if (column === undefined) refuse('tooManyCells')
