@@ -283,6 +283,15 @@ export const signInWithCode = endpoint('POST /api/:lang/auth/signin/code', {
     'Completes a sign-in with two-step verification, by a code from the app or a recovery code, each valid once. `rememberDevice` sets a cookie, with which this browser needs no code for 30 days.',
 })
 
+export const confirmIdentity = endpoint('POST /api/:lang/auth/confirm-identity', {
+  access: 'user',
+  limit: { calls: 20, seconds: 60 },
+  input: z.strictObject(proof),
+  output: one(z.object({ confirmed: z.literal(true) })),
+  about:
+    'Confirms the caller’s identity by `currentPassword` or `code`, for five minutes of this session. Endpoints that answer `identity_required` need it.',
+})
+
 export const getTwoStep = endpoint('GET /api/:lang/user/two-step', {
   access: 'user',
   output: one(z.object({ isOn: z.boolean(), confirmedAt: Instant.nullable(), recoveryCodesLeft: Count })),

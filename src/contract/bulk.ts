@@ -165,6 +165,7 @@ const list = one(z.array(BulkRun))
 const site = '/api/:lang/admin/bulk' as const
 
 export const runBulk = endpoint(`POST ${site}`, {
+  confirmsIdentity: true,
   access: 'admin',
   otherStatuses: [202],
   idempotent: true,
@@ -181,6 +182,7 @@ export const listBulkRuns = endpoint(`GET ${site}`, {
 export const getBulkRun = endpoint(`GET ${site}/:runId`, { access: 'admin', output: one(BulkRun) })
 export const stopBulkRun = endpoint(`POST ${site}/:runId/stop`, { access: 'admin', output: one(BulkRun) })
 export const undoBulkRun = endpoint(`POST ${site}/:runId/undo`, {
+  confirmsIdentity: true,
   access: 'admin',
   output: one(BulkRun),
   about: undoAbout,

@@ -29,6 +29,7 @@ export const listApiKeys = endpoint(`GET ${base}`, {
 })
 
 export const createApiKey = endpoint(`POST ${base}`, {
+  confirmsIdentity: true,
   access: 'owner',
   status: 201,
   input: z.strictObject({
@@ -39,7 +40,7 @@ export const createApiKey = endpoint(`POST ${base}`, {
   }),
   output: one(ApiKey.extend({ key: z.string() })),
   about:
-    'Creates an API key, used as `Authorization: Bearer sk_…`. The key is shown only in this response. It acts on behalf of its creator and can call only endpoints with one of its scopes.',
+    'Creates an API key, used as `Authorization: Bearer sk_…`. The key is shown only in this response. Requires a confirmed identity (403). It acts on behalf of its creator and can call only endpoints with one of its scopes.',
 })
 
 export const revokeApiKey = endpoint(`DELETE ${base}/:keyId`, {

@@ -51,6 +51,8 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   events?: true
   /** Read-only, and may be a few seconds stale except for the caller's own writes, so a replica may serve it. */
   staleOk?: true
+  /** May require that the caller confirmed their identity in the last five minutes (`identity_required`). */
+  confirmsIdentity?: true
   /** API keys with this scope may call it. */
   scope?: ApiScope
   /** Example input, where the schema alone is not enough. */

@@ -4,6 +4,8 @@ export const statusOf = {
   unauthenticated: 401,
   session_expired: 401,
   forbidden: 403,
+  /** The person must enter their password or a code first: `POST /api/:lang/auth/confirm-identity`. */
+  identity_required: 403,
   not_found: 404,
   conflict: 409,
   /** The address is suppressed. */

@@ -109,9 +109,10 @@ export const removeProfileImage = endpoint('DELETE /api/:lang/user/profile-image
 })
 
 export const exportOwnData = endpoint('GET /api/:lang/user/export', {
+  confirmsIdentity: true,
   access: 'user',
   limit: { calls: 10, seconds: 600 },
-  about: 'Exports everything stored about the caller as a JSON file.',
+  about: 'Exports everything stored about the caller as a JSON file. Requires a confirmed identity (403).',
 })
 
 export const deleteAccount = endpoint('DELETE /api/:lang/user/me', {

@@ -16,6 +16,7 @@ export const listUsers = endpoint('GET /api/:lang/user', {
 export const getUser = endpoint('GET /api/:lang/user/:userId', { access: 'admin', output: one(User) })
 
 export const createUser = endpoint('POST /api/:lang/user', {
+  confirmsIdentity: true,
   access: 'admin',
   status: 201,
   input: z.strictObject({
@@ -27,10 +28,12 @@ export const createUser = endpoint('POST /api/:lang/user', {
     preferredLanguage: Lang.default('en'),
   }),
   output: one(User),
-  about: 'Creates a user. Without a password, an invitation is sent by email.',
+  about:
+    'Creates a user. Without a password, an invitation is sent by email. An administrator requires a confirmed identity (403).',
 })
 
 export const updateUser = endpoint('PATCH /api/:lang/user/:userId', {
+  confirmsIdentity: true,
   access: 'admin',
   input: z.strictObject({
     firstName: line(80).optional(),
@@ -44,9 +47,11 @@ export const updateUser = endpoint('PATCH /api/:lang/user/:userId', {
 })
 
 export const updateUserRole = endpoint('PATCH /api/:lang/user/role/:userId', {
+  confirmsIdentity: true,
   access: 'admin',
   input: z.strictObject({ role: Role }),
   output: one(User),
+  about: 'Changes the role of a user. A new administrator requires a confirmed identity (403).',
 })
 
 export const deleteUser = endpoint('DELETE /api/:lang/user/:userId', {
@@ -63,10 +68,11 @@ export const getUserTwoStep = endpoint('GET /api/:lang/user/:userId/two-step', {
 })
 
 export const resetUserTwoStep = endpoint('DELETE /api/:lang/user/:userId/two-step', {
+  confirmsIdentity: true,
   access: 'admin',
   output: one(z.object({ isOn: z.literal(false) })),
   about:
-    'Turns off two-step verification of a user who lost their app and recovery codes, and ends their sessions. The user is notified by email. Administrators can’t reset their own (409).',
+    'Turns off two-step verification of a user who lost their app and recovery codes, and ends their sessions. The user is notified by email. Requires a confirmed identity (403). Administrators can’t reset their own (409).',
 })
 
 /** The list's filters; every user that matches, as CSV. */

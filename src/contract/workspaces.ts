@@ -59,7 +59,12 @@ export const updateWorkspace = endpoint('PATCH /api/:lang/workspace/:tenant', {
   output: one(Workspace),
 })
 
-export const deleteWorkspace = endpoint('DELETE /api/:lang/workspace/:tenant', { access: 'owner', output: Deleted })
+export const deleteWorkspace = endpoint('DELETE /api/:lang/workspace/:tenant', {
+  confirmsIdentity: true,
+  access: 'owner',
+  output: Deleted,
+  about: 'Deletes a workspace and its contents. Requires a confirmed identity (403).',
+})
 
 export const leaveWorkspace = endpoint('POST /api/:lang/workspace/:tenant/leave', {
   access: 'viewer',

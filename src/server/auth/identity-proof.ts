@@ -1,9 +1,10 @@
+import type * as contract from '#contract/auth.ts'
+import type { In, Out } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
+import { hasRecentProof } from '../people/recent-proof.ts'
 import { isPassword } from '../secrets/passwords.ts'
 import { passwordRequired, wrongPassword } from './failures.ts'
 import { withCode } from './two-step/use-code.ts'
-
-const recent = 5 * 60_000
 
 type Proof = { currentPassword?: string | undefined; code?: string | undefined }
 
@@ -14,13 +15,7 @@ type Proof = { currentPassword?: string | undefined; code?: string | undefined }
  */
 export async function proveIdentity(ctx: UserContext, proof: Proof) {
   if (proof.currentPassword !== undefined || proof.code !== undefined) return requireProof(ctx, proof)
-  const session = await ctx.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', ctx.viewer.sessionId)
-    .where('password_given_at', '>', new Date(ctx.now().getTime() - recent))
-    .executeTakeFirst()
-  if (!session) throw passwordRequired()
+  if (!(await hasRecentProof(ctx))) throw passwordRequired()
 }
 
 /**
@@ -40,4 +35,16 @@ export async function requireProof(ctx: UserContext, { currentPassword, code }: 
     if (!(await isPassword(user.password_hash, currentPassword))) throw wrongPassword()
   }
   await db.updateTable('sessions').set({ password_given_at: now() }).where('id', '=', viewer.sessionId).execute()
+}
+
+/**
+ * Confirms the caller's identity for five minutes, as `requireRecentProof` asks for.
+ * @throws forbidden without a password or a code, validation_failed if it is wrong, rate_limited
+ */
+export async function confirmIdentity(
+  ctx: UserContext,
+  input: In<typeof contract.confirmIdentity>,
+): Promise<Out<typeof contract.confirmIdentity>> {
+  await requireProof(ctx, input)
+  return { data: { confirmed: true } }
 }

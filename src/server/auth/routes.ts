@@ -3,6 +3,7 @@ import { route } from '../http/route.ts'
 import * as accounts from './accounts.ts'
 import * as emailChange from './email-change.ts'
 import { emailChangeMail } from './email-change-mail.ts'
+import { confirmIdentity } from './identity-proof.ts'
 import * as ownKeys from './own-keys.ts'
 import * as passwordLinks from './password-links.ts'
 import * as sessions from './sessions.ts'
@@ -32,6 +33,7 @@ export const routes = [
   route(endpoints.cancelEmailChange, emailChange.cancel),
   route(endpoints.readEmailChangeLink, emailChange.readMailedLink),
   route(endpoints.answerEmailChange, emailChange.answer),
+  route(endpoints.confirmIdentity, confirmIdentity),
   route(endpoints.getTwoStep, setUp.get),
   route(endpoints.beginTwoStep, setUp.begin),
   route(endpoints.turnOnTwoStep, setUp.turnOn),

@@ -44,6 +44,8 @@ export type BulkKind = {
   matching: (ctx: BulkContext, filter: Filter) => Expression<unknown>
   /** Locks rows until the transaction ends, after everything that their own endpoints lock first. */
   lock: (db: Db, ids: readonly string[]) => Promise<unknown>
+  /** Checks before a run or its undo begins. @throws Failure */
+  permit?: (ctx: BulkContext, action: string) => Promise<void>
   actions: Record<string, BulkAction>
 }
 

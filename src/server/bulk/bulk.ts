@@ -35,6 +35,7 @@ export async function start(kinds: Kinds, ctx: BulkContext, { dryRun, ...input }
     const judged = await previewRun(kind, ctx, input)
     return { data: { ...judged, isUndoable: isUndoable(judged.matched), run: null } }
   }
+  await kind.permit?.(ctx, input.action)
   const data = await ctx.db.transaction().execute(async (db): Promise<BulkOutcome> => {
     const run = await freeze(db, kind, ctx, input)
     if (run.matched > batchSize) await enqueue(db, ctx, run, 'queued')
@@ -133,6 +134,7 @@ export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: s
   return ctx.db.transaction().execute(async (db) => {
     const run = await lockOwnRun(db, ctx, runId)
     if (!canUndo(run, ctx.now())) throw notToUndo()
+    await kinds.get(run.entity)?.permit?.(ctx, run.action)
     await setStatus(db, ctx, run, 'undoing', { reached: 0 })
     if (run.changed > batchSize) await enqueue(db, ctx, run, 'undoing')
     else {

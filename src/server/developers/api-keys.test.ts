@@ -195,8 +195,8 @@ describe('an API key', () => {
   })
 
   test('may make 600 calls a minute, independent of other keys', async () => {
-    now = new Date(begin.getTime() + 20 * minute)
     const [busy, other] = [await make(['contacts:read']), await make(['contacts:read'])]
+    now = new Date(begin.getTime() + 20 * minute)
     await by(busy.key, 'GET', '/tag')
     await sanad.services.db.updateTable('rate_limits').set({ calls: 600 }).where('calls', '=', 1).execute()
     const refused = await by(busy.key, 'GET', '/tag')

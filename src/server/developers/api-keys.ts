@@ -7,6 +7,7 @@ import { type Db, newId } from '../db/connection/database.ts'
 import { page } from '../db/paging/page.ts'
 import { fault, found } from '../failure.ts'
 import { keyMark } from '../http/api-keys.ts'
+import { requireRecentProof } from '../people/recent-proof.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 import { contains } from '../text/folding.ts'
 
@@ -40,6 +41,7 @@ export async function create(ctx: TenantContext, { name, scopes, expiresAt }: In
   const { tenant, viewer, now } = ctx
   const expires_at = expiresAt === null ? null : new Date(expiresAt)
   if (expires_at !== null && expires_at <= now()) throw past()
+  await requireRecentProof(ctx)
   const key = keyMark + newToken()
   const id = newId()
   return ctx.db.transaction().execute(async (db) => {

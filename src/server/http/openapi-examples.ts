@@ -99,6 +99,7 @@ const words: Partial<Record<ErrorCode, Both>> = {
     en: 'Someone changed this after you opened it. Reload to see their version.',
     ar: 'تم تعديل هذا العنصر بعد فتحه. يمكن إعادة تحميل الصفحة لعرض النسخة الجديدة.',
   },
+  identity_required: { en: 'Confirm that it’s you to continue.', ar: 'يلزم تأكيد هويتك للمتابعة.' },
   recipient_suppressed: { en: 'This address is on the suppression list.', ar: 'هذا العنوان في قائمة الاستبعاد.' },
   rate_limited: { en: 'Too many requests. Try again shortly.', ar: 'طلبات كثيرة. يمكن إعادة المحاولة بعد قليل.' },
 }

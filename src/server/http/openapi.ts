@@ -222,6 +222,7 @@ function failuresOf(endpoint: AnyEndpoint): ErrorCode[] {
     // Every endpoint checks a session or key in the request, even if it needs none.
     'unauthenticated',
     'forbidden',
+    ...(endpoint.confirmsIdentity ? (['identity_required'] as const) : []),
     'not_found',
     ...(writes ? (['conflict', 'too_large'] as const) : []),
     ...(endpoint.scope === 'mail:transactional' && writes ? (['recipient_suppressed'] as const) : []),

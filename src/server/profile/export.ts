@@ -2,14 +2,16 @@ import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
+import { requireRecentProof } from '../people/recent-proof.ts'
 import { Answer, type RawBody } from '../http/route.ts'
 import { ofPerson, ofWorkspace, type Section } from './export-sections.ts'
 import { profileOf } from './profile.ts'
 
 const piece = 1000
 
-/** All stored data of the caller, as one JSON file, written in batches. */
+/** All stored data of the caller, as one JSON file, written in batches. @throws identity_required */
 export async function exportAll(ctx: UserContext): Promise<Answer<RawBody>> {
+  await requireRecentProof(ctx)
   const profile = await profileOf(ctx.db, ctx.viewer.id)
   return new Answer(200, Readable.from(file(ctx, profile), { objectMode: false }), {
     'content-type': 'application/json; charset=utf-8',

@@ -5,6 +5,7 @@ import { fault, found, notFound } from '../failure.ts'
 import { systemMail } from '../mail/system/queue.ts'
 import { record } from '../people/audit.ts'
 import { personOf } from '../people/delete-person.ts'
+import { requireRecentProof } from '../people/recent-proof.ts'
 import { endSessions } from '../people/people.ts'
 import { isTwoStepOn, lockUser, removeAuthenticator } from '../people/two-step.ts'
 
@@ -24,13 +25,14 @@ export async function get(
 
 /**
  * Turns off the two-step verification of a user who lost app and codes, and ends their sessions.
- * @throws conflict for the caller's own, which needs a proof; not_found if it is off
+ * @throws conflict for the caller's own, which needs a proof; not_found if it is off; identity_required
  */
 export async function reset(
   ctx: UserContext,
   { userId }: In<typeof resetUserTwoStep>,
 ): Promise<Out<typeof resetUserTwoStep>> {
   if (userId === ctx.viewer.id) throw ownTwoStep()
+  await requireRecentProof(ctx)
   await ctx.db.transaction().execute(async (db) => {
     found(await lockUser(db, userId))
     if (!(await removeAuthenticator(db, userId))) throw notFound()

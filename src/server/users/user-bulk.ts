@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/auth.ts'
 import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
+import { requireRecentProof } from '../people/recent-proof.ts'
 import { deletePerson, activeAdministrators } from '../people/delete-person.ts'
 import { matchingUsers, update, updateRole } from './users.ts'
 
@@ -14,6 +15,9 @@ export const userBulk: BulkKind = {
   async lock(db, ids) {
     await activeAdministrators(db)
     await sql`select from users where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
+  },
+  permit: async (ctx, action) => {
+    if (action === 'role') await requireRecentProof(ctx)
   },
   actions: {
     role: {

@@ -18,6 +18,7 @@ import {
   revokeApiKeys,
   userColumns,
 } from '../people/people.ts'
+import { requireRecentProof } from '../people/recent-proof.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { systemMail } from '../mail/system/queue.ts'
@@ -77,8 +78,12 @@ export async function get(ctx: Context, input: In<typeof getUser>): Promise<Out<
   return { data: await personOf(ctx.db, input.userId) }
 }
 
-/** Adds a user; without a password they are invited by mail. @throws conflict for a taken address */
+/**
+ * Adds a user; without a password they are invited by mail.
+ * @throws conflict for a taken address, identity_required for an administrator
+ */
 export async function create(ctx: UserContext, input: In<typeof createUser>): Promise<Out<typeof createUser>> {
+  if (input.role === 'admin') await requireRecentProof(ctx)
   const { password, ...user } = input
   const passwordHash = password === undefined ? null : await hashPassword(password)
   try {
@@ -96,7 +101,7 @@ export async function create(ctx: UserContext, input: In<typeof createUser>): Pr
 
 /**
  * Applies the changes of the input. Blocking ends the person's sessions and API keys; the last administrator cannot be
- * blocked. @throws conflict for a taken address or an outdated version
+ * blocked. @throws conflict for a taken address or an outdated version, identity_required for another address
  */
 export async function update(ctx: UserContext, input: In<typeof updateUser>): Promise<Out<typeof updateUser>> {
   const set = {
@@ -117,6 +122,7 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
         current: async () => ({ data: before, by: await lastHand(db, 'user', input.userId) }),
       })
       if (input.status === 'blocked') requireOtherAdministrator(before, administrators)
+      if (input.email !== undefined && input.email !== before.email) await requireRecentProof(ctx)
       await db
         .updateTable('users')
         .set({ ...set, ...(input.status !== undefined && before.status === 'unconfirmed' && withoutPassword) })
@@ -141,11 +147,15 @@ async function resendLink(ctx: UserContext, db: Db, { id, status }: Shown) {
   if (status === 'unconfirmed') await ctx.queue.add(db, systemMail, { kind: 'confirm-email', userId: id })
 }
 
-/** Changes the role, effective from the person's next call. @throws conflict for the last administrator */
+/**
+ * Changes the role, effective from the person's next call.
+ * @throws conflict for the last administrator, identity_required for a new administrator
+ */
 export async function updateRole(
   ctx: UserContext,
   input: In<typeof updateUserRole>,
 ): Promise<Out<typeof updateUserRole>> {
+  if (input.role === 'admin') await requireRecentProof(ctx)
   return changed(ctx, input.userId, 'user.role', async (db, before, administrators) => {
     if (input.role !== 'admin') requireOtherAdministrator(before, administrators)
     await db

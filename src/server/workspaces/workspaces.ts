@@ -7,6 +7,7 @@ import { type Db, isTaken } from '../db/connection/database.ts'
 import { page } from '../db/paging/page.ts'
 import { fault, found } from '../failure.ts'
 import { addWorkspace, freeSlug, leaveOwnWorkspace } from '../people/people.ts'
+import { requireRecentProof } from '../people/recent-proof.ts'
 import { deleteWorkspaces } from '../people/end-workspace.ts'
 import { contains, nameOrder } from '../text/folding.ts'
 
@@ -165,12 +166,13 @@ export async function update(
 
 /**
  * Deletes a workspace and its contents: it disappears at once for all readers, and its rows are purged later. @throws
- * conflict for the owner's only one
+ * conflict for the owner's only one, identity_required
  */
 export async function remove(
   ctx: TenantContext,
   _input: In<typeof deleteWorkspace>,
 ): Promise<Out<typeof deleteWorkspace>> {
+  await requireRecentProof(ctx)
   return ctx.db.transaction().execute(async (db) => {
     const others = await ofPerson(db, ctx.viewer.id)
       .select('workspaces.id')

@@ -1,58 +1,15 @@
-import { PasswordInput, Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/queryClient.ts'
 import { useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { accountWords } from '../shell/accountWords.ts'
-import type { FormFields } from '../ui/form/Form.tsx'
+import { noProof, ProofFields, proofOf, useProofFault } from '../shell/ProofFields.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { twoStepWords } from './twoStepWords.ts'
-
-const ltr = { input: { dir: 'ltr' } }
-
-type Proof = { currentPassword: string; code: string }
-
-const noProof: Proof = { currentPassword: '', code: '' }
-
-/** The one that was entered. */
-const proofOf = ({ currentPassword, code }: Proof) => (code.trim() ? { code } : { currentPassword })
-
-function useProofFault() {
-  const w = useWords(twoStepWords)
-  return ({ currentPassword, code }: Proof) => ({
-    currentPassword: currentPassword || code.trim() ? null : w.oneNeeded,
-  })
-}
-
-/** Asks for the current password, or a code in its place. */
-function ProofFields({ form }: { form: FormFields<Proof> }) {
-  const w = useWords(twoStepWords)
-  const a = useWords(accountWords)
-  return (
-    <>
-      <PasswordInput
-        autoComplete="current-password"
-        label={a.currentPassword}
-        attributes={ltr}
-        data-autofocus
-        {...form.getInputProps('currentPassword')}
-      />
-      <TextInput
-        label={w.orCode}
-        description={w.orCodeHint}
-        autoComplete="one-time-code"
-        autoCapitalize="off"
-        spellCheck={false}
-        attributes={ltr}
-        {...form.getInputProps('code')}
-      />
-    </>
-  )
-}
 
 /** Replaces the recovery codes and shows the new ones. */
 export function NewRecoveryCodes({ onClose }: { onClose: () => void }) {
@@ -88,7 +45,7 @@ export function NewRecoveryCodes({ onClose }: { onClose: () => void }) {
           {(form) => (
             <>
               <Text size="sm">{w.newCodesHint}</Text>
-              <ProofFields form={form} />
+              <ProofFields form={form} takesCode />
             </>
           )}
         </Form>
@@ -122,7 +79,7 @@ export function TurnOffTwoStep({ onClose }: { onClose: () => void }) {
       {(form) => (
         <>
           <Text size="sm">{w.turnOffHint}</Text>
-          <ProofFields form={form} />
+          <ProofFields form={form} takesCode />
         </>
       )}
     </FormModal>

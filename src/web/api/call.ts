@@ -97,9 +97,13 @@ export async function send(endpoint: string, input: object, options: CallOptions
   const error = await errorOf(response, endpoint)
   const mayRefresh = response.status === 401 && token !== undefined && !second && !endpoint.includes('/auth/signin')
   if (mayRefresh && (await renewed(token, options))) return send(endpoint, input, options, true)
+  if (error.code === 'identity_required' && (await confirmedIdentity())) return send(endpoint, input, options)
   if (response.status === 401 && error.code === 'session_expired' && token !== undefined) endSession('ended')
   throw error
 }
+
+/** Asks the user to confirm their identity; loaded when it is needed. */
+const confirmedIdentity = async () => (await import('./identity.ts')).requestIdentity()
 
 /** Loaded on demand by `main.tsx`: a visitor has no tokens to refresh. */
 async function renewed(usedToken: string, options: CallOptions): Promise<boolean> {

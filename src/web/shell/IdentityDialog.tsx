@@ -1,0 +1,50 @@
+import { getDefaultZIndex, Text } from '@mantine/core'
+import { call } from '../api/call.ts'
+import { usePendingIdentity } from '../api/identity.ts'
+import { useApiQuery } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { Form } from '../ui/form/Form.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { accountWords } from './accountWords.ts'
+import { noProof, ProofFields, proofOf, useProofFault } from './ProofFields.tsx'
+
+/** Asks for the password, or a code where two-step verification is on, above all other dialogs. */
+export function IdentityDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const w = useWords(accountWords)
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={w.confirmIdentity}
+      size="md"
+      zIndex={getDefaultZIndex('modal') + 1}
+    >
+      {opened && <IdentityForm onCancel={onClose} />}
+    </Dialog>
+  )
+}
+
+function IdentityForm({ onCancel }: { onCancel: () => void }) {
+  const w = useWords(accountWords)
+  const pending = usePendingIdentity()
+  const fault = useProofFault()
+  const isTwoStepOn = useApiQuery('GET /api/:lang/user/two-step', {}).data?.data.isOn === true
+  return (
+    <Form
+      initial={noProof}
+      validate={fault}
+      submit={(proof) => call('POST /api/:lang/auth/confirm-identity', proofOf(proof))}
+      onDone={() => pending?.answer(true)}
+      submitLabel={w.confirm}
+      failed={w.confirmIdentityFailed}
+      onCancel={onCancel}
+    >
+      {(form) => (
+        <>
+          <Text size="sm">{w.confirmIdentityHint}</Text>
+          <ProofFields form={form} takesCode={isTwoStepOn} />
+        </>
+      )}
+    </Form>
+  )
+}
