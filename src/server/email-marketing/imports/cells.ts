@@ -16,13 +16,12 @@ export function trimInvisible(cell: string): string {
   const text = trimmed.startsWith('="')
     ? (formulaText.exec(trimmed)?.[1] ?? trimmed).replaceAll('""', '"').trim()
     : trimmed
-  const letters = text.includes('&') ? withoutEntities(text) : text
-  const plain = letters.includes('\u00a0') ? letters.replaceAll('\u00a0', ' ').trim() : letters
+  const plain = text.includes('&') ? withoutEntities(text) : text
   // ASCII and isolated letters have one form only.
   return /[\u0300-\u{10ffff}]/u.test(plain) ? toNfc(plain) : plain
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** Text with the entities that web shops leave in their exports. */
 const withoutEntities = (text: string) =>

@@ -11,7 +11,7 @@ const particles = new Set(
 export function splitName(name: string): Name {
   const [last = '', first = '', ...more] = name.split(/[,،]/).map((part) => part.trim())
   if (more.length === 0 && first !== '' && last !== '') return { firstName: first, lastName: last }
-  const words = name.split(' ').filter((word) => word !== '')
+  const words = name.split(/\s/).filter((word) => word !== '')
   const at = familyNameAt(words)
   return { firstName: words.slice(0, at).join(' '), lastName: words.slice(at).join(' ') }
 }

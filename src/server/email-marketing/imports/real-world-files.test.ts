@@ -260,8 +260,8 @@ test('of several addresses in a cell the first is taken, without a mark behind i
     expect(await contact(`${name}@cell.test`)).toMatchObject({ email: `${name}@cell.test` })
 })
 
-test('blanks that do not break are blanks, and an empty date of Outlook is none', async () => {
-  await imported('E-mail Address,Full name,Anniversary\nblank@cell.test,\u00a0Sara\u00a0Ali&nbsp;,0/0/00\n')
+test('a blank that does not break separates the words of a full name, and an empty date of Outlook is none', async () => {
+  await imported('E-mail Address,Full name,Anniversary\nblank@cell.test,\u00a0Sara\u00a0Ali\u00a0,0/0/00\n')
   expect(await contact('blank@cell.test')).toMatchObject({ firstName: 'Sara', lastName: 'Ali', attributes: {} })
 })
 

@@ -48,6 +48,7 @@ test('a preview shows how a file is read, and stores nothing', async () => {
       encoding: 'utf-8',
       delimiter: ';',
       header: ['البريد الإلكتروني', 'الاسم الأول', 'رقم'],
+      headerRows: 1,
       rows: [
         ['n@x.test', 'نورة', '7; 8'],
         ['m@x.test', 'مها', '9'],
