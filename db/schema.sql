@@ -1550,6 +1550,8 @@ create table imports (
   faulty_rows integer not null default 0,
   stored_rows integer not null default 0,
   ignored_columns text[] not null default '{}'::text[],
+  creations jsonb not null default '[]'::jsonb,
+  undo_removed jsonb not null default '[]'::jsonb,
   constraint imports_pkey PRIMARY KEY (tenant_id, id),
   constraint imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,

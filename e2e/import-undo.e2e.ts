@@ -6,7 +6,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newMember, signInAs, sizes, speak, tagOf, tell } from './person.ts'
 
 const file = 'wrong.csv'
-const csv = 'email,first name\nold@undo.test,Wrong\nnew@undo.test,New\nedited@undo.test,Edited\n'
+const csv = 'email,first name,Wrong field\nold@undo.test,Wrong,x\nnew@undo.test,New,x\nedited@undo.test,Edited,\n'
 
 for (const language of ['en', 'ar'] as const)
   for (const viewport of Object.values(sizes))
@@ -53,10 +53,13 @@ for (const language of ['en', 'ar'] as const)
         await undo.click()
         const question = page.getByRole('dialog')
         await expect(question.getByText(i.undoAsk({ file: shown }))).toBeVisible()
+        const names = '\u2068Wrong field\u2069'
+        await expect(question.getByText(i.undoRemoves({ names }), { exact: false })).toBeVisible()
         await expectSound(page)
         await question.getByRole('button', { name: i.undo }).click()
         await expect(page.getByText(i.undoResult({ deleted: number(1), restored: number(1) }))).toBeVisible()
         await expect(page.getByText(i.undone, { exact: true })).toBeVisible()
+        await expect(page.getByText(i.undoRemoved({ names }))).toBeVisible()
         await expectSound(page)
 
         await page.getByRole('button', { name: `${i.changed}: ${number(1)}` }).click()

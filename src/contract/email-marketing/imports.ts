@@ -6,6 +6,9 @@ import { AttributeName, ContactStatus } from './conditions.ts'
 
 export const ImportStatus = z.enum(['queued', 'running', 'stopped', 'done', 'failed', 'undoing', 'undone'])
 
+/** A custom field or a tag that an import created. */
+const ImportCreation = z.object({ kind: z.enum(['field', 'tag']), name: z.string() })
+
 export const ContactImport = z.object({
   ...entity,
   fileName: z.string(),
@@ -46,6 +49,8 @@ export const ContactImport = z.object({
   canResume: z.boolean(),
   /** Whether the import can be undone: within 30 days, once it has stopped. */
   canUndo: z.boolean(),
+  /** Fields and tags that the import created, the first 100. */
+  creations: z.array(ImportCreation),
   /** The undo, once it has begun. Null before. */
   undo: z
     .object({
@@ -57,6 +62,8 @@ export const ContactImport = z.object({
       restored: Count,
       /** Contacts that were changed after the import and stay as they are. */
       changed: Count,
+      /** Fields and tags that the import had created and nothing else uses; they are deleted at the end. */
+      removed: z.array(ImportCreation),
     })
     .nullable(),
   message: z.string().nullable(),
@@ -323,7 +330,7 @@ export const undoImport = endpoint(`POST ${base}/:importId/undo`, {
   status: 202,
   output: one(ContactImport),
   about:
-    'Undoes an import in the background: contacts that it created are deleted, and changed contacts, their tags and their subscription status are as before. Contacts that were changed after the import, for example because the person unsubscribed, stay as they are and are listed. Fields and tags that the import created stay. Possible for 30 days.',
+    'Undoes an import in the background: contacts that it created are deleted, and changed contacts, their tags and their subscription status are as before. Contacts that were changed after the import, for example because the person unsubscribed, stay as they are and are listed. Fields and tags that the import created are deleted if nothing else uses them. Possible for 30 days.',
 })
 
 /** A contact that an undo left alone. */

@@ -178,6 +178,9 @@ type GroupTags = {
   tag_id: string
 }
 
+/** A field, with its key as its id, or a tag. */
+export type ImportCreation = { kind: 'field' | 'tag'; id: string; name: string }
+
 type Imports = {
   tenant_id: string
   id: string
@@ -207,6 +210,8 @@ type Imports = {
   undo_deleted: Generated<number>
   undo_restored: Generated<number>
   undo_changed: Generated<number>
+  creations: ColumnType<ImportCreation[], undefined, string>
+  undo_removed: ColumnType<ImportCreation[], undefined, string>
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -74,17 +74,18 @@ export async function acceptAttributes(
 /**
  * Creates fields for names that have none, and restores deleted ones.
  * @param tooMany the error beyond the maximum number of fields; default: validation_failed
+ * @returns the keys of created fields
  */
 export async function ensureFields(
   db: Db,
   tenantId: string,
   names: readonly string[],
   tooMany: () => Error = tooManyFields,
-) {
-  if (names.length === 0) return
+): Promise<string[]> {
+  if (names.length === 0) return []
   const rows = await fieldRows(db, tenantId)
   const find = fieldFinder(rows)
-  await addFields(
+  return addFields(
     db,
     tenantId,
     rows,
@@ -99,7 +100,7 @@ async function addFields(
   rows: readonly FieldRow[],
   keys: readonly string[],
   tooMany: () => Error = tooManyFields,
-) {
+): Promise<string[]> {
   const used = new Set(keys)
   const back = rows.filter((row) => row.deleted_at !== null && used.has(row.key))
   if (back.length > 0)
@@ -115,15 +116,17 @@ async function addFields(
       .execute()
   const known = new Set(rows.map(({ key }) => key))
   const added = [...used].filter((key) => !known.has(key)).toSorted()
-  if (added.length === 0) return
+  if (added.length === 0) return []
   const living = rows.filter((row) => row.deleted_at === null).length + back.length
   if (living + added.length > maxFields) throw tooMany()
   const last = Math.max(-1, ...rows.map(({ position }) => position))
-  await db
+  const created = await db
     .insertInto('contact_fields')
     .values(added.map((key, at) => ({ tenant_id: tenantId, id: newId(), key, label: key, position: last + 1 + at })))
     .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
     .execute()
+  return created.map(({ key }) => key)
 }
 
 /** The keys whose values are hidden: of deleted fields, and previous keys until they are removed. */

@@ -12,6 +12,7 @@ import type { FieldType } from '#contract/email-marketing/fields/types.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
+import type { ImportCreation } from '../../db/tables/contacts.ts'
 import { page, pageInIndex } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { workspaceTable } from '../../export/table-file.ts'
@@ -208,8 +209,19 @@ export async function deleteFile(db: Db, tenantId: string, importId: string) {
 
 const undoOf = (row: ImportRow) =>
   row.status === 'undoing' || row.status === 'undone'
-    ? { seen: row.undo_seen, deleted: row.undo_deleted, restored: row.undo_restored, changed: row.undo_changed }
+    ? {
+        seen: row.undo_seen,
+        deleted: row.undo_deleted,
+        restored: row.undo_restored,
+        changed: row.undo_changed,
+        removed: shownCreations(row.undo_removed),
+      }
     : null
+
+const maxCreations = 100
+
+const shownCreations = (all: readonly ImportCreation[]) =>
+  all.slice(0, maxCreations).map(({ kind, name }) => ({ kind, name }))
 
 /** An import as its reader sees it. */
 export const toImport = (row: ImportRow, { lang, now }: Pick<TenantContext, 'lang' | 'now'>) => ({
@@ -236,6 +248,7 @@ export const toImport = (row: ImportRow, { lang, now }: Pick<TenantContext, 'lan
     stoppedStates.some((state) => state === row.status) &&
     row.created + row.updated > 0 &&
     row.created_at > undoableSince(now()),
+  creations: shownCreations(row.creations),
   undo: undoOf(row),
   canResume: row.status === 'stopped' && row.message === null,
   message: row.message === null ? null : faultIn(lang, row.message),

@@ -2,6 +2,7 @@ import { folded } from '#contract/folding.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { ensureFields, fieldFinder, type FieldRow, fieldRows } from '../field-values/catalogue.ts'
 import type { Column } from './columns.ts'
+import { noteFields } from './creations.ts'
 import { UnusableFile } from './csv-table.ts'
 
 /** The custom fields of a workspace, found by key or alias. */
@@ -32,5 +33,8 @@ export function withKeys(columns: readonly Column[], rows: readonly FieldRow[], 
 }
 
 /** Creates the fields of columns that have none. @throws UnusableFile beyond the maximum number of fields */
-export const addMissingFields = (db: Db, tenantId: string, names: readonly string[]) =>
-  ensureFields(db, tenantId, names, () => new UnusableFile('tooManyFields'))
+export const addMissingFields = (db: Db, job: { tenantId: string; importId: string }, names: readonly string[]) =>
+  db.transaction().execute(async (db) => {
+    const keys = await ensureFields(db, job.tenantId, names, () => new UnusableFile('tooManyFields'))
+    await noteFields(db, job, keys)
+  })

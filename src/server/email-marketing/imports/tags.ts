@@ -14,10 +14,15 @@ export async function resolveTags(db: Db, job: Import, names: readonly string[])
   await find(db, job, [...unknown.keys()])
   const missing = [...unknown].filter(([folded]) => !job.tags.has(folded)).map(([, name]) => name)
   if (missing.length === 0) return true
-  await sql`insert into tags (tenant_id, id, type, name_en, name_ar)
-    select ${job.tenantId}::uuid, id, 'email', name, name
-    from unnest(${missing.map(() => newId())}::uuid[], ${missing}::text[]) as g (id, name) order by lower(name)
-    on conflict do nothing`.execute(db)
+  await sql`with created as (
+      insert into tags (tenant_id, id, type, name_en, name_ar)
+        select ${job.tenantId}::uuid, id, 'email', name, name
+        from unnest(${missing.map(() => newId())}::uuid[], ${missing}::text[]) as g (id, name) order by lower(name)
+      on conflict do nothing
+      returning id, name_en as name)
+    update imports set creations = creations
+      || (select coalesce(jsonb_agg(jsonb_build_object('kind', 'tag', 'id', id, 'name', name)), '[]') from created)
+      where tenant_id = ${job.tenantId} and id = ${job.importId}`.execute(db)
   await find(db, job, missing)
   return true
 }

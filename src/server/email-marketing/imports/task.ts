@@ -82,7 +82,7 @@ async function writeAll(
     const { columns, titles, ignored } = await planOf(db, job, how, find)
     await storeHeadings(db, job, titles.length > 0 ? titles : columns.map(headingOf), ignored)
     const mapping = withKeys(columns, rows, how.mapping !== null)
-    await addMissingFields(db, job.tenantId, attributesIn(mapping))
+    await addMissingFields(db, job, attributesIn(mapping))
     const file = {
       ...how,
       mapping,
@@ -98,7 +98,7 @@ async function writeAll(
       signal.throwIfAborted()
       if (!(await hasRoom(config, 'much'))) throw new UnusableFile('diskFull')
       if (!(await resolveTags(db, job, batch.tagNames))) throw new UnusableFile('tooManyTags')
-      await addMissingFields(db, job.tenantId, batch.attributeNames)
+      await addMissingFields(db, job, batch.attributeNames)
       if (!(await lanes.write(batch, bytesRead))) throw new UnusableFile('contactLimit')
     }
     if (!(await lanes.finish())) throw new UnusableFile('contactLimit')

@@ -138,3 +138,44 @@ test('an import is undone only when it has stopped, and within 30 days', async (
   await at(29)
   expect(await undone(job._id)).toMatchObject({ undo: { deleted: 1 } })
 })
+
+test('fields and tags that only a wrong file created go with it, and those that something uses stay', async () => {
+  const csv =
+    'email,Wrong column,Kept column,Asked column,tags\nwrong@made.test,a,b,c,"Wrong tag; Kept tag; Segment tag; Draft tag"\n'
+  const job = await imported(csv)
+  expect(job.creations.toSorted(byName)).toEqual([
+    { kind: 'field', name: 'Asked column' },
+    { kind: 'tag', name: 'Draft tag' },
+    { kind: 'field', name: 'Kept column' },
+    { kind: 'tag', name: 'Kept tag' },
+    { kind: 'tag', name: 'Segment tag' },
+    { kind: 'field', name: 'Wrong column' },
+    { kind: 'tag', name: 'Wrong tag' },
+  ])
+  const tags = (await call('GET', '/tag?size=100')).body.data
+  const idOf = (name: string) => tags.find((tag: { name: { en: string } }) => tag.name.en === name)._id
+  await create('kept@made.test', { attributes: { 'Kept column': 'x' }, tagIds: [idOf('Kept tag')] })
+  const segment = (of: object[]) =>
+    call('POST', '/group', {
+      name: `Segment ${of.length} ${JSON.stringify(of).length}`,
+      conditions: { match: 'all', of },
+    })
+  expect((await segment([{ field: 'attribute', name: 'Asked column', is: 'equals', value: 'x' }])).status).toBe(201)
+  expect((await segment([{ field: 'tags', is: 'any', tagIds: [idOf('Segment tag')] }])).status).toBe(201)
+  await call('PATCH', `/tag/${idOf('Draft tag')}`, { name: { en: 'Renamed', ar: 'معاد' } })
+  const { undo } = await undone(job._id)
+  expect(undo.removed.toSorted(byName)).toEqual([
+    { kind: 'field', name: 'Wrong column' },
+    { kind: 'tag', name: 'Wrong tag' },
+  ])
+  const names = (await call('GET', '/tag?size=100')).body.data.map((tag: { name: { en: string } }) => tag.name.en)
+  expect(names).toEqual(expect.arrayContaining(['Kept tag', 'Segment tag', 'Renamed']))
+  expect(names).not.toContain('Wrong tag')
+  const keys = (await call('GET', '/field-names')).body.data.map(({ key }: { key: string }) => key)
+  expect(keys).toEqual(expect.arrayContaining(['Kept column', 'Asked column']))
+  expect(keys).not.toContain('Wrong column')
+  // The names are free again.
+  expect(await imported(csv)).toMatchObject({ created: 1 })
+})
+
+const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)

@@ -9,6 +9,7 @@ import { fault } from '../../failure.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { changeContacts, type ContactWriter } from '../contacts/change-contacts.ts'
 import { lockContactsToDelete, lockTags } from '../locks.ts'
+import { removeUnused } from './creations.ts'
 import { deleteFile, readImport, stoppedStates, toImport, undoableSince } from './imports.ts'
 
 export type UndoPayload = { tenantId: string; importId: string; actorId: string }
@@ -183,13 +184,17 @@ async function restore(
 }
 
 async function end(db: Db, { tenantId, importId, actorId }: UndoPayload) {
-  await db
-    .updateTable('imports')
-    .set({ status: 'undone', updated_at: new Date() })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', importId)
-    .where('status', '=', 'undoing')
-    .execute()
+  await db.transaction().execute(async (db) => {
+    const { status, creations } = await readImport(db, tenantId, importId)
+    if (status !== 'undoing') return
+    const removed = await removeUnused(db, tenantId, creations)
+    await db
+      .updateTable('imports')
+      .set({ status: 'undone', undo_removed: JSON.stringify(removed), updated_at: new Date() })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', importId)
+      .execute()
+  })
   await holdToPrimary(db, actorId)
 }
 

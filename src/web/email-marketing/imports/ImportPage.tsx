@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/imports.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolateLtr } from '../../i18n/isolates.ts'
+import { isolateAuto, isolateLtr } from '../../i18n/isolates.ts'
+import { joinList } from '../../i18n/joinList.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -110,6 +111,14 @@ const counted = (key: string, header: string, count: (job: ContactImport) => num
   render: (row) => number(count(row)),
 })
 
+const maxNames = 10
+
+/** The first names of fields and tags as a list. */
+const namesOf = (creations: ContactImport['creations']) => {
+  const names = creations.slice(0, maxNames).map(({ name }) => isolateAuto(name))
+  return joinList(creations.length > maxNames ? [...names, '…'] : names)
+}
+
 const isRunning = ({ status }: ContactImport) => status === 'queued' || status === 'running'
 const isUnderway = (job: ContactImport) => isRunning(job) || job.status === 'undoing'
 
@@ -133,6 +142,11 @@ function Status({ job }: { job: ContactImport }) {
           {job.status === 'undoing'
             ? i.undoProgress({ count: job.undo.seen })
             : i.undoResult({ deleted: number(job.undo.deleted), restored: number(job.undo.restored) })}
+        </Text>
+      )}
+      {job.undo && job.undo.removed.length > 0 && (
+        <Text size="xs" c="gray.7">
+          {i.undoRemoved({ names: namesOf(job.undo.removed) })}
         </Text>
       )}
       {job.message && (
@@ -248,7 +262,8 @@ function Control({ job }: { job: ContactImport }) {
   const file = isolateLtr(job.fileName)
   const askToUndo = async () => {
     const deletes = job.created > 0 ? `${i.undoDeletes({ count: job.created })} ` : ''
-    const body = deletes + i.undoRestores
+    const removes = job.creations.length > 0 ? `${i.undoRemoves({ names: namesOf(job.creations) })} ` : ''
+    const body = deletes + removes + i.undoRestores
     if (await confirm({ title: i.undoAsk({ file }), body, confirm: i.undo })) undo.mutate({ importId: job._id })
   }
   if (isRunning(job))

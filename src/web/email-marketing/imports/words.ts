@@ -64,6 +64,11 @@ export const importWords = words({
     en: 'Contacts that it changed get their earlier values, tags and status back, so some may be subscribed again. Contacts that changed after the import stay as they are. You can’t undo this.',
     ar: 'تعود جهات الاتصال التي غيّرها إلى قيمها ووسومها وحالتها السابقة، وقد يُستأنف اشتراك بعضها. أما ما تغيّر بعد الاستيراد فيبقى كما هو. لا يمكن التراجع عن هذا الإجراء.',
   },
+  undoRemoves: {
+    en: template('Fields and tags that it created are deleted if nothing else uses them: {names}.'),
+    ar: template('تُحذف الحقول والوسوم التي أضافها إن لم تكن مستخدمة في موضع آخر: {names}.'),
+  },
+  undoRemoved: { en: template('Fields and tags deleted: {names}'), ar: template('حقول ووسوم محذوفة: {names}') },
   undoStarted: { en: 'Undoing the import', ar: 'بدأ التراجع عن الاستيراد' },
   undoing: { en: 'Undoing', ar: 'جارٍ التراجع' },
   undone: { en: 'Undone', ar: 'تم التراجع' },
