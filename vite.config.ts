@@ -79,6 +79,7 @@ const shared = [
   group('select', components('NativeSelect')),
   group('paging', own('ui/list/ListPages.tsx', 'ui/list/TextFilter.tsx', 'ui/list/listWords.ts')),
   group('rows', [...components('Table'), ...own('ui/list/TableScroll.tsx')]),
+  group('views', own('ui/list/ViewsMenu.tsx', 'ui/list/useViews.ts', 'ui/list/viewEndpoints.ts')),
   group('table', own('ui/list/DataTable.tsx')),
   group('item', own('ui/page/BackLink.tsx', 'ui/state/ItemLoadError.tsx')),
   group('subject', own('ui/text/MailSubject.tsx')),

@@ -89,14 +89,14 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test' }
       const path = `/api/${member.user.defaultWorkspace}/email-marketing/email-service-provider`
       await tell(page, path, provider, member.token)
-      await page.goto('/email-marketing/messages?view=drafts')
+      await page.goto('/email-marketing/messages?folder=drafts')
       await page.getByRole('link', { name: /أسعار الربيع/ }).click()
       const found = page.getByRole('form', { name: w.compose })
       await expect(found.getByRole('textbox', { name: w.subject, exact: true })).toHaveValue('أسعار الربيع')
       await expect(found.getByText(w.noProvider)).toHaveCount(0)
       await found.getByRole('button', { name: w.send, exact: true }).click()
       await expect(found).toBeHidden()
-      await page.goto('/email-marketing/messages?view=sent')
+      await page.goto('/email-marketing/messages?folder=sent')
       await expect(page.getByRole('link', { name: /أسعار الربيع/ })).toBeVisible()
     })
 
@@ -160,12 +160,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(form.getByText(w.kept, { exact: true })).toBeVisible()
       await expectSound(page)
 
-      await page.goto('/email-marketing/messages?view=drafts')
+      await page.goto('/email-marketing/messages?folder=drafts')
       await page.getByRole('link', { name: /أسعار الربيع/ }).click()
       await expect(from.locator('option:checked')).toContainText('press@shop.test')
       await form.getByRole('button', { name: w.send, exact: true }).click()
       await expect(form).toBeHidden()
-      await page.goto('/email-marketing/messages?view=sent')
+      await page.goto('/email-marketing/messages?folder=sent')
       await page.getByRole('link', { name: /أسعار الربيع/ }).click()
       await expect(page.getByRole('article').last()).toContainText('press@shop.test')
     })

@@ -59,7 +59,7 @@ for (const language of languages) {
     await expectSound(page)
 
     // Among sent emails the campaign is one row too; other folders say what is true of them.
-    const folders = page.getByRole('radiogroup', { name: w.messages.views })
+    const folders = page.getByRole('radiogroup', { name: w.messages.folders })
     await folders.getByText(w.messages.sentOnes, { exact: true }).click()
     await expect(title).toBeVisible()
     await expect(list.getByText(w.row.sentCount({ count: 4 }))).toBeVisible()

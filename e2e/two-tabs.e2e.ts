@@ -27,7 +27,7 @@ async function withDraft(page: Page, language: Language) {
     const answer = await page.request.get(`${suite}/message?${filter}`, { headers })
     return ((await answer.json()) as { data: { subject: string }[] }).data.map(({ subject }) => subject).toSorted()
   }
-  return { member, at: `/email-marketing/messages?view=drafts&open=${data._id}`, subjectsOf }
+  return { member, at: `/email-marketing/messages?folder=drafts&open=${data._id}`, subjectsOf }
 }
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
@@ -92,7 +92,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await subjectIn(phone).fill('Prices of autumn')
       await keepMine()
 
-      await page.goto('/email-marketing/messages?view=drafts')
+      await page.goto('/email-marketing/messages?folder=drafts')
       await page.getByRole('link', { name: /Prices of autumn/ }).click()
       await expect(subjectIn(page)).toHaveValue('Prices of autumn')
       await page.getByRole('button', { name: w.send, exact: true }).click()

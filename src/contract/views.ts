@@ -19,7 +19,7 @@ export const ListKey = z.enum([
 export type ListKey = z.infer<typeof ListKey>
 
 /** Lists of a workspace that support saved views. */
-export const SuiteListKey = z.enum(['campaigns', 'contacts'])
+export const SuiteListKey = z.enum(['campaigns', 'contacts', 'messages'])
 export type SuiteListKey = z.infer<typeof SuiteListKey>
 
 export const ViewedList = z.enum([...ListKey.options, ...SuiteListKey.options])
@@ -27,7 +27,7 @@ export type ViewedList = z.infer<typeof ViewedList>
 
 /** Query parameters of a list: search, filters, order and size. */
 const Query = z
-  .record(z.string().regex(/^[a-z][A-Za-z]{0,39}$/), line(4000, 0))
+  .record(z.string().regex(/^[a-z][A-Za-z_]{0,39}$/), line(4000, 0))
   .refine((query) => Object.keys(query).length <= 20, 'tooMany')
   .refine((query) => JSON.stringify(query).length <= 6000, 'tooMany')
 

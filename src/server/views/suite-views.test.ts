@@ -42,6 +42,13 @@ test('a member of any role saves views of a list, renames, narrows and deletes t
   expect(await listed(reader, 'contacts')).toEqual([])
 })
 
+test('the views of messages save their folder', async () => {
+  const query = { folder: 'sent', delivery_status: 'bounced' }
+  const view = await savedView(owner, { name: 'Bounced', query, list: 'messages', shared: true })
+  expect(await listed(reader, 'messages')).toMatchObject([{ _id: view._id, list: 'messages', query, columns: null }])
+  expect(await listed(reader, 'contacts')).toEqual([])
+})
+
 test('a shared view is open to members of its workspace, and only its owner changes it', async () => {
   const view = await savedView(owner, { name: 'Sent', query: { status: 'sent' }, shared: true })
   expect(await listed(reader)).toMatchObject([{ name: 'Sent', mine: false, shared: true }])

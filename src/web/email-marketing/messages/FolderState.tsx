@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { InboxSummary } from '#contract/email-marketing/inbox.ts'
+import type { Folder, InboxSummary } from '#contract/email-marketing/inbox.ts'
 import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ListError } from '../../ui/list/ListError.tsx'
@@ -12,7 +12,6 @@ import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
 import { emptyFolderWords } from './emptyFolderWords.ts'
 import { filterNames } from './MessageFilters.tsx'
-import type { View } from './messageViews.ts'
 import { messageWords } from './words.ts'
 
 type Props = {
@@ -23,7 +22,7 @@ type Props = {
     isPending: boolean
     refetch: () => unknown
   }
-  view: View
+  folder: Folder
   /** Whether a mailbox receives replies. */
   receiving: boolean
   onCompose: (() => void) | undefined
@@ -31,7 +30,7 @@ type Props = {
 }
 
 /** A folder: its rows, an error, or what is true of it while it is empty. */
-export function FolderState({ list, query, children, ...folder }: Props) {
+export function FolderState({ list, query, children, ...state }: Props) {
   const loadError = useLoadError('messages')
   const w = useWords(messageWords)
   const ui = useWords(uiWords)
@@ -53,19 +52,19 @@ export function FolderState({ list, query, children, ...folder }: Props) {
     if (status === 'bounced') return <EmptyState title={w.noBounced} hint={w.noBouncedHint} />
   }
   if (only) return <EmptyState title={ui.nothingMatches} hint={ui.nothingMatchesHint} />
-  return <EmptyFolder {...folder} list={list} summary={query.data?.summary} />
+  return <EmptyFolder {...state} list={list} summary={query.data?.summary} />
 }
 
-type EmptyProps = Pick<Props, 'list' | 'view' | 'receiving' | 'onCompose'> & { summary: InboxSummary | undefined }
+type EmptyProps = Pick<Props, 'list' | 'folder' | 'receiving' | 'onCompose'> & { summary: InboxSummary | undefined }
 
-function EmptyFolder({ list, view, receiving, onCompose, summary }: EmptyProps) {
+function EmptyFolder({ list, folder, receiving, onCompose, summary }: EmptyProps) {
   const w = useWords(messageWords)
   const e = useWords(emptyFolderWords)
   const s = useWords(suiteWords)
   const owner = useOwner()
   const { campaigns = 0, emails = 0, archived = false } = summary ?? {}
-  const to = (view: View, label: string) => (
-    <Button variant="default" onClick={() => list.change({ view, open: undefined })}>
+  const to = (next: Folder, label: string) => (
+    <Button variant="default" onClick={() => list.change({ folder: next, open: undefined })}>
       {label}
     </Button>
   )
@@ -83,21 +82,21 @@ function EmptyFolder({ list, view, receiving, onCompose, summary }: EmptyProps) 
     campaigns > 0
       ? e.sentInCampaigns({ emails: e.emails({ count: emails }), campaigns: e.ofCampaigns({ count: campaigns }) })
       : e.sentEmails({ emails: e.emails({ count: emails }) })
-  if (view === 'drafts') return <EmptyState title={w.noDrafts} hint={e.noDraftsHint} action={compose} />
-  if (view === 'sentOnes') return <EmptyState title={e.nothingSent} hint={e.nothingSentHint} action={compose} />
-  if (view === 'archiveOnes') return <EmptyState title={e.nothingArchived} hint={e.nothingArchivedHint} />
-  if (view === 'unreadOnes') {
+  if (folder === 'drafts') return <EmptyState title={w.noDrafts} hint={e.noDraftsHint} action={compose} />
+  if (folder === 'sent') return <EmptyState title={e.nothingSent} hint={e.nothingSentHint} action={compose} />
+  if (folder === 'archive') return <EmptyState title={e.nothingArchived} hint={e.nothingArchivedHint} />
+  if (folder === 'unread') {
     return <EmptyState title={e.allRead} hint={e.allReadHint} action={to('inbox', e.toInbox)} />
   }
-  if (archived && view === 'inbox') {
-    return <EmptyState title={e.inboxEmpty} hint={e.inboxEmptyHint} action={to('archiveOnes', e.toArchive)} />
+  if (archived && folder === 'inbox') {
+    return <EmptyState title={e.inboxEmpty} hint={e.inboxEmptyHint} action={to('archive', e.toArchive)} />
   }
-  if (emails > 0 && view === 'inbox') {
+  if (emails > 0 && folder === 'inbox') {
     const hint = `${went} ${receiving ? e.repliesAppear : owner ? e.connectFirst : e.askOwner}`
     const action = (
       <Group gap="xs" justify="center">
         {connect}
-        {to('sentOnes', e.toSent)}
+        {to('sent', e.toSent)}
       </Group>
     )
     return <EmptyState title={e.noReplies} hint={hint} action={action} />

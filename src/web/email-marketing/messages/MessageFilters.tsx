@@ -1,6 +1,6 @@
 import { Button, Collapse, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useWords } from '../../i18n/words.ts'
 import { TextFilter } from '../../ui/list/TextFilter.tsx'
@@ -33,10 +33,10 @@ const choices = [
   { field: 'contentType', name: 'kind', values: ['html', 'text'] },
 ] as const
 
-type Props = { list: ListState; providers: readonly Pick<Provider, '_id' | 'name'>[] }
+type Props = { list: ListState; providers: readonly Pick<Provider, '_id' | 'name'>[]; children: ReactNode }
 
-/** The search field, with all other filters behind a button. */
-export function MessageFilters({ list, providers }: Props) {
+/** The search field, with all other filters behind a button, and further buttons. */
+export function MessageFilters({ list, providers, children }: Props) {
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
   const ui = useWords(uiWords)
@@ -69,6 +69,7 @@ export function MessageFilters({ list, providers }: Props) {
         >
           {set > 0 ? `${w.filters} (${set})` : w.filters}
         </Button>
+        {children}
       </Group>
       <Collapse expanded={open}>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs">

@@ -2,12 +2,14 @@ import { ActionIcon, Box, Button, SegmentedControl, Stack, Text } from '@mantine
 import { useMediaQuery } from '@mantine/hooks'
 import { IconKeyboard, IconPencil } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
-import type { InboxConversation } from '#contract/email-marketing/inbox.ts'
+import type { Folder, InboxConversation } from '#contract/email-marketing/inbox.ts'
 import { useAllPages } from '../../api/useAllPages.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ListPages } from '../../ui/list/ListPages.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { type ListState, useListState } from '../../ui/list/useListState.ts'
+import { useViews } from '../../ui/list/useViews.ts'
+import { ViewsMenu } from '../../ui/list/ViewsMenu.tsx'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { CleanUp } from './CleanUp.tsx'
@@ -17,7 +19,7 @@ import { FailingMailboxes } from './FailingMailboxes.tsx'
 import { MessageFilters } from './MessageFilters.tsx'
 import { MessageList } from './MessageList.tsx'
 import { FolderState } from './FolderState.tsx'
-import { type View, viewFor, views } from './messageViews.ts'
+import { folderFor, folderNames } from './folders.ts'
 import { useKeys } from './keyPressed.ts'
 import { keys } from './shortcutKeys.ts'
 import { lazyPart } from '../../ui/state/lazy.tsx'
@@ -35,17 +37,19 @@ const Shortcuts = lazyDialog(async () => (await import('./Shortcuts.tsx')).Short
 const ConversationView = lazyPart(async () => ({ default: (await import('./ConversationView.tsx')).ConversationView }))
 
 // Section 9 of the specification: twenty messages a page.
-const defaults = { size: 20, view: 'inbox' }
+const defaults = { size: 20, folder: 'inbox' }
+const opened = ['open', 'campaign', 'replies']
 
 /** The inbox: the list beside the open conversation, or one at a time on a phone. */
 export default function MessagesPage() {
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
   const c = useWords(composerWords)
-  const list = useListState(defaults)
-  const viewChosen = (list.text('view') in views ? list.text('view') : 'inbox') as View
-  const view = viewFor(viewChosen, list.text('delivery_status'))
-  const inbox = useInbox(list, view)
+  const list = useListState(defaults, opened)
+  const views = useViews(list, 'messages')
+  const folderChosen = (list.text('folder') in folderNames ? list.text('folder') : 'inbox') as Folder
+  const folder = folderFor(folderChosen, list.text('delivery_status'))
+  const inbox = useInbox(list, folder)
   const { query, rows, conversations } = inbox
   const providers = useAllPages('GET /api/:tenant/email-marketing/email-service-provider', {})
   const known = providers.data ?? []
@@ -70,7 +74,7 @@ export default function MessagesPage() {
   const at = conversations.findIndex(({ _id }) => _id === openId)
   const current =
     conversations[at]?.message ?? (openId === null ? undefined : { _id: openId, status: 'active' as const })
-  const write = (kind: Kind) => () => openId !== null && view !== 'drafts' && setWriting(kind)
+  const write = (kind: Kind) => () => openId !== null && folder !== 'drafts' && setWriting(kind)
   useKeys({
     [keys.next]: () => open(conversations[at + 1]),
     [keys.previous]: () => open(conversations[Math.max(0, at - 1)]),
@@ -78,7 +82,7 @@ export default function MessagesPage() {
       [keys.reply]: write('reply'),
       [keys.replyAll]: write('replyAll'),
       [keys.forward]: write('forward'),
-      [keys.archive]: () => current && view !== 'drafts' && actions.archive(current),
+      [keys.archive]: () => current && folder !== 'drafts' && actions.archive(current),
       [keys.unread]: () => current && actions.markUnread(current),
       [keys.compose]: () => setWriting('new'),
     }),
@@ -107,14 +111,16 @@ export default function MessagesPage() {
       >
         {showList && (
           <Stack gap="sm">
-            <Views view={view} list={list} />
-            <MessageFilters list={list} providers={known} />
+            <Folders folder={folder} list={list} />
+            <MessageFilters list={list} providers={known}>
+              <ViewsMenu of="messages" list={list} views={views} columns={null} />
+            </MessageFilters>
             <FailingMailboxes providers={known} />
             {chosen.length > 0 && <MessageBulk ids={chosen} onDone={() => setChosen([])} />}
             <FolderState
               list={list}
-              query={query}
-              view={view}
+              query={{ ...query, isPending: query.isPending || views.isOpening }}
+              folder={folder}
               receiving={known.some(({ imap }) => imap !== null)}
               onCompose={editor ? () => setWriting('new') : undefined}
             >
@@ -169,19 +175,19 @@ export default function MessagesPage() {
   )
 }
 
-function Views({ view, list }: { view: View; list: ListState }) {
+function Folders({ folder, list }: { folder: Folder; list: ListState }) {
   const w = useWords(messageWords)
   return (
     <Box style={{ overflowX: 'auto' }}>
       <SegmentedControl
         size="xs"
-        aria-label={w.views}
-        value={view}
-        data={(Object.keys(views) as View[]).map((value) => ({ value, label: w[value] }))}
+        aria-label={w.folders}
+        value={folder}
+        data={(Object.keys(folderNames) as Folder[]).map((value) => ({ value, label: w[folderNames[value]] }))}
         onChange={(value) => {
-          const holdsThem = viewFor(value, list.text('delivery_status')) === value
+          const holdsThem = folderFor(value, list.text('delivery_status')) === value
           list.change({
-            view: value,
+            folder: value,
             open: undefined,
             campaign: undefined,
             replies: undefined,

@@ -73,7 +73,7 @@ function Links({ check }: { check: Check }) {
                   c="blue.8"
                   inherit
                   renderRoot={(props) => (
-                    <Link {...props} to="/email-marketing/messages" search={{ view: 'all', open: _id } as never} />
+                    <Link {...props} to="/email-marketing/messages" search={{ folder: 'all', open: _id } as never} />
                   )}
                 >
                   <MailSubject>{subject || w.noSubject}</MailSubject>

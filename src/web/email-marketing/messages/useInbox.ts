@@ -1,14 +1,13 @@
-import type { InboxConversation, InboxRow } from '#contract/email-marketing/inbox.ts'
+import type { Folder, InboxConversation, InboxRow } from '#contract/email-marketing/inbox.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import type { ListState } from '../../ui/list/useListState.ts'
 import { filterNames } from './MessageFilters.tsx'
-import { type View, views } from './messageViews.ts'
 
 const size = 20
 
-/** The rows of a view, the replies of the open campaign, and all conversations on the page in order. */
-export function useInbox(list: ListState, view: View) {
-  const filters = { ...list.pick(...filterNames), folder: views[view] }
+/** The rows of a folder, the replies of the open campaign, and all conversations on the page in order. */
+export function useInbox(list: ListState, folder: Folder) {
+  const filters = { ...list.pick(...filterNames), folder }
   const query = useApiQuery('GET /api/:tenant/email-marketing/message/inbox', filters)
   const jobId = list.text('campaign') || null
   const page = Number(list.text('replies') || 1)

@@ -20,7 +20,7 @@ export const messageWords = words({
     ar: 'تظهر هنا الرسائل التي قُبلت ثم ارتدّت، مع السبب.',
   },
   nothingOpen: { en: 'Select a conversation to read it', ar: 'يمكن اختيار محادثة من القائمة لقراءتها' },
-  views: { en: 'View', ar: 'أقسام الرسائل' },
+  folders: { en: 'Folder', ar: 'أقسام الرسائل' },
   inbox: { en: 'Inbox', ar: 'البريد الوارد' },
   unreadOnes: { en: 'Unread', ar: 'غير المقروءة' },
   sentOnes: { en: 'Sent', ar: 'البريد المرسل' },

@@ -127,7 +127,7 @@ function Entity({ of: { entityType, entityId, entityName } }: { of: ListedTagged
         isContact ? (
           <Link {...props} to={`/email-marketing/contacts/${entityId}`} />
         ) : (
-          <Link {...props} to="/email-marketing/messages" search={{ view: 'all', open: entityId } as never} />
+          <Link {...props} to="/email-marketing/messages" search={{ folder: 'all', open: entityId } as never} />
         )
       }
     >

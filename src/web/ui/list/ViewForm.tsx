@@ -48,7 +48,7 @@ export function ViewForm({ view, state, opened, onClose, onSaved }: Props) {
     >
       {(form) => (
         <>
-          {!view && <Text size="sm">{w.keeps}</Text>}
+          {!view && <Text size="sm">{state.list === 'messages' ? w.keepsFolder : w.keeps}</Text>}
           <TextInput
             label={w.name}
             required

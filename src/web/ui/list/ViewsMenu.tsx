@@ -25,7 +25,13 @@ import { endpointsOf, invalidates, isOfWorkspace } from './viewEndpoints.ts'
 
 const ViewForm = lazyDialog(() => import('./ViewForm.tsx').then((module) => module.ViewForm))
 
-type Props = { of: ViewedList; list: ListState; views: Views; columns: Columns }
+type Props = {
+  of: ViewedList
+  list: ListState
+  views: Views
+  /** Null if the list has no columns to choose. */
+  columns: Columns | null
+}
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const named = ({ name }: SavedView) => ({ name: isolateAuto(name) })
@@ -36,11 +42,11 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
   const [form, setForm] = useState<{ view: SavedView | null; at: number }>({ view: null, at: 0 })
   const [naming, setNaming] = useState(false)
   const { update, turn, remove } = useChanges(of)
-  const changed = active !== null && (isChanged || columns.isChanged)
+  const changed = active !== null && (isChanged || columns?.isChanged === true)
   const own = views.filter(({ mine }) => mine)
   const shared = views.filter(({ mine }) => !mine)
   const open = (view: SavedView | null) => {
-    if (view?._id === active?._id) columns.forget()
+    if (view?._id === active?._id) columns?.forget()
     list.open(view)
   }
   const name = (view: SavedView | null) => {
@@ -118,8 +124,8 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
                     leftSection={<IconRefresh {...icon} />}
                     onClick={() =>
                       update.mutate(
-                        { viewId: active._id, query: list.query, columns: columns.now },
-                        { onSuccess: columns.forget },
+                        { viewId: active._id, query: list.query, columns: columns?.now ?? null },
+                        { onSuccess: () => columns?.forget() },
                       )
                     }
                   >
@@ -155,7 +161,7 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
                   onClick={() =>
                     void remove(active).then((isDeleted) => {
                       if (!isDeleted) return
-                      columns.forget()
+                      columns?.forget()
                       list.open(null)
                     })
                   }
@@ -170,12 +176,12 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
       <ViewForm
         key={form.at}
         view={form.view}
-        state={{ list: of, query: list.query, columns: columns.now }}
+        state={{ list: of, query: list.query, columns: columns?.now ?? null }}
         opened={naming}
         onClose={() => setNaming(false)}
         onSaved={(view) => {
           if (form.view !== null) return
-          columns.forget()
+          columns?.forget()
           list.open(view)
         }}
       />

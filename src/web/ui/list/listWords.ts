@@ -44,6 +44,10 @@ export const listWords = words({
     en: 'The view saves the current search, filters, sort order and columns.',
     ar: 'يُحفظ في العرض البحث وعوامل التصفية والترتيب والأعمدة الحالية.',
   },
+  keepsFolder: {
+    en: 'The view saves the current folder, search, filters and sort order.',
+    ar: 'يُحفظ في العرض القسم والبحث وعوامل التصفية والترتيب الحالية.',
+  },
   name: { en: 'Name', ar: 'الاسم' },
   share: { en: 'Share with all administrators', ar: 'مشاركة العرض مع جميع المديرين' },
   shareInWorkspace: { en: 'Share with the workspace', ar: 'مشاركة العرض مع مساحة العمل' },

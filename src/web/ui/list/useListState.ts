@@ -8,8 +8,9 @@ export const anyValue = 'any'
 /**
  * The state of a list in the URL: page, size, search, sort and filters.
  * @param defaults values that apply if the URL has none
+ * @param opened parameters of what is open on the page, which a saved view leaves out
  */
-export function useListState(defaults: Values = {}) {
+export function useListState(defaults: Values = {}, opened: string[] = []) {
   const address: Values = useSearch({ strict: false })
   const navigate = useNavigate()
   const values: Values = { ...defaults, ...address }
@@ -28,7 +29,7 @@ export function useListState(defaults: Values = {}) {
   }
   const text = (name: string) => (values[name] === undefined ? '' : String(values[name]))
   const filters = without(values, ['view', 'item'], anyValue)
-  const query = without(address, ['view', 'item', 'page', 'after'])
+  const query = without(address, ['view', 'item', 'page', 'after', ...opened])
   return {
     values,
     change,

@@ -20,7 +20,7 @@ const suite = {
   setDefault: 'PATCH /api/:tenant/email-marketing/view/:viewId/default',
 } as const satisfies Endpoints
 
-const suiteLists: readonly ViewedList[] = ['campaigns', 'contacts'] satisfies SuiteListKey[]
+const suiteLists: readonly ViewedList[] = ['campaigns', 'contacts', 'messages'] satisfies SuiteListKey[]
 
 /** Whether a list belongs to a workspace; the others belong to the administration. */
 export const isOfWorkspace = (list: ViewedList): list is SuiteListKey => suiteLists.includes(list)

@@ -23,7 +23,7 @@ export function useUndoSend() {
       try {
         await call('PATCH /api/:tenant/email-marketing/message/:messageId', { messageId, status: 'draft' })
         await invalidate(['/email-marketing/message'])
-        await navigate({ to: `/email-marketing/messages?view=drafts&open=${messageId}` })
+        await navigate({ to: `/email-marketing/messages?folder=drafts&open=${messageId}` })
       } catch (error) {
         showFailure(error, w.notTakenBack)
       }
