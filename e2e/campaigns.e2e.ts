@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { languageNameIn } from '#contract/text/languages.ts'
 import { reportWords } from '#web/email-marketing/reports/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { seriesWords } from '#web/email-marketing/series/words.ts'
@@ -97,6 +98,19 @@ for (const language of languages) {
       await expect(page.locator('[data-figure="sent"]')).toBeVisible({ timeout: 2000 })
     }).toPass()
     await page.getByText(w.asTable).click()
+    await expectSound(page)
+
+    await page.setViewportSize(sizes.wide)
+    for (let number = 0; number < 20; number++)
+      await add('email', { email: `reader${number}@shop.test`, language: 'ar' })
+    const versions = { language: 'en', translations: [{ language: 'ar', subject: 'رسالة', content: '<p>أهلًا</p>' }] }
+    const both = await add('template', { name: 'Both', subject: 'Both', content: '<p>Hi</p>', ...versions })
+    const translated = [{ templateId: both.data._id }, { templateId: both.data._id, subject: 'Other' }]
+    const bilingual = await add('job-test', { ...tried, name: 'In two languages', variants: translated })
+    await page.goto(`/email-marketing/tests/${bilingual.data._id}`)
+    const byLanguage = page.getByRole('table', { name: t.languages })
+    await expect(byLanguage.getByRole('row')).toHaveCount(5, { timeout: 30_000 })
+    await expect(byLanguage.getByRole('rowheader', { name: languageNameIn('ar', language) })).toHaveCount(2)
     await expectSound(page)
   })
 }

@@ -7,6 +7,10 @@ import { Audience, DespiteWarnings, Excluded } from './sending.ts'
 export const VariantKey = z.enum(['a', 'b', 'c', 'd'])
 export type VariantKey = z.infer<typeof VariantKey>
 
+/** Results of a variant in one language. */
+const LanguageResult = z.object({ language: z.string(), sent: Count, opened: Count, clicked: Count })
+export type LanguageResult = z.infer<typeof LanguageResult>
+
 /**
  * A tested variant: a template, optionally with another subject. Opens and clicks by scanners and proxies do not
  * count.
@@ -23,6 +27,8 @@ export const Variant = z.object({
   /** Whether opens and clicks of this variant are tracked. */
   trackOpens: z.boolean(),
   trackClicks: z.boolean(),
+  /** By version of the email, the first language first; empty if it has one language. */
+  languages: z.array(LanguageResult),
 })
 export type Variant = z.infer<typeof Variant>
 

@@ -16,6 +16,7 @@ import { UserText } from '../../ui/text/UserText.tsx'
 import { useLoadError } from '../useLoadError.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
 import { partOf } from '../partOf.ts'
+import { SmallTable } from '../reports/SmallTable.tsx'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { lazyPart } from '../../ui/state/lazy.tsx'
@@ -141,8 +142,36 @@ function InFull({ test }: { test: JobTest }) {
             </Tried>
           ))}
         </SimpleGrid>
+        <Languages variants={test.variants} />
       </Stack>
     </>
+  )
+}
+
+/** The results of each variant by language of the email. */
+function Languages({ variants }: Pick<JobTest, 'variants'>) {
+  const s = useWords(suiteWords)
+  const w = useWords(testWords)
+  const reader = useLanguage()
+  const results = variants.flatMap(({ languages, ...variant }) =>
+    languages.map((result) => ({ ...variant, ...result })),
+  )
+  if (results.length === 0) return null
+  return (
+    <SmallTable
+      title={w.languages}
+      heads={[s.language, w.variantHead, w.sent, w.opened, w.clicked]}
+      none="–"
+      rows={[...Map.groupBy(results, ({ language }) => language).values()]
+        .flat()
+        .map(({ language, key, sent, opened, clicked, trackOpens, trackClicks }) => [
+          languageNameIn(language, reader),
+          w[key],
+          number(sent),
+          trackOpens ? partOf(opened, sent) : '–',
+          trackClicks ? partOf(clicked, sent) : '–',
+        ])}
+    />
   )
 }
 

@@ -54,6 +54,8 @@ export const testWords = words({
   beginAsk: { en: 'Start this A/B test?', ar: 'هل تريد بدء هذا الاختبار؟' },
   begin: { en: 'Start A/B test', ar: 'بدء الاختبار' },
   begun: { en: 'A/B test started', ar: 'تم بدء الاختبار' },
+  languages: { en: 'Languages', ar: 'اللغات' },
+  variantHead: { en: 'Variant', ar: 'النسخة' },
   recipients: { en: 'Recipients', ar: 'المستلمون' },
   sent: { en: 'Sent', ar: 'أُرسلت' },
   opened: { en: 'Opened', ar: 'فُتحت' },

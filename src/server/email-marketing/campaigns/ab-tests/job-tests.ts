@@ -27,6 +27,7 @@ import { requireVersions } from '../mail-of.ts'
 import { checkedMail, checkSender, makeJob } from '../send.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
 import { decide, keys, variantOf } from './decide.ts'
+import { languageResults } from './language-results.ts'
 import { lockReferences } from '../../references.ts'
 import { findOrCreateTopic } from '../../topics/choices.ts'
 import { textIn } from '../../../i18n/text-in.ts'
@@ -216,13 +217,20 @@ async function one(db: Db, tenantId: string, id: string, lang: Lang) {
 /** Tests as callers see them, with the counters of their jobs. */
 async function present(db: Db, rows: TestRow[], lang: Lang): Promise<z.input<typeof JobTest>[]> {
   if (rows.length === 0) return []
-  const { rows: jobs } = await sql<Variant & { testId: string }>`
+  const { rows: jobs } = await sql<Omit<Variant, 'languages'> & { testId: string }>`
     select test_id as "testId", variant as key, template_id as "templateId", subject, id as "jobId", total as recipients,
       sent + unknown as sent, opened, clicked, track_opens as "trackOpens", track_clicks as "trackClicks"
     from jobs where tenant_id = ${rows[0]?.tenant_id} and test_id = any(${rows.map(({ id }) => id)}::uuid[])
       and variant is not null order by variant`.execute(db)
+  const languages = await languageResults(
+    db,
+    rows[0]?.tenant_id ?? '',
+    jobs.map(({ jobId }) => jobId),
+  )
   return rows.map((row) => {
-    const variants = jobs.filter(({ testId }) => testId === row.id)
+    const variants = jobs
+      .filter(({ testId }) => testId === row.id)
+      .map((variant) => ({ ...variant, languages: languages.get(variant.jobId) ?? [] }))
     return {
       _id: row.id,
       id: row.id,

@@ -56,6 +56,12 @@ test('each language of an A/B test gets its own clear winner', async () => {
     return data
   }, 20_000)
   expect(test.winners).toEqual({ en: 'a', ar: 'b' })
+  for (const { key, sent, languages } of test.variants) {
+    const [english, arabic] = languages
+    expect([english.language, arabic.language]).toEqual(['en', 'ar'])
+    expect(english.sent + arabic.sent).toBe(sent)
+    expect([english.opened, arabic.opened]).toEqual(key === 'a' ? [english.sent, 0] : [0, arabic.sent])
+  }
   await suite.ended(test.restJobId)
   const read = await Promise.all(
     receiver.received.map(async ({ to, raw }) => [to.slice(0, 2), (await simpleParser(raw)).subject] as const),

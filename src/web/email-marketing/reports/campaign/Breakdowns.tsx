@@ -1,4 +1,4 @@
-import { Card, SimpleGrid, Table, Text, Title } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { bounceOutcomes } from '#contract/email-marketing/bounce-rules.ts'
 import type { CampaignReport } from '#contract/email-marketing/campaign-report.ts'
@@ -6,12 +6,12 @@ import type { Figures } from '#contract/email-marketing/reports.ts'
 import { languageNameIn } from '#contract/text/languages.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { number, useWords } from '../../../i18n/words.ts'
-import { TableScroll } from '../../../ui/list/TableScroll.tsx'
 import { MailSubject } from '../../../ui/text/MailSubject.tsx'
 import { UserText } from '../../../ui/text/UserText.tsx'
 import { useBounceText } from '../../useBounceText.ts'
 import { poolNames } from '../poolNames.ts'
 import { rateOf } from '../rates.ts'
+import { SmallTable } from '../SmallTable.tsx'
 import { reportWords } from '../words.ts'
 import { isUntracked } from './RateCards.tsx'
 import { campaignReportWords } from './words.ts'
@@ -65,7 +65,7 @@ export function Breakdowns({ report }: { report: CampaignReport }) {
             name: key === '' ? w.otherProviders : <UserText>{poolNames[key] ?? key}</UserText>,
           }))}
         />
-        <Small
+        <SmallTable
           title={w.devices}
           hint={w.devicesHint}
           heads={[w.device, w.opened, w.clicked]}
@@ -87,7 +87,7 @@ function Bounces({ bounces }: Pick<CampaignReport, 'bounces'>) {
     return key in campaignReportWords ? (w[key as keyof Words & `reason.${string}`] as string) : w['reason.other']
   }
   return (
-    <Small
+    <SmallTable
       title={w.bounces}
       heads={[w.bounce, w.count, w.response]}
       none={w.noBounces}
@@ -113,7 +113,7 @@ type RateRow = { key: string; name: ReactNode; figures: Figures }
 function Rates({ title, head, rows }: { title: string; head: string; rows: RateRow[] }) {
   const w = useWords(campaignReportWords)
   return (
-    <Small
+    <SmallTable
       title={title}
       heads={[head, w.sent, w.delivered, w.opened, w.clicked]}
       none="–"
@@ -125,53 +125,5 @@ function Rates({ title, head, rows }: { title: string; head: string; rows: RateR
         ),
       ])}
     />
-  )
-}
-
-type SmallProps = { title: string; hint?: string; heads: string[]; rows: ReactNode[][]; none: string }
-
-function Small({ title, hint, heads, rows, none }: SmallProps) {
-  return (
-    <Card withBorder component="section" aria-label={title}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {hint && (
-        <Text size="sm" c="gray.7">
-          {hint}
-        </Text>
-      )}
-      {rows.length === 0 ? (
-        <Text c="gray.7" mt="xs">
-          {none}
-        </Text>
-      ) : (
-        <TableScroll minWidth={320} mt="xs" label={title}>
-          <Table aria-label={title}>
-            <Table.Thead>
-              <Table.Tr>
-                {heads.map((one) => (
-                  <Table.Th key={one}>{one}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(([first, ...cells], row) => (
-                // oxlint-disable-next-line react/no-array-index-key -- rows keep their order
-                <Table.Tr key={row}>
-                  <Table.Th scope="row" fw={500} style={{ overflowWrap: 'anywhere' }}>
-                    {first}
-                  </Table.Th>
-                  {cells.map((cell, at) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- cells have no other name
-                    <Table.Td key={at}>{cell}</Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </TableScroll>
-      )}
-    </Card>
   )
 }
