@@ -209,7 +209,7 @@ function Details({ job, onRows, onChanged }: { job: ContactImport; onRows: () =>
       {job.ignoredColumns.length > 0 && (
         <Text size="sm" lineClamp={2} maw={280}>
           {i.ignoredColumns({ count: job.ignoredColumns.length })}{' '}
-          <bdi>{job.ignoredColumns.slice(0, 10).join(' · ')}</bdi>
+          {job.ignoredColumns.slice(0, 10).map(isolateAuto).join(' · ')}
         </Text>
       )}
     </Stack>
