@@ -109,8 +109,10 @@ export function showToast({ color = 'teal', ...toast }: Toast) {
   notifications.show({ color, closeButtonProps, styles, ...toast })
 }
 
-/** Shows a red toast with each detail on its own line. */
+/** Shows a red toast with each detail on its own line; none if the user did not confirm their identity. */
 export function showFailure(error: unknown, title?: string, otherwise?: string) {
+  // Cancelled by the user, in the dialog that asked for it.
+  if (error instanceof CallError && error.code === 'identity_required') return
   const texts = wordsIn(errorWords, language())
   showToast({ color: 'red', title: title ?? texts.error, message: messageOr(error, otherwise) })
 }
