@@ -4,6 +4,7 @@ import { xlsxOf, zipOf } from '#test/archives.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { forecastWords } from '#web/email-marketing/imports/forecastWords.ts'
 import { fileWords } from '#web/email-marketing/imports/fileWords.ts'
+import { rowWords } from '#web/email-marketing/imports/rowWords.ts'
 import { importWords } from '#web/email-marketing/imports/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { listWords } from '#web/ui/list/listWords.ts'
@@ -31,7 +32,7 @@ const sheet = xlsxOf({
 for (const language of ['en', 'ar'] as const)
   test.describe(language, () => {
     const c = wordsIn(contactWords, language)
-    const i = { ...wordsIn(importWords, language), ...wordsIn(fileWords, language) }
+    const i = { ...wordsIn(importWords, language), ...wordsIn(fileWords, language), ...wordsIn(rowWords, language) }
     const f = wordsIn(forecastWords, language)
 
     test('the people of a file are asked before it is imported: Mailchimp, Shopify, and an Excel sheet', async ({

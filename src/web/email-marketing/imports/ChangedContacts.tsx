@@ -12,6 +12,7 @@ import { Code } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
+import { rowWords } from './rowWords.ts'
 import { importWords } from './words.ts'
 
 type Props = { job: ContactImport; opened: boolean; onClose: () => void }
@@ -21,6 +22,7 @@ export function ChangedContacts({ job, opened, onClose }: Props) {
   const loadError = useLoadError('importRows')
   const w = useWords(contactWords)
   const i = useWords(importWords)
+  const r = useWords(rowWords)
   const s = useWords(suiteWords)
   const [page, setPage] = useState(1)
   const query = useApiQuery('GET /api/:tenant/email-marketing/email/import/:importId/changed', {
@@ -30,9 +32,9 @@ export function ChangedContacts({ job, opened, onClose }: Props) {
   })
   const pages = query.data?.pagination.pages ?? 1
   return (
-    <SidePanel opened={opened} onClose={onClose} size="xl" title={i.changedOf({ file: isolateLtr(job.fileName) })}>
+    <SidePanel opened={opened} onClose={onClose} size="xl" title={r.changedOf({ file: isolateLtr(job.fileName) })}>
       <Text size="sm" mb="md">
-        {i.changedHint}
+        {r.changedHint}
       </Text>
       {query.error && <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton height={200} />}
@@ -42,7 +44,7 @@ export function ChangedContacts({ job, opened, onClose }: Props) {
             <Table.Tr>
               <Table.Th>{w.email}</Table.Th>
               <Table.Th>{s.status}</Table.Th>
-              <Table.Th>{i.origin}</Table.Th>
+              <Table.Th>{r.origin}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -54,7 +56,7 @@ export function ChangedContacts({ job, opened, onClose }: Props) {
                   </Anchor>
                 </Table.Td>
                 <Table.Td>{w[status]}</Table.Td>
-                <Table.Td>{isNew ? i.wasCreated : i.wasUpdated}</Table.Td>
+                <Table.Td>{isNew ? r.wasCreated : r.wasUpdated}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -10,6 +10,7 @@ import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { Code } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
 import { useLoadError } from '../useLoadError.ts'
+import { rowWords } from './rowWords.ts'
 import { importWords } from './words.ts'
 
 type Props = { job: ContactImport; opened: boolean; onClose: () => void }
@@ -19,6 +20,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
   const loadError = useLoadError('importRows')
   const w = useWords(contactWords)
   const i = useWords(importWords)
+  const r = useWords(rowWords)
   const lists = (['refused', 'kept', 'misfits'] as const).filter((list) => job[list] > 0)
   const [chosen, setChosen] = useState(lists[0] ?? 'refused')
   const which = lists.includes(chosen) ? chosen : (lists[0] ?? 'refused')
@@ -32,7 +34,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
     sortType: 'asc',
   })
   return (
-    <SidePanel opened={opened} onClose={onClose} size="xl" title={i.resultOf({ file: isolateLtr(job.fileName) })}>
+    <SidePanel opened={opened} onClose={onClose} size="xl" title={r.resultOf({ file: isolateLtr(job.fileName) })}>
       <Group mb="md">
         <ExportButton
           label={w.report}
@@ -41,7 +43,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
         />
         {job.storedRows > 0 && (
           <ExportButton
-            label={i.rowsToCorrect}
+            label={r.rowsToCorrect}
             endpoint="GET /api/:tenant/email-marketing/email/import/:importId/faulty-rows.csv"
             input={{ importId: job._id }}
           />
@@ -49,16 +51,16 @@ export function ImportRows({ job, opened, onClose }: Props) {
       </Group>
       {job.storedRows > 0 && (
         <Text size="sm" mb="md">
-          {i.rowsToCorrectHint}
+          {r.rowsToCorrectHint}
           {job.storedRows < job.faultyRows &&
-            ` ${i.rowsMissing({ stored: number(job.storedRows), all: number(job.faultyRows) })}`}
+            ` ${r.rowsMissing({ stored: number(job.storedRows), all: number(job.faultyRows) })}`}
         </Text>
       )}
       {lists.length > 1 && (
         <SegmentedControl
           fullWidth
           mb="md"
-          aria-label={i.which}
+          aria-label={r.which}
           value={which}
           onChange={(value) => setChosen(lists.find((list) => list === value) ?? 'refused')}
           data={lists.map((list) => ({ value: list, label: `${names[list]} (${number(job[list])})` }))}
@@ -66,7 +68,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
       )}
       {which !== 'refused' && (
         <Text size="sm" mb="sm">
-          {which === 'kept' ? i.keptHint : i.misfitsHint}
+          {which === 'kept' ? r.keptHint : r.misfitsHint}
         </Text>
       )}
       {rows.error && <ErrorNotice {...loadError} error={rows.error} onRetry={() => void rows.refetch()} />}
