@@ -113,7 +113,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingComponent: () => (
-    <Center h="60vh">
+    // The footer begins below the screen, as with most pages.
+    <Center h="60vh" mb="40vh">
       <Loader />
     </Center>
   ),

@@ -1,4 +1,4 @@
-import { Box, Center, Loader } from '@mantine/core'
+import { Center, Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -95,9 +95,9 @@ export function Shell({ news }: { news: ReactNode }) {
           <Overlays />
         </Suspense>
       )}
-      <Box component="main" id="content" mih="calc(100dvh - 220px)">
+      <main id="content" className="content">
         {status === 'loading' ? (
-          <Center h="60vh">
+          <Center h="60vh" mb="40vh">
             <Loader />
           </Center>
         ) : (
@@ -105,7 +105,7 @@ export function Shell({ news }: { news: ReactNode }) {
             <Outlet />
           </div>
         )}
-      </Box>
+      </main>
       <Footer />
     </>
   )

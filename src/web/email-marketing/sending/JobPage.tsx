@@ -104,7 +104,7 @@ function JobInFull({ job }: { job: Job }) {
           {job.status !== 'done' && <JobProgress job={job} />}
         </div>
         {hasBegun && (
-          <Suspense fallback={<Skeleton height={420} aria-busy />}>
+          <Suspense fallback={<Skeleton height={1200} aria-busy />}>
             <CampaignReportView jobId={job._id} hasRecipients={job.recipientsClearedAt === null} />
           </Suspense>
         )}

@@ -27,6 +27,7 @@ export function CampaignReportView({ jobId, hasRecipients }: { jobId: string; ha
       <Stack aria-busy>
         <Skeleton height={120} />
         <Skeleton height={300} />
+        <Skeleton height={700} />
       </Stack>
     )
   const { replied, complained } = report.total
