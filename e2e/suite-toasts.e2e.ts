@@ -6,6 +6,7 @@ import { messageWords } from '#web/email-marketing/messages/words.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
+import { publicWords } from '#web/public/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 import { expectToast, fail, keepToasts } from './toasts.ts'
@@ -51,7 +52,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       }
     })
 
-    test('an address with an unknown filter or message offers a way back', async ({ page }) => {
+    test('an address with an unknown filter, id or message offers a way back', async ({ page }) => {
       const u = wordsIn(uiWords, language)
       await speak(page, language)
       const { member, add } = await newSuite(page, language)
@@ -67,6 +68,12 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await notice.getByRole('button', { name: u.clearFilters }).click()
         await expect(main.getByText('sara@x.test')).toBeVisible()
         expect(new URL(page.url()).search).toBe('')
+      })
+
+      await test.step('a word in place of an id', async () => {
+        await page.goto('/email-marketing/contacts/import')
+        await expect(page.getByText(publicWords.notFound[language])).toBeVisible()
+        await expectSound(page)
       })
 
       await test.step('a missing message', async () => {
