@@ -17,5 +17,6 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** A word in place of an id would be read as another endpoint: `contacts/import`. @throws notFound */
 function requireIds(params: Record<string, string>) {
-  if (Object.entries(params).some(([name, value]) => name.endsWith('Id') && !uuid.test(value))) throw notFound()
+  const isId = (value: string) => value === 'new' || uuid.test(value)
+  if (Object.entries(params).some(([name, value]) => name.endsWith('Id') && !isId(value))) throw notFound()
 }
