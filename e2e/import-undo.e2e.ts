@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { fileWords } from '#web/email-marketing/imports/fileWords.ts'
+import { undoWords } from '#web/email-marketing/imports/undoQuestion.ts'
 import { importWords } from '#web/email-marketing/imports/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newMember, signInAs, sizes, speak, tagOf, tell } from './person.ts'
@@ -15,7 +16,11 @@ for (const language of ['en', 'ar'] as const)
       { tag: tagOf(language, viewport) },
       async ({ page }) => {
         const c = wordsIn(contactWords, language)
-        const i = { ...wordsIn(importWords, language), ...wordsIn(fileWords, language) }
+        const i = {
+          ...wordsIn(importWords, language),
+          ...wordsIn(fileWords, language),
+          ...wordsIn(undoWords, language),
+        }
         const shown = `\u2066${file}\u2069`
         await page.setViewportSize(viewport)
         await speak(page, language)

@@ -2,10 +2,10 @@ import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/imports.ts'
-import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
+import { loadChunk } from '../../api/loadChunk.ts'
+import { showFailure, useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { isolateAuto, isolateLtr } from '../../i18n/isolates.ts'
-import { joinList } from '../../i18n/joinList.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -20,6 +20,7 @@ import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { ImportForm } from './ImportForm.tsx'
+import { namesOf } from './namesOf.ts'
 import { importWords } from './words.ts'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 
@@ -110,14 +111,6 @@ const counted = (key: string, header: string, count: (job: ContactImport) => num
   isEmpty: (row) => count(row) === 0,
   render: (row) => number(count(row)),
 })
-
-const maxNames = 10
-
-/** The first names of fields and tags as a list. */
-const namesOf = (creations: ContactImport['creations']) => {
-  const names = creations.slice(0, maxNames).map(({ name }) => isolateAuto(name))
-  return joinList(creations.length > maxNames ? [...names, '…'] : names)
-}
 
 const isRunning = ({ status }: ContactImport) => status === 'queued' || status === 'running'
 const isUnderway = (job: ContactImport) => isRunning(job) || job.status === 'undoing'
@@ -261,10 +254,12 @@ function Control({ job }: { job: ContactImport }) {
   })
   const file = isolateLtr(job.fileName)
   const askToUndo = async () => {
-    const deletes = job.created > 0 ? `${i.undoDeletes({ count: job.created })} ` : ''
-    const removes = job.creations.length > 0 ? `${i.undoRemoves({ names: namesOf(job.creations) })} ` : ''
-    const body = deletes + removes + i.undoRestores
-    if (await confirm({ title: i.undoAsk({ file }), body, confirm: i.undo })) undo.mutate({ importId: job._id })
+    try {
+      const { undoQuestion } = await loadChunk(() => import('./undoQuestion.ts'))
+      if (await confirm(undoQuestion(job))) undo.mutate({ importId: job._id })
+    } catch (error) {
+      showFailure(error, s.updateFailed)
+    }
   }
   if (isRunning(job))
     return (

@@ -45,29 +45,6 @@ export const importWords = words({
   goesOn: { en: 'Import resumed', ar: 'تم استئناف الاستيراد' },
   showContacts: { en: 'Show contacts', ar: 'عرض جهات الاتصال' },
   undo: { en: 'Undo import', ar: 'التراجع عن الاستيراد' },
-  undoAsk: { en: template('Undo the import of {file}?'), ar: template('هل تريد التراجع عن استيراد {file}؟') },
-  undoDeletes: {
-    en: plural({
-      one: 'The contact that it created is deleted.',
-      other: 'The # contacts that it created are deleted.',
-    }),
-    ar: plural({
-      zero: 'لا تُحذف جهات اتصال.',
-      one: 'تُحذف جهة الاتصال التي أضافها.',
-      two: 'تُحذف جهتا الاتصال اللتان أضافهما.',
-      few: 'تُحذف # جهات اتصال أضافها.',
-      many: 'تُحذف # جهة اتصال أضافها.',
-      other: 'تُحذف # جهة اتصال أضافها.',
-    }),
-  },
-  undoRestores: {
-    en: 'Contacts that it changed get their earlier values, tags and status back, so some may be subscribed again. Contacts that changed after the import stay as they are. You can’t undo this.',
-    ar: 'تعود جهات الاتصال التي غيّرها إلى قيمها ووسومها وحالتها السابقة، وقد يُستأنف اشتراك بعضها. أما ما تغيّر بعد الاستيراد فيبقى كما هو. لا يمكن التراجع عن هذا الإجراء.',
-  },
-  undoRemoves: {
-    en: template('Fields and tags that it created are deleted if nothing else uses them: {names}.'),
-    ar: template('تُحذف الحقول والوسوم التي أضافها إن لم تكن مستخدمة في موضع آخر: {names}.'),
-  },
   undoRemoved: { en: template('Fields and tags deleted: {names}'), ar: template('حقول ووسوم محذوفة: {names}') },
   undoStarted: { en: 'Undoing the import', ar: 'بدأ التراجع عن الاستيراد' },
   undoing: { en: 'Undoing', ar: 'جارٍ التراجع' },
