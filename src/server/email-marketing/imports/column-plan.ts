@@ -3,7 +3,8 @@ import type { Column } from './columns.ts'
 import type { Encoding } from './encoding.ts'
 import { rowsOf } from './read-in-slices.ts'
 import { importTable } from './csv-table.ts'
-import { type FindField, maxAttributes, type TableColumns } from './row-to-contact.ts'
+import { type Fields, withKeys } from './known-fields.ts'
+import { maxAttributes, type TableColumns } from './row-to-contact.ts'
 import { affordable, isAttribute } from './wide-files.ts'
 
 /** Bytes at the start of a file that decide its columns, the same for a dry run and each run of the import. */
@@ -18,7 +19,7 @@ export const columnSampleBytes = 2 * 1024 * 1024
 export async function planColumns(
   beginning: Buffer,
   { encoding, mapping }: { encoding: Encoding; mapping: readonly Column[] | null },
-  find: FindField,
+  fields: Fields,
 ) {
   const table = importTable(encoding, mapping)
   const dates = dateOrderDetector()
@@ -29,7 +30,8 @@ export async function planColumns(
   }
   const ordered = dates.ordered(table.columns().fields)
   const isTooWide = mapping === null && ordered.filter(isAttribute).length > maxAttributes
-  const columns = isTooWide ? affordable(ordered, filled, find) : ordered
+  const suggested = isTooWide ? affordable(withKeys(ordered, fields.rows), filled, fields.find) : ordered
+  const columns = ordered.map((column, at) => (suggested[at] ? column : null))
   const { titles } = table.columns()
   return { columns, titles, ignored: ignoredTitles(table.columns(), columns), dates: dates.forecast(columns) }
 }

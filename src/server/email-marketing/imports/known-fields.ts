@@ -11,6 +11,8 @@ export async function findFields(db: Db, tenantId: string) {
   return { rows, find: fieldFinder(rows) }
 }
 
+export type Fields = Awaited<ReturnType<typeof findFields>>
+
 /**
  * The columns under the keys of their fields. A heading means the field of that key, alias or label, in any spelling; a
  * name in a mapping only that of the key or alias.

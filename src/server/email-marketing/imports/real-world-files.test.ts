@@ -144,6 +144,9 @@ test('without a mapping, a file of 61 columns brings the fields that exist and n
   expect(body.data).toMatchObject({ rows: 1, created: 1, ignoredColumns: others })
   expect(await imported(csv)).toMatchObject({ status: 'done', created: 1, ignoredColumns: others })
   expect(await contact('all@wide.test')).toMatchObject({ status: 'subscribed', attributes: { 'New 7': 'New 7' } })
+  const respelled = csv.replace('New 7', 'NEW 7').replace('all@', 'respelled@')
+  expect(await imported(respelled)).toMatchObject({ created: 1, ignoredColumns: others })
+  expect(await contact('respelled@wide.test')).toMatchObject({ attributes: { 'New 7': 'New 7' } })
 })
 
 test('a header may follow titles, and a row of totals is refused with its reason', async () => {

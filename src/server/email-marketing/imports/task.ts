@@ -17,10 +17,9 @@ import type { BatchSize, ImportFile } from './read-file.ts'
 import { peopleOf } from './people.ts'
 import { batchesOf } from './read-in-slices.ts'
 import type { Duplicates } from './contact-records.ts'
-import type { FindField } from './row-to-contact.ts'
 import { UnusableFile } from './csv-table.ts'
 import { resolveTags } from './tags.ts'
-import { addMissingFields, findFields, withKeys } from './known-fields.ts'
+import { addMissingFields, type Fields, findFields, withKeys } from './known-fields.ts'
 import type { ImportFault } from './words.ts'
 
 export type ImportPayload = { tenantId: string; importId: string }
@@ -78,15 +77,15 @@ async function writeAll(
   const lanes = parallelBatchWriter(db, job)
   try {
     const { maxRows } = config.imports
-    const { rows, find } = await findFields(db, job.tenantId)
-    const { columns, titles, ignored } = await planOf(db, job, how, find)
+    const fields = await findFields(db, job.tenantId)
+    const { columns, titles, ignored } = await planOf(db, job, how, fields)
     await storeHeadings(db, job, titles.length > 0 ? titles : columns.map(headingOf), ignored)
-    const mapping = withKeys(columns, rows, how.mapping !== null)
+    const mapping = withKeys(columns, fields.rows, how.mapping !== null)
     await addMissingFields(db, job, attributesIn(mapping))
     const file = {
       ...how,
       mapping,
-      find,
+      find: fields.find,
       maxRows,
       tagIds: job.tagIds,
       duplicates: job.duplicates,
@@ -111,7 +110,7 @@ const attributesIn = (columns: readonly Column[]) =>
   columns.flatMap((column) => (column && 'attribute' in column ? [column.attribute] : []))
 
 /** The headings and the content of the columns, as in the dry run. @throws UnusableFile */
-async function planOf(db: Db, job: Import, how: Pick<ImportFile, 'encoding' | 'mapping'>, find: FindField) {
+async function planOf(db: Db, job: Import, how: Pick<ImportFile, 'encoding' | 'mapping'>, fields: Fields) {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of piecesOf(db, job)) {
@@ -119,7 +118,7 @@ async function planOf(db: Db, job: Import, how: Pick<ImportFile, 'encoding' | 'm
     size += piece.length
     if (size >= columnSampleBytes) break
   }
-  return planColumns(Buffer.concat(pieces).subarray(0, columnSampleBytes), how, find)
+  return planColumns(Buffer.concat(pieces).subarray(0, columnSampleBytes), how, fields)
 }
 
 async function markRunning(db: Db, { tenantId, importId }: ImportPayload) {
