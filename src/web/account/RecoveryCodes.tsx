@@ -1,14 +1,34 @@
 import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCopy, IconDownload } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSession } from '../api/session.ts'
 import { useSiteName } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { copyText } from '../ui/text/copyText.ts'
 import { twoStepWords } from './twoStepWords.ts'
 
+type DialogProps = { title: string; codes: string[] | null; onClose: () => void; children: ReactNode }
+
+/** A dialog whose last step shows recovery codes. A click beside it would lose them. */
+export function RecoveryCodesDialog({ title, codes, onClose, children }: DialogProps) {
+  const w = useWords(twoStepWords)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={codes ? w.codes : title}
+      size="md"
+      closeOnClickOutside={false}
+      closeOnEscape={codes === null}
+    >
+      {codes ? <RecoveryCodes codes={codes} onClose={onClose} /> : children}
+    </Dialog>
+  )
+}
+
 /** Recovery codes, shown once, to be copied or downloaded. */
-export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const w = useWords(twoStepWords)
   const site = useSiteName()
   const { user } = useSession()

@@ -7,8 +7,7 @@ import { useWords } from '../i18n/words.ts'
 import { noProof, ProofFields, proofOf, useProofFault } from '../shell/ProofFields.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import { Dialog } from '../ui/overlay/Dialog.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
 import { twoStepWords } from './twoStepWords.ts'
 
 /** Replaces the recovery codes and shows the new ones. */
@@ -21,36 +20,25 @@ export function NewRecoveryCodes({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog
-      opened
-      onClose={close}
-      title={codes ? w.codes : w.newCodes}
-      size="md"
-      closeOnClickOutside={false}
-      closeOnEscape={codes === null}
-    >
-      {codes ? (
-        <RecoveryCodes codes={codes} onClose={close} />
-      ) : (
-        <Form
-          initial={noProof}
-          validate={fault}
-          submit={async (proof) =>
-            setCodes((await call('POST /api/:lang/user/two-step/recovery-code', proofOf(proof))).data.recoveryCodes)
-          }
-          submitLabel={w.createCodes}
-          failed={w.createFailed}
-          onCancel={close}
-        >
-          {(form) => (
-            <>
-              <Text size="sm">{w.newCodesHint}</Text>
-              <ProofFields form={form} takesCode />
-            </>
-          )}
-        </Form>
-      )}
-    </Dialog>
+    <RecoveryCodesDialog title={w.newCodes} codes={codes} onClose={close}>
+      <Form
+        initial={noProof}
+        validate={fault}
+        submit={async (proof) =>
+          setCodes((await call('POST /api/:lang/user/two-step/recovery-code', proofOf(proof))).data.recoveryCodes)
+        }
+        submitLabel={w.createCodes}
+        failed={w.createFailed}
+        onCancel={close}
+      >
+        {(form) => (
+          <>
+            <Text size="sm">{w.newCodesHint}</Text>
+            <ProofFields form={form} takesCode />
+          </>
+        )}
+      </Form>
+    </RecoveryCodesDialog>
   )
 }
 

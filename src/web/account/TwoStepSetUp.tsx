@@ -7,9 +7,8 @@ import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords } from '../shell/accountWords.ts'
 import { Form } from '../ui/form/Form.tsx'
-import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { CopyCode } from '../ui/text/CopyCode.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
 import { twoStepWords } from './twoStepWords.ts'
 import { profileWords } from './words.ts'
 
@@ -28,18 +27,8 @@ export function TwoStepSetUp({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog
-      opened
-      onClose={close}
-      title={codes ? w.codes : w.title}
-      size="md"
-      // A click beside the dialog would lose the codes.
-      closeOnClickOutside={false}
-      closeOnEscape={codes === null}
-    >
-      {codes ? (
-        <RecoveryCodes codes={codes} onClose={close} />
-      ) : app ? (
+    <RecoveryCodesDialog title={w.title} codes={codes} onClose={close}>
+      {app ? (
         <Confirmation
           app={app}
           onCancel={close}
@@ -51,7 +40,7 @@ export function TwoStepSetUp({ onClose }: { onClose: () => void }) {
       ) : (
         <Identity onCancel={close} onProved={setApp} />
       )}
-    </Dialog>
+    </RecoveryCodesDialog>
   )
 }
 
