@@ -1,4 +1,3 @@
-import { Center, Loader } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from './addressSearch.ts'
 import { ChunkLoadError } from './api/loadChunk.ts'
@@ -16,6 +15,7 @@ import { tagAdminRoutes } from './tags/routes.tsx'
 import { toolAdminRoutes, toolRoutes } from './tools/routes.tsx'
 import { ErrorFallback } from './ui/state/ErrorBoundary.tsx'
 import { lazyPart } from './ui/state/lazy.tsx'
+import { PageLoader } from './ui/state/PageLoader.tsx'
 
 // Only members need it, so visitors do not load it.
 const Bell = lazyPart(() => import('./notifications/Bell.tsx'))
@@ -112,12 +112,7 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultPendingComponent: () => (
-    // The footer begins below the screen, as with most pages.
-    <Center h="60vh" mb="40vh">
-      <Loader />
-    </Center>
-  ),
+  defaultPendingComponent: PageLoader,
   // A missing chunk is retried together with the rest of the page.
   defaultErrorComponent: ({ error, reset }) => (
     <ErrorFallback

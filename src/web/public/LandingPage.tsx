@@ -1,16 +1,4 @@
-import {
-  Button,
-  Card,
-  Center,
-  Container,
-  Group,
-  Loader,
-  SimpleGrid,
-  Stack,
-  Text,
-  ThemeIcon,
-  Title,
-} from '@mantine/core'
+import { Button, Card, Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconAddressBook, IconChecks, IconLanguage, IconMailOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -21,6 +9,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { useSite } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
+import { PageLoader } from '../ui/state/PageLoader.tsx'
 import { landingWords } from './landingWords.ts'
 import { useLanding } from './useLanding.ts'
 
@@ -30,13 +19,7 @@ export default function LandingPage() {
   const { name, tagline } = useSite()
   const side = sideOf(useLanguage())
   useDocumentTitle(tagline[side] ? `${name[side]}: ${tagline[side]}` : name[side])
-  if (landing === undefined) {
-    return (
-      <Center h="60vh">
-        <Loader />
-      </Center>
-    )
-  }
+  if (landing === undefined) return <PageLoader />
   if (landing === 'construction') {
     return (
       <div id="landing">

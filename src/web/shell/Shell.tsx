@@ -1,4 +1,3 @@
-import { Center, Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -7,6 +6,7 @@ import { useWords } from '../i18n/words.ts'
 import { rememberOrigin } from '../paths.ts'
 import { lazyPart } from '../ui/state/lazy.tsx'
 import { lazyDialog } from '../ui/state/lazyDialog.tsx'
+import { PageLoader } from '../ui/state/PageLoader.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { shellWords } from './words.ts'
@@ -97,9 +97,7 @@ export function Shell({ news }: { news: ReactNode }) {
       )}
       <main id="content" className="content">
         {status === 'loading' ? (
-          <Center h="60vh" mb="40vh">
-            <Loader />
-          </Center>
+          <PageLoader />
         ) : (
           <div className="page" key={pathname.split('/', 3).join('/')}>
             <Outlet />
