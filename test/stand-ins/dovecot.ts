@@ -40,15 +40,19 @@ export const dovecotProgram = ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot', '
 // The unprivileged account.
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 
-/** @param capability the advertised capabilities, if not all that it supports (`imap_capability`) */
-export async function dovecot({ capability = '' } = {}): Promise<Dovecot> {
+/**
+ * @param capability the advertised capabilities, if not all that it supports (`imap_capability`)
+ * @param tokenInfoUrl an issuer's address that checks access tokens: signs in by OAuth only (oauth2 passdb)
+ */
+export async function dovecot({ capability = '', tokenInfoUrl = '' } = {}): Promise<Dovecot> {
   if (dovecotProgram === undefined)
     throw new Error('The tests of received mail need dovecot: apt install dovecot-imapd')
   const home = await mkdtemp(path.join(tmpdir(), 'sanad-dovecot-'))
   const password = randomUUID()
   const port = await freePort()
   for (const folder of ['run', 'mail']) await mkdir(path.join(home, folder))
-  await writeFile(path.join(home, 'dovecot.conf'), configuration({ home, port, password, capability }))
+  await writeFile(path.join(home, 'dovecot.conf'), configuration({ home, port, password, capability, tokenInfoUrl }))
+  if (tokenInfoUrl) await writeFile(path.join(home, 'oauth2.conf'), oauthConfiguration(tokenInfoUrl))
   await owned(home, true)
   let child = await run(home, port)
   const box = async (user: string, folder: string) => {
@@ -121,9 +125,15 @@ export async function dovecot({ capability = '' } = {}): Promise<Dovecot> {
   }
 }
 
-type Settings = { home: string; port: number; password: string; capability: string }
+const oauthConfiguration = (tokenInfoUrl: string) => `
+tokeninfo_url = ${tokenInfoUrl}?access_token=
+username_attribute = email
+scope = https://mail.google.com/
+`
 
-const configuration = ({ home, port, password, capability }: Settings) => {
+type Settings = { home: string; port: number; password: string; capability: string; tokenInfoUrl: string }
+
+const configuration = ({ home, port, password, capability, tokenInfoUrl }: Settings) => {
   const account = nobody
     ? { user: 'nobody', group: 'nogroup', ...nobody }
     : { user: process.env['USER'] ?? '', group: '', uid: process.getuid?.(), gid: process.getgid?.() }
@@ -144,9 +154,10 @@ mailbox_list_index = no
 mail_max_userip_connections = 100
 # A file that comes as a folder begins to be watched is seen at the next look only, by itself after 30 s.
 mailbox_idle_check_interval = 1 s
-passdb {
-  driver = static
-  args = password=${password}
+${
+  tokenInfoUrl
+    ? `auth_mechanisms = xoauth2 oauthbearer\nauth_failure_delay = 0\npassdb {\n  driver = oauth2\n  args = ${home}/oauth2.conf\n}`
+    : `passdb {\n  driver = static\n  args = password=${password}\n}`
 }
 userdb {
   driver = static

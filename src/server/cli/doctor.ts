@@ -151,6 +151,7 @@ async function mailOf({ config }: Arguments): Promise<Finding> {
       timeouts: { connect: timeoutMs, greeting: timeoutMs, command: timeoutMs, data: timeoutMs },
       allowPrivateHosts: true,
       tlsVerify: options.tlsVerify ?? true,
+      accessToken: undefined,
       lookup: undefined,
     })
     wire.destroy()

@@ -1,19 +1,36 @@
 import { AuthenticationFailure, ImapFlow, type MailboxObject } from 'imapflow'
 import { resolveAddress } from '../net/private-addresses.ts'
 import { limits } from './parse/parsed.ts'
+import type { AccessTokenSource } from './smtp/session.ts'
 
 export type ImapAccount = {
   host: string
   port: number
   secure: 'none' | 'starttls' | 'tls'
   username: string
-  password: string
+  /** A password, or a source of access tokens for sign-in by OAuth. */
+  secret: string | AccessTokenSource
   allowPrivateHosts: boolean
 }
 
-/** Connects to exactly the address that was checked, and signs in. Throws PrivateAddress, or the server's error. */
+/**
+ * Connects to exactly the address that was checked, and signs in; once more with a new access token if the server
+ * refuses the first one. @throws PrivateAddress, AccessTokenUnavailable, or the server's error
+ */
 export async function openMailbox(account: ImapAccount): Promise<ImapFlow> {
-  const { host, port, secure, username, password, allowPrivateHosts } = account
+  const { secret } = account
+  if (typeof secret === 'string') return signIn(account, { pass: secret })
+  const accessToken = await secret()
+  try {
+    return await signIn(account, { accessToken })
+  } catch (error) {
+    if (!isAuthenticationFailure(error)) throw error
+    return signIn(account, { accessToken: await secret(accessToken) })
+  }
+}
+
+async function signIn(account: ImapAccount, secret: { pass: string } | { accessToken: string }): Promise<ImapFlow> {
+  const { host, port, secure, username, allowPrivateHosts } = account
   const { address } = await resolveAddress(host, { allowPrivate: allowPrivateHosts })
   const client = new ImapFlow({
     host: address,
@@ -21,7 +38,7 @@ export async function openMailbox(account: ImapAccount): Promise<ImapFlow> {
     port,
     secure: secure === 'tls',
     ...(secure !== 'tls' && { doSTARTTLS: secure === 'starttls' }),
-    auth: { user: username, pass: password },
+    auth: { user: username, ...secret },
     logger: false,
     disableAutoIdle: true,
     clientInfo: { name: 'Sanad' },

@@ -11,6 +11,7 @@ export type ConnectionFault =
   | 'untrusted'
   | 'signIn'
   | 'signInWanted'
+  | 'consent'
   | 'key'
   | 'sender'
 

@@ -66,7 +66,7 @@ async function accountOf({ db, secrets }: Services, { tenantId, providerId }: Ma
     .executeTakeFirst()
   if (!row) return null
   const password = row.secret ? secrets.unseal(row.secret, mailboxPlace(providerId)) : ''
-  return { imap: { ...storedImap(row.settings), password }, own: row.from_email }
+  return { imap: { ...storedImap(row.settings), secret: password }, own: row.from_email }
 }
 
 /**

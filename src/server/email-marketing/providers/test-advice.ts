@@ -48,6 +48,10 @@ const advice: Record<ConnectionFault, Both> = {
     en: 'The server only accepts email after signing in. Enter a username and a password.',
     ar: 'لا يقبل الخادم الرسائل إلا بعد تسجيل الدخول. يلزم إدخال اسم المستخدم وكلمة المرور.',
   },
+  consent: {
+    en: 'The account no longer allows this site to send. Connect it again.',
+    ar: 'لم يعد الحساب يسمح لهذا الموقع بالإرسال. يلزم ربطه من جديد.',
+  },
   key: {
     en: 'The provider rejected this key, or the key can’t send. Create a new key that can send, and paste all of it.',
     ar: 'رفض مزود الإرسال هذا المفتاح، أو ليست له صلاحية الإرسال. يلزم إنشاء مفتاح جديد بصلاحية الإرسال ولصقه كاملًا.',

@@ -2,7 +2,14 @@ import type { Lookup } from '../../net/private-addresses.ts'
 import { machineName } from '../../net/host-name.ts'
 import { refusalWithoutReply } from './refusals.ts'
 import { Connection, type Job } from './connection.ts'
-import { assertSafeAddress, SessionNotOpened, openSession, type SessionOptions, type Timeouts } from './session.ts'
+import {
+  type AccessTokenSource,
+  assertSafeAddress,
+  SessionNotOpened,
+  openSession,
+  type SessionOptions,
+  type Timeouts,
+} from './session.ts'
 import { type Envelope, type Outcome, type Release, type Transport, type TransportTest, withheld } from './transport.ts'
 
 export type SmtpOptions = {
@@ -11,6 +18,8 @@ export type SmtpOptions = {
   secure: 'none' | 'starttls' | 'tls'
   username?: string | undefined
   password?: string | undefined
+  /** Signs in by OAuth in place of the password. */
+  accessToken?: AccessTokenSource | undefined
   /** More than 20 add cost without benefit. */
   connections?: number
   /** Messages after which a connection is renewed. */
@@ -54,6 +63,7 @@ function sessionOptions(options: SmtpOptions): SessionOptions {
     secure: options.secure,
     username: options.username,
     password: options.password,
+    accessToken: options.accessToken,
     name,
     timeouts: { ...TIMEOUTS, ...options.timeouts },
     allowPrivateHosts: options.allowPrivateHosts ?? false,

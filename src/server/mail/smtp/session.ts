@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url'
 import { resolveAddresses, PrivateAddress, type Lookup } from '../../net/private-addresses.ts'
 import { refusalOf, type Reply, replyText, refusalWithoutReply } from './refusals.ts'
 import { dial, type Wire } from './wire.ts'
+import { saslExchange } from './sasl.ts'
 import type { Envelope, Refusal, Stage } from './transport.ts'
 import { type ConnectionFault, faultOf, errorText } from '../../net/connection-faults.ts'
 import { connectStage } from '../../net/connect-stage.ts'
@@ -15,12 +16,30 @@ export type SessionOptions = {
   secure: 'none' | 'starttls' | 'tls'
   username: string | undefined
   password: string | undefined
+  /** Signs in by OAuth in place of the password. */
+  accessToken: AccessTokenSource | undefined
   /** Our host name in EHLO. */
   name: string
   timeouts: Timeouts
   allowPrivateHosts: boolean
   tlsVerify: boolean
   lookup: Lookup | undefined
+}
+
+/**
+ * An access token of the user. A token that the server refused is passed back once, to be replaced. @throws
+ * AccessTokenUnavailable
+ */
+export type AccessTokenSource = (refused?: string) => Promise<string>
+
+/** No access token at the moment, or none until a person connects again (`isConsentLost`). */
+export class AccessTokenUnavailable extends Error {
+  override name = 'AccessTokenUnavailable'
+  readonly isConsentLost: boolean
+  constructor(message: string, isConsentLost: boolean) {
+    super(message)
+    this.isConsentLost = isConsentLost
+  }
 }
 
 /** The session could not be opened; `refusal` is the outcome for the waiting messages. */
@@ -37,8 +56,35 @@ export class SessionNotOpened extends Error {
 
 export type Session = { wire: Wire; offers: Map<string, string>; banner: string }
 
-/** Connects, greets, secures and authenticates. @throws SessionNotOpened with the reason and the fault */
+/**
+ * Connects, greets, secures and authenticates; once more with a new access token if the server refuses the first one.
+ * @throws SessionNotOpened with the reason and the fault
+ */
 export async function openSession(options: SessionOptions): Promise<Session> {
+  const { accessToken: tokens } = options
+  if (!tokens) return open(options, options.password ?? '')
+  const token = await tokenOf(tokens)
+  try {
+    return await open(options, { accessToken: token })
+  } catch (error) {
+    if (!(error instanceof SessionNotOpened && error.trouble === 'signIn')) throw error
+    return open(options, { accessToken: await tokenOf(tokens, token) })
+  }
+}
+
+/** While a token is missing, messages wait: the refusal is never permanent. */
+async function tokenOf(tokens: AccessTokenSource, refused?: string) {
+  try {
+    return await tokens(refused)
+  } catch (error) {
+    if (!(error instanceof AccessTokenUnavailable)) throw error
+    const { message, isConsentLost } = error
+    const refusal = refusalWithoutReply('auth', message, { fault: isConsentLost ? 'sender' : 'server' })
+    throw new SessionNotOpened({ ...refusal, isConsentLost }, isConsentLost ? 'consent' : undefined)
+  }
+}
+
+async function open(options: SessionOptions, secret: Secret): Promise<Session> {
   const wire = await connected(options)
   const step = { stage: 'connect' as Stage }
   try {
@@ -50,7 +96,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       offers = await hello(wire, options)
     }
     step.stage = 'auth'
-    const welcome = await authenticate(wire, offers, options)
+    const welcome = await authenticate(wire, offers, options, secret)
     return { wire, offers, banner: replyText(welcome ?? greeting) }
   } catch (error) {
     wire.destroy()
@@ -107,24 +153,32 @@ async function startTls(wire: Wire, offers: Map<string, string>, { host, tlsVeri
   await wire.secure({ host, verify: tlsVerify }, timeouts.connect)
 }
 
-async function authenticate(wire: Wire, offers: Map<string, string>, options: SessionOptions) {
-  const { username, password, timeouts } = options
+type Secret = string | { accessToken: string }
+
+async function authenticate(wire: Wire, offers: Map<string, string>, options: SessionOptions, secret: Secret) {
+  const { username, timeouts } = options
   const offered = offers.get('AUTH')?.toUpperCase().split(/\s+/)
-  if (!username || !offered) return undefined
-  if (offered.includes('PLAIN')) {
-    wire.write(`AUTH PLAIN ${base64(`\0${username}\0${password ?? ''}`)}\r\n`)
-  } else if (offered.includes('LOGIN')) {
-    for (const line of ['AUTH LOGIN', base64(username)]) {
-      wire.write(`${line}\r\n`)
-      expect(await wire.reply(timeouts.command), 3, 'auth')
-    }
-    wire.write(`${base64(password ?? '')}\r\n`)
-  } else {
-    const words = `The server supports neither PLAIN nor LOGIN, only ${offered.join(', ')}`
+  const byToken = typeof secret !== 'string'
+  if (!byToken && (!username || !offered)) return undefined
+  const credentials = { username: username ?? '', ...(byToken ? secret : { password: secret }) }
+  const exchange = saslExchange(offered ?? [], credentials)
+  if (!exchange) {
+    const wanted = byToken ? 'The server doesn’t support sign-in by OAuth' : 'The server supports no known sign-in'
+    const words = `${wanted}, only ${offered?.join(', ') ?? 'email without signing in'}`
     throw new SessionNotOpened(refusalWithoutReply('auth', words, { permanent: true, fault: 'sender' }))
   }
-  return expect(await wire.reply(timeouts.command), 2, 'auth')
+  const { mechanism, initial, answer } = exchange
+  wire.write(`AUTH ${mechanism}${initial === undefined ? '' : ` ${base64(initial)}`}\r\n`)
+  let reply = await wire.reply(timeouts.command)
+  for (let challenges = 0; reply.code === 334 && challenges < maxChallenges; challenges += 1) {
+    wire.write(`${base64(answer(Buffer.from(reply.text, 'base64').toString('utf8')))}\r\n`)
+    reply = await wire.reply(timeouts.command)
+  }
+  return expect(reply, 2, 'auth')
 }
+
+/** No mechanism needs more than two. */
+const maxChallenges = 4
 
 function expect(reply: Reply, kind: 2 | 3, stage: Stage): Reply {
   if (Math.floor(reply.code / 100) === kind) return reply

@@ -31,6 +31,8 @@ export type Refusal = {
   reason?: Reason | undefined
   /** The rule that classified the refusal. */
   rule?: BounceRule | undefined
+  /** At `auth`: nobody can sign in until a person connects the account again. */
+  isConsentLost?: boolean | undefined
   /** At `pace`: how long the service asks to wait. */
   retryAfterMs?: number | undefined
 }
