@@ -1133,6 +1133,43 @@ create table event_webhook_tokens (
 );
 CREATE INDEX event_webhook_tokens_at ON event_webhook_tokens USING btree (tenant_id, provider_id, at);
 
+-- Accounts of others by which people sign in.
+create table external_accounts (
+  id uuid not null,
+  user_id uuid not null,
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  email text not null,
+  last_used_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint external_accounts_pkey PRIMARY KEY (id),
+  constraint external_accounts_subject UNIQUE (issuer, subject),
+  constraint external_accounts_user UNIQUE (user_id, provider),
+  constraint external_accounts_provider_fkey FOREIGN KEY (provider) REFERENCES identity_providers(kind),
+  constraint external_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+-- Sign-ins with an account of others that have begun, each bound to a browser by a cookie.
+create table external_sign_ins (
+  token_hash bytea not null,
+  provider text not null,
+  user_id uuid,
+  remember_me boolean not null,
+  return_to text not null,
+  issuer text,
+  subject text,
+  email text,
+  first_name text,
+  last_name text,
+  expires_at timestamptz not null,
+  constraint external_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint external_sign_ins_provider_fkey FOREIGN KEY (provider) REFERENCES identity_providers(kind),
+  constraint external_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX external_sign_ins_expiry ON external_sign_ins USING btree (expires_at);
+CREATE INDEX external_sign_ins_user ON external_sign_ins USING btree (user_id);
+
 -- Contacts of a Facebook person, at most one in each workspace and visible to its members only.
 create table facebook_contacts (
   person_id uuid not null,
@@ -1425,6 +1462,22 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (caller, key)
 );
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+-- Services whose accounts people may sign in with; one row per kind.
+create table identity_providers (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  enabled boolean not null default false,
+  name text not null default ''::text,
+  issuer text not null,
+  client_id text not null default ''::text,
+  client_secret bytea,
+  trusts_addresses boolean not null default false,
+  updated_at timestamptz not null default now(),
+  constraint identity_providers_pkey PRIMARY KEY (id),
+  constraint identity_providers_kind_key UNIQUE (kind),
+  constraint identity_providers_kind_check CHECK ((kind = ANY (ARRAY['google'::text, 'microsoft'::text, 'openid'::text])))
+);
 
 -- Re-encoded images, in the database so that every process has them.
 create table images (

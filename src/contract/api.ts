@@ -1,5 +1,7 @@
 import * as ai from './ai.ts'
 import * as articles from './articles.ts'
+import * as externalAccounts from './auth/external-accounts.ts'
+import * as identityProviders from './auth/identity-providers.ts'
 import * as auth from './auth.ts'
 import * as branding from './branding.ts'
 import * as bulk from './bulk.ts'
@@ -74,6 +76,8 @@ const modules = {
   ...qaModeration,
   ...markdown,
   ...auth,
+  ...externalAccounts,
+  ...identityProviders,
   ...bulk,
   ...users,
   ...workspaces,

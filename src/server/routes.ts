@@ -5,6 +5,7 @@ import { embedContent } from './ai/embed-content.ts'
 import { articleBulk } from './articles/article-bulk.ts'
 import { routes as articles, tasks as articleTasks } from './articles/routes.ts'
 import { routes as auth, tasks as authTasks } from './auth/routes.ts'
+import { routes as externalAccounts } from './auth/external/routes.ts'
 import { routes as branding } from './branding/routes.ts'
 import { bulkOf } from './bulk/routes.ts'
 import { routes as community } from './community/routes.ts'
@@ -91,6 +92,7 @@ const bulk = bulkOf([
 /** Every function behind an endpoint. */
 export const routes: readonly Route[] = [
   ...auth,
+  ...externalAccounts,
   ...qa,
   ...site,
   ...users,

@@ -24,7 +24,7 @@ const sessionEnds = (rememberMe: boolean) => (rememberMe ? 180 * day : 30 * day)
 export async function openSession(
   ctx: Context,
   db: Db,
-  { userId, rememberMe, by }: { userId: string; rememberMe: boolean; by: 'password' | 'link' },
+  { userId, rememberMe, by }: { userId: string; rememberMe: boolean; by: 'password' | 'link' | 'external' },
 ): Promise<Answer<SignedIn>> {
   const [token, refreshToken] = [newToken(), newToken()]
   const now = ctx.now()

@@ -6,6 +6,7 @@ import type { Task } from './queue.ts'
 const lives = [
   { table: 'sessions', column: 'expires_at', for: '0' },
   { table: 'sign_in_challenges', column: 'expires_at', for: '0' },
+  { table: 'external_sign_ins', column: 'expires_at', for: '0' },
   { table: 'remembered_devices', column: 'expires_at', for: '0' },
   { table: 'mail_tokens', column: 'expires_at', for: '0' },
   { table: 'email_changes', column: 'expires_at', for: '0' },

@@ -15,6 +15,8 @@ export const mailboxTarget = ['host', 'port', 'secure', 'username']
 /** Only the origin of an address counts, since it determines the server. */
 export const webhookTarget = ['origin']
 export const modelTarget = ['origin']
+/** The issuer decides where the secret goes, together with the client. */
+export const identityProviderTarget = ['issuer', 'client_id']
 export const zoomTarget = { client_secret: ['account', 'client'], webhook_secret: ['account'] }
 /** The operator sets Graph's address, a DKIM key only signs, and the rest is sent to no server. */
 const fixedTarget: Target = []
@@ -27,6 +29,7 @@ export const webhookPlace = (id: string) => `webhook_endpoints/${id}`
 export const earlierWebhookPlace = (id: string) => `webhook_endpoints/${id}/previous`
 export const systemMailPlace = (id: string) => `system_mails/${id}`
 export const authenticatorPlace = (userId: string) => `authenticators/${userId}`
+export const identityProviderPlace = (id: string) => `identity_providers/${id}`
 export const domainKeyPlace = (id: string) => `domain_keys/${id}`
 /** Settings have a single row. */
 const settingPlace = (table: string, column: string) => `${table}.${column}`
@@ -57,6 +60,13 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   { table: 'domain_keys', column: 'private_key', key: 'id', place: domainKeyPlace, target: fixedTarget },
   { table: 'authenticators', column: 'secret', key: 'user_id', place: authenticatorPlace, target: fixedTarget },
+  {
+    table: 'identity_providers',
+    column: 'client_secret',
+    key: 'id',
+    place: identityProviderPlace,
+    target: identityProviderTarget,
+  },
   { table: 'system_mails', column: 'sealed', key: 'id', place: systemMailPlace, target: fixedTarget },
   setting('ai_settings', 'key_sealed', modelTarget),
   setting('facebook_settings', 'token_sealed', fixedTarget),

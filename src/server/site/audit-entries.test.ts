@@ -170,6 +170,11 @@ describe('every administrative change leaves exactly one audit entry, and a fail
       does: async () => [`/api/en/user/${await protectedMember()}/two-step`],
       fails: async () => [`/api/en/user/${admin.user.id}/two-step`],
     },
+    'PATCH /api/:lang/admin/identity-provider/:kind': {
+      action: 'identityProvider.update',
+      does: async () => ['/api/en/admin/identity-provider/openid', { name: 'Acme' }],
+      fails: async () => ['/api/en/admin/identity-provider/openid', { name: 'A', version: '2020-01-01T00:00:00Z' }],
+    },
     'POST /api/en/tag': {
       action: 'tag.create',
       does: async () => ['/api/en/tag', { name: 'Once' }],

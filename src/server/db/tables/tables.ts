@@ -14,6 +14,7 @@ import type { SendingTables } from './sending.ts'
 import type { MessageTables } from './messages.ts'
 import type { DeveloperTables } from './developers.ts'
 import type { DomainTables } from './domains.ts'
+import type { ExternalAccountTables } from './external-accounts.ts'
 import type { FacebookTables } from './facebook.ts'
 import type { PaceTables } from './pace.ts'
 import type { ReportTables } from './reports.ts'
@@ -293,5 +294,6 @@ export type Tables = CoreTables &
   ReportTables &
   StorageTables &
   TextTables &
+  ExternalAccountTables &
   TwoStepTables &
   ProcessTables

@@ -13,11 +13,15 @@ type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
 /** What happened to the two-step verification of an account. */
 type TwoStepKind = 'two-step-on' | 'two-step-off' | 'two-step-reset' | 'recovery-code-used'
 
+/** An account of another service that signs in to this one; `provider` is the service's name. */
+type ConnectionKind = 'account-connected' | 'account-disconnected'
+
 /** A mail to send. Its link is created when the mail is written, so that the queue never stores one. */
 export type SystemMailOrder =
   | { kind: 'reset-password'; email: string }
   | { kind: 'confirm-email' | 'address-taken' | 'invitation'; userId: string }
   | { kind: TwoStepKind; userId: string }
+  | { kind: ConnectionKind; userId: string; provider: string }
   | { kind: 'contact-request'; userId: string; requestId: string }
 
 const hour = 60 * 60_000
@@ -64,7 +68,11 @@ async function write(services: Services, order: SystemMailOrder, user: Reader) {
     origin,
     words,
     link,
-    values: { name: user.first_name, ...request?.values },
+    values: {
+      name: user.first_name,
+      ...('provider' in order && { provider: order.provider }),
+      ...request?.values,
+    },
   }
   await services.mail(layOutMail({ ...mail, ...(request && { trusted: request.trusted }) }))
 }
@@ -81,7 +89,7 @@ async function linkFor(
     const page = isNewcomer ? 'accept-invitation' : 'reset-password'
     return `${publicUrl}/auth/${page}?token=${await newLink(services, user.id, 'reset-password')}`
   }
-  if (isTwoStep(order.kind)) return `${publicUrl}/dashboard/profile`
+  if (isTwoStep(order.kind) || 'provider' in order) return `${publicUrl}/dashboard/profile`
   if (order.kind === 'confirm-email')
     return `${publicUrl}/auth/confirm-email?token=${await newLink(services, user.id, 'confirm-email')}`
   if (isNewcomer && order.kind !== 'address-taken')

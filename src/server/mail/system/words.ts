@@ -169,6 +169,46 @@ export const mailWords = {
       button: 'التواصل معنا',
     },
   },
+  'account-connected': {
+    en: {
+      subject: 'An account was connected to yours',
+      lines: [
+        'Hello {name},',
+        'An account at {provider} was connected to your account at {site}. It can now be used to sign in.',
+        'If this wasn’t you, reset your password, disconnect it and contact us immediately.',
+      ],
+      button: 'Open your account',
+    },
+    ar: {
+      subject: 'تم ربط حساب بحسابك',
+      lines: [
+        'مرحبًا {name}،',
+        'تم ربط حساب في {provider} بحسابك في {site}، ويمكن تسجيل الدخول به من الآن.',
+        'إن لم يكن هذا التغيير منك، فيلزم إعادة تعيين كلمة المرور وإلغاء الربط والتواصل معنا فورًا.',
+      ],
+      button: 'فتح حسابك',
+    },
+  },
+  'account-disconnected': {
+    en: {
+      subject: 'An account was disconnected from yours',
+      lines: [
+        'Hello {name},',
+        'An account at {provider} was disconnected from your account at {site}. It can no longer be used to sign in.',
+        'If this wasn’t you, reset your password and contact us immediately.',
+      ],
+      button: 'Open your account',
+    },
+    ar: {
+      subject: 'تم إلغاء ربط حساب بحسابك',
+      lines: [
+        'مرحبًا {name}،',
+        'تم إلغاء ربط حساب في {provider} بحسابك في {site}، ولم يعد تسجيل الدخول به ممكنًا.',
+        'إن لم يكن هذا التغيير منك، فيلزم إعادة تعيين كلمة المرور والتواصل معنا فورًا.',
+      ],
+      button: 'فتح حسابك',
+    },
+  },
   'two-step-on': {
     en: {
       subject: 'Two-step verification is on',

@@ -1,0 +1,180 @@
+import * as client from 'openid-client'
+import type { Context } from '../../context.ts'
+import { HttpCaller, NoResponse, RequestNotSent } from '../../net/http-call.ts'
+import { cancelled, issuerDown, untrustedAnswer, wrongSetUp } from './failures.ts'
+import type { ActiveProvider } from './providers.ts'
+
+const timeoutMs = 5000
+const maxAnswerBytes = 512 * 1024
+/** A discovery document rarely changes; keys are read at each sign-in, so that rotated ones count at once. */
+const discoveryLifeMs = 10 * 60_000
+const maxDiscoveries = 20
+
+/** Clocks of issuers may differ by this much. */
+const clockToleranceSeconds = 60
+
+type Caller = Pick<Context, 'config'>
+type Client = { issuer: string; clientId: string; clientSecret?: string | null }
+
+const discoveries = new Map<string, { at: number; body: string }>()
+
+/** The secrets of one sign-in, all derived from the token in the browser's cookie. */
+export type SignInSecrets = { state: string; nonce: string; verifier: string }
+
+/** Whether an OpenID Connect issuer answers. */
+export async function discover(ctx: Caller, issuer: Client): Promise<boolean> {
+  discoveries.delete(discoveryKey(issuer.issuer))
+  try {
+    return await withIssuer(ctx, issuer, async () => true)
+  } catch {
+    return false
+  }
+}
+
+/** The address of the issuer at which the person signs in. @throws unavailable */
+export async function authorizationUrl(
+  ctx: Context,
+  provider: ActiveProvider,
+  { secrets: { state, nonce, verifier }, redirectUrl }: { secrets: SignInSecrets; redirectUrl: string },
+): Promise<string> {
+  try {
+    return await withIssuer(ctx, provider, async (configuration) => {
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUrl,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        // Otherwise a person with one account at Google could not choose another.
+        ...(provider.kind === 'google' && { prompt: 'select_account' }),
+      })
+      return url.href
+    })
+  } catch (error) {
+    throw failureOf(ctx, provider, error)
+  }
+}
+
+/** The verified claims of a person. */
+export type Claims = client.IDToken
+
+/**
+ * Exchanges a code for the claims of its ID token, whose signature, issuer, audience, time and nonce are verified.
+ * @throws validation_failed, unavailable
+ */
+export async function claimsOf(
+  ctx: Context,
+  provider: ActiveProvider,
+  answer: { secrets: SignInSecrets; redirectUrl: string; parameters: Record<string, string> },
+): Promise<Claims> {
+  const url = new URL(answer.redirectUrl)
+  for (const [name, value] of Object.entries(answer.parameters)) url.searchParams.set(name, value)
+  try {
+    return await withIssuer(ctx, provider, async (configuration) => {
+      const tokens = await client.authorizationCodeGrant(configuration, url, {
+        expectedState: answer.secrets.state,
+        expectedNonce: answer.secrets.nonce,
+        pkceCodeVerifier: answer.secrets.verifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('The issuer answered without an ID token')
+      // Some issuers keep the ID token short.
+      const isShort = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+      return isShort
+        ? { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+        : claims
+    })
+  } catch (error) {
+    throw failureOf(ctx, provider, error)
+  }
+}
+
+async function withIssuer<T>(
+  { config }: Caller,
+  { issuer, clientId, clientSecret = null }: Client,
+  run: (configuration: client.Configuration) => Promise<T>,
+): Promise<T> {
+  const http = new HttpCaller({ connections: 2, timeoutMs, allowPrivateHosts: config.allowPrivateHosts })
+  try {
+    const url = new URL(issuer)
+    const configuration = await client.discovery(
+      url,
+      clientId,
+      { ...(clientSecret !== null && { client_secret: clientSecret }), [client.clockTolerance]: clockToleranceSeconds },
+      undefined,
+      {
+        [client.customFetch]: fetchBy(http, discoveryKey(issuer)),
+        execute: [
+          client.enableNonRepudiationChecks,
+          ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+        ],
+      },
+    )
+    return await run(configuration)
+  } finally {
+    http.close()
+  }
+}
+
+const discoveryKey = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+
+/** Calls over checked addresses, without redirects; the discovery document is cached. */
+function fetchBy(http: HttpCaller, discoveryUrl: string): client.CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const isDiscovery = url === discoveryUrl
+    const stored = isDiscovery ? discoveries.get(url) : undefined
+    if (stored && Date.now() - stored.at < discoveryLifeMs) return json(200, stored.body)
+    const response = await http.call({
+      method: method as 'GET' | 'POST',
+      url,
+      headers,
+      ...(body !== null && body !== undefined && { body: String(body as string | URLSearchParams) }),
+    })
+    if (response.text.length > maxAnswerBytes) throw new NoResponse('The response is too long')
+    if (isDiscovery && response.status === 200) store(url, response.text)
+    const type = response.headers['content-type'] ?? 'text/plain'
+    return new Response(response.status === 204 ? null : response.text, {
+      status: response.status,
+      headers: { 'content-type': type },
+    })
+  }
+}
+
+const json = (status: number, body: string) =>
+  new Response(body, { status, headers: { 'content-type': 'application/json' } })
+
+function store(url: string, body: string) {
+  const [oldest] = discoveries.keys()
+  if (discoveries.size >= maxDiscoveries && oldest !== undefined) discoveries.delete(oldest)
+  discoveries.set(url, { at: Date.now(), body })
+}
+
+/** The error as the person reads it; the log has the cause. */
+function failureOf({ log }: Pick<Context, 'log'>, { kind, name }: ActiveProvider, error: unknown) {
+  const values = { provider: name }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  log.warn({ provider: kind, code, cause: String(error), because: String(rootOf(error)) }, 'external sign-in failed')
+  if (error instanceof client.AuthorizationResponseError)
+    return error.error === 'access_denied' ? cancelled(values) : wrongSetUp(values)
+  if (error instanceof client.ResponseBodyError)
+    return error.error === 'invalid_grant' ? untrustedAnswer(values) : wrongSetUp(values)
+  const root = rootOf(error)
+  if (root instanceof RequestNotSent || root instanceof NoResponse) return issuerDown(values)
+  return isUnusable(code) ? issuerDown(values) : untrustedAnswer(values)
+}
+
+/** The response is no answer of an issuer, such as an error page. */
+const isUnusable = (code: unknown) =>
+  code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || code === 'OAUTH_RESPONSE_IS_NOT_JSON' || code === 'OAUTH_PARSE_ERROR'
+
+function rootOf(error: unknown): unknown {
+  let root = error
+  for (let depth = 0; depth < 5; depth += 1) {
+    if (root instanceof RequestNotSent || root instanceof NoResponse) return root
+    if (!(root instanceof Error) || root.cause === undefined) return root
+    root = root.cause
+  }
+  return root
+}

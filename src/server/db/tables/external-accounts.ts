@@ -1,0 +1,47 @@
+import type { Generated } from 'kysely'
+import type { IdentityProviderKind } from '#contract/auth/identity-providers.ts'
+import type { Timestamp } from './columns.ts'
+
+type IdentityProviders = {
+  id: Generated<string>
+  kind: IdentityProviderKind
+  enabled: Generated<boolean>
+  name: Generated<string>
+  issuer: string
+  client_id: Generated<string>
+  /** Sealed. */
+  client_secret: Buffer | null
+  trusts_addresses: Generated<boolean>
+  updated_at: Timestamp
+}
+
+type ExternalAccounts = {
+  id: string
+  user_id: string
+  provider: IdentityProviderKind
+  issuer: string
+  subject: string
+  email: string
+  last_used_at: Date
+  created_at: Timestamp
+}
+
+type ExternalSignIns = {
+  token_hash: Buffer
+  provider: IdentityProviderKind
+  user_id: string | null
+  remember_me: boolean
+  return_to: string
+  issuer: string | null
+  subject: string | null
+  email: string | null
+  first_name: string | null
+  last_name: string | null
+  expires_at: Date
+}
+
+export type ExternalAccountTables = {
+  identity_providers: IdentityProviders
+  external_accounts: ExternalAccounts
+  external_sign_ins: ExternalSignIns
+}
