@@ -5,6 +5,7 @@ import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { FacebookCard } from './FacebookCard.tsx'
+import { IdentityProvidersCard } from './IdentityProvidersCard.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { ModelCard } from './ModelCard.tsx'
 import { settingsWords } from './settingsWords.ts'
@@ -22,6 +23,7 @@ export default function SettingsPage() {
       {query.data ? (
         <Box maw={760}>
           <SettingsForm settings={query.data.data} />
+          <IdentityProvidersCard />
           <ModelCard />
           <FacebookCard />
           <ZoomCard />

@@ -4,6 +4,7 @@ import { useSession } from '../api/session.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmailCard } from '../account/EmailCard.tsx'
+import { ExternalAccountsCard } from '../account/ExternalAccountsCard.tsx'
 import { PasswordCard } from '../account/PasswordCard.tsx'
 import { SessionsCard } from '../account/SessionsCard.tsx'
 import { TwoStepCard } from '../account/TwoStepCard.tsx'
@@ -55,6 +56,7 @@ export default function ProfilePage() {
         )}
         <PasswordCard />
         <TwoStepCard />
+        <ExternalAccountsCard />
         <SessionsCard />
         <ExportCard />
         <LeaveCard />

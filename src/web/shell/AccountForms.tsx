@@ -11,21 +11,30 @@ import { language } from '../i18n/language.ts'
 import { applyAccountLanguage } from '../i18n/accountLanguage.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
+import { ExternalButtons } from './ExternalButtons.tsx'
 import { NameFields } from './NameFields.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { accountWords, emailFault, passwordFaults } from './accountWords.ts'
 
 export type AccountStep = 'signIn' | 'code' | 'signUp' | 'forgot'
 
-type Props = { step: AccountStep; onStep: (step: AccountStep) => void; onDone: () => void }
+type Props = {
+  step: AccountStep
+  onStep: (step: AccountStep) => void
+  onDone: () => void
+  /** A sign-in elsewhere that still needs a code. */
+  challenge?: Challenge
+  /** Whether accounts of other services are offered. */
+  hasExternal?: boolean
+}
 
 const ltr = { input: { dir: 'ltr' } }
 
-/** A sign-in with the right password that still needs a code. */
+/** A sign-in that still needs a code. */
 type Challenge = { challenge: string; rememberMe: boolean }
 
 export function AccountForms(props: Props) {
-  const [challenge, setChallenge] = useState<Challenge | null>(null)
+  const [challenge, setChallenge] = useState<Challenge | null>(props.challenge ?? null)
   const ask = (next: Challenge) => {
     setChallenge(next)
     props.onStep('code')
@@ -60,7 +69,12 @@ async function atEmail<T>(work: Promise<T>, otherwise: string): Promise<T> {
   }
 }
 
-function SignInForm({ onStep, onDone, onChallenge }: Props & { onChallenge: (challenge: Challenge) => void }) {
+function SignInForm({
+  onStep,
+  onDone,
+  onChallenge,
+  hasExternal = true,
+}: Props & { onChallenge: (challenge: Challenge) => void }) {
   const w = useWords(accountWords)
   const enter = useEnter(onDone)
   return (
@@ -110,6 +124,7 @@ function SignInForm({ onStep, onDone, onChallenge }: Props & { onChallenge: (cha
           </>
         )}
       </Form>
+      {hasExternal && <ExternalButtons />}
       <Text size="sm" ta="center">
         {w.noAccount}{' '}
         <Anchor component="button" type="button" c="blue.8" onClick={() => onStep('signUp')}>
@@ -120,7 +135,7 @@ function SignInForm({ onStep, onDone, onChallenge }: Props & { onChallenge: (cha
   )
 }
 
-function CodeForm({ onStep, onDone, challenge }: Props & { challenge: Challenge }) {
+function CodeForm({ onStep, onDone, challenge }: Omit<Props, 'challenge'> & { challenge: Challenge }) {
   const w = useWords(accountWords)
   const enter = useEnter(onDone)
   const [isRecovery, setRecovery] = useState(false)
@@ -173,7 +188,7 @@ function CodeForm({ onStep, onDone, challenge }: Props & { challenge: Challenge 
   )
 }
 
-function SignUpForm({ onStep, onDone }: Props) {
+function SignUpForm({ onStep, onDone, hasExternal = true }: Props) {
   const w = useWords(accountWords)
   const navigate = useNavigate()
   const [sent, setSent] = useState(false)
@@ -236,6 +251,7 @@ function SignUpForm({ onStep, onDone }: Props) {
           </>
         )}
       </Form>
+      {hasExternal && <ExternalButtons />}
       <Text size="sm" ta="center">
         {w.haveAccount}{' '}
         <Anchor component="button" type="button" c="blue.8" onClick={() => onStep('signIn')}>

@@ -1,0 +1,42 @@
+import { Button, Divider, Stack } from '@mantine/core'
+import { IconBrandGoogleFilled, IconBrandWindowsFilled, IconKey } from '@tabler/icons-react'
+import { useApiMutation, useApiQuery } from '../api/useApi.ts'
+import { isolateAuto } from '../i18n/isolates.ts'
+import { useWords } from '../i18n/words.ts'
+import { takeOrigin } from '../paths.ts'
+import { externalWords } from './externalWords.ts'
+
+const icons = { google: IconBrandGoogleFilled, microsoft: IconBrandWindowsFilled, openid: IconKey }
+
+/** One button for each service whose accounts sign in here; nothing if there is none. */
+export function ExternalButtons() {
+  const w = useWords(externalWords)
+  const providers = useApiQuery('GET /api/:lang/auth/external', {})
+  const start = useApiMutation('POST /api/:lang/auth/external/:kind/start', { errorTitle: w.startFailed })
+  const offered = providers.data?.data ?? []
+  if (offered.length === 0) return null
+  return (
+    <Stack gap="sm">
+      <Divider label={w.or} />
+      {offered.map(({ kind, name }) => {
+        const Icon = icons[kind]
+        return (
+          <Button
+            key={kind}
+            variant="default"
+            leftSection={<Icon size={18} aria-hidden />}
+            loading={start.isPending || start.isSuccess}
+            onClick={() =>
+              start.mutate(
+                { kind, returnTo: takeOrigin(), rememberMe: false },
+                { onSuccess: ({ data }) => location.assign(data.url) },
+              )
+            }
+          >
+            {w.continueWith({ provider: isolateAuto(name) })}
+          </Button>
+        )
+      })}
+    </Stack>
+  )
+}
