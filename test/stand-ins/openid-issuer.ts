@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
+import { createHash, createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider'
@@ -58,8 +58,8 @@ export async function openidIssuer({ port = 0 }: { port?: number } = {}) {
     trouble: (_path: string): IssuerTrouble | undefined => undefined,
     /** Changes the claims of an ID token before it is signed: another nonce, audience, issuer or time. */
     idToken: (claims: IdTokenClaims): Record<string, unknown> => claims,
-    /** Whether an ID token is signed by a key that the issuer does not publish. */
-    signsByUnknownKey: false,
+    /** How ID tokens are signed: by the published key, or as an attacker would. */
+    signsBy: 'key' as 'key' | 'unknownKey' | 'clientSecret' | 'publicKey' | 'nothing',
     accessTokenSeconds: 3600,
     /** Whether each use of a refresh token replaces it. */
     rotatesRefreshTokens: false,
@@ -181,11 +181,23 @@ export async function openidIssuer({ port = 0 }: { port?: number } = {}) {
   function rewritten(idToken: string) {
     const [, payload = ''] = idToken.split('.')
     const claims = issuer.idToken(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as IdTokenClaims)
-    const { privateKey } = issuer.signsByUnknownKey ? signingKey() : key
-    const signed = [{ alg: 'RS256', typ: 'JWT', kid: key.kid }, claims]
+    const algorithms = { key: 'RS256', unknownKey: 'RS256', clientSecret: 'HS256', publicKey: 'HS256', nothing: 'none' }
+    const { signsBy } = issuer
+    const signed = [{ alg: algorithms[signsBy], typ: 'JWT', kid: key.kid }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.')
-    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`
+    return `${signed}.${signatureOf(signed, signsBy)}`
+  }
+
+  function signatureOf(text: string, signsBy: typeof issuer.signsBy): string {
+    if (signsBy === 'nothing') return ''
+    if (signsBy === 'clientSecret' || signsBy === 'publicKey') {
+      const publicKey = createPublicKey(key.privateKey).export({ type: 'spki', format: 'pem' })
+      const secret = signsBy === 'clientSecret' ? issuer.client.secret : publicKey
+      return createHmac('sha256', secret).update(text).digest('base64url')
+    }
+    const { privateKey } = signsBy === 'key' ? key : signingKey()
+    return createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   issuer.consents = true
   issuer.trouble = () => undefined
   issuer.idToken = (claims) => claims
-  issuer.signsByUnknownKey = false
+  issuer.signsBy = 'key'
 })
 afterAll(async () => {
   await sanad.stop()
@@ -352,7 +352,10 @@ describe('an answer that cannot be trusted is refused', () => {
       'a token from the future',
       () => (issuer.idToken = (claims) => ({ ...claims, iat: claims.iat + 3600, nbf: claims.iat + 3600 })),
     ],
-    ['a signature by another key', () => (issuer.signsByUnknownKey = true)],
+    ['a signature by another key', () => (issuer.signsBy = 'unknownKey')],
+    ['a signature by the client secret', () => (issuer.signsBy = 'clientSecret')],
+    ['a signature by the public key as a secret', () => (issuer.signsBy = 'publicKey')],
+    ['no signature', () => (issuer.signsBy = 'nothing')],
   ])('%s', async (_fault, breakIt) => {
     breakIt()
     expect(await browser().signIn()).toMatchObject({ status: 400, body: { message: untrusted } })
@@ -371,6 +374,14 @@ describe('an answer that cannot be trusted is refused', () => {
     const again = browser()
     for (const [name, value] of cookies) again.cookies.set(name, value)
     expect((await again.finish(parameters)).body.message).toMatch(/^This sign-in has expired/)
+  })
+
+  test('of two concurrent uses of a code one signs in', async () => {
+    await browser().signUp()
+    const one = browser()
+    const parameters = await one.authorize()
+    const answers = await Promise.all([one.finish(parameters), one.finish(parameters), one.finish(parameters)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
   })
 
   test('the code of another browser, or of an earlier tab, is refused', async () => {
