@@ -3,9 +3,11 @@ import { expect, test } from '@playwright/test'
 import { xlsxOf, zipOf } from '#test/archives.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { forecastWords } from '#web/email-marketing/imports/forecastWords.ts'
+import { fieldWords } from '#web/email-marketing/fields/words.ts'
 import { fileWords } from '#web/email-marketing/imports/fileWords.ts'
 import { rowWords } from '#web/email-marketing/imports/rowWords.ts'
 import { importWords } from '#web/email-marketing/imports/words.ts'
+import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { listWords } from '#web/ui/list/listWords.ts'
 import { expectSound, newMember, signInAs, sizes, speak } from './person.ts'
@@ -98,6 +100,36 @@ for (const language of ['en', 'ar'] as const)
       })
 
       await expect(page.getByLabel(c.earlier).getByText(c.done, { exact: true })).toHaveCount(5, { timeout: 30_000 })
+    })
+
+    test('a new field has the type of its values, which can be changed', async ({ page }) => {
+      await page.setViewportSize(sizes.wide)
+      await speak(page, language)
+      await signInAs(page, await newMember(page, 'Maha', language))
+      await page.goto('/email-marketing/imports')
+      await page
+        .getByLabel(i.paste)
+        .fill('Email\tJoined\tLevel\na@type.test\t17.05.1990\t3\nb@type.test\t2020-01-02\t4')
+      await page.getByRole('button', { name: i.useCells }).click()
+      const typeOf = (name: string) => page.getByLabel(i.typeOf({ name: `\u2068${name}\u2069` }))
+      await expect(typeOf('Joined')).toHaveValue('date')
+      await expect(typeOf('Level')).toHaveValue('number')
+      await page.getByLabel(i.peopleAre).selectOption('subscribed')
+      await typeOf('Level').selectOption('date')
+      await expect(page.getByText(f.misfits({ count: 2 }))).toBeVisible()
+      for (const size of ['wide', 'narrow'] as const) {
+        await page.setViewportSize(sizes[size])
+        await expectSound(page)
+      }
+      await typeOf('Level').selectOption('number')
+      await expect(page.getByText(f.misfits({ count: 2 }))).toBeHidden()
+      await page.getByRole('button', { name: c.start }).click()
+      await expect(page.getByLabel(c.earlier).getByText(c.done, { exact: true })).toBeVisible({ timeout: 30_000 })
+      await page.goto('/email-marketing/fields')
+      const fields = page.getByRole('list', { name: wordsIn(suiteWords, language).fields })
+      await expect(fields.getByText('{{ attributes.Joined }}')).toBeVisible()
+      for (const type of ['date', 'number'] as const)
+        await expect(fields.getByText(wordsIn(fieldWords, language)[type], { exact: true })).toBeVisible()
     })
 
     test('cells pasted from a spreadsheet are read as a file', async ({ page }) => {

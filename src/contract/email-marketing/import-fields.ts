@@ -18,6 +18,9 @@ export const importFields = [
   'attributes',
 ] as const
 
+/** Types of fields that an import can create. */
+export const newFieldTypes = ['text', 'number', 'date', 'yearlessDate', 'yesNo'] as const
+
 /** Maximum number of columns that become attributes. */
 export const maxAttributeColumns = 50
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { blank, Count, entity, flag, idList, Lang, one, pageInput, pageOf } from '../fields.ts'
-import { importFields, maxAttributeColumns, maxUnknownWords, uniqueName } from './import-fields.ts'
+import { importFields, maxAttributeColumns, maxUnknownWords, newFieldTypes, uniqueName } from './import-fields.ts'
 import { AttributeName, ContactStatus } from './conditions.ts'
 
 export const ImportStatus = z.enum(['queued', 'running', 'stopped', 'done', 'failed', 'undoing', 'undone'])
@@ -74,19 +74,28 @@ export type ContactImport = z.infer<typeof ContactImport>
 export const DateOrder = z.enum(['dayFirst', 'monthFirst'])
 export type DateOrder = z.infer<typeof DateOrder>
 
+/** Types of fields that an import can create. */
+export const NewFieldType = z.enum(newFieldTypes)
+export type NewFieldType = z.infer<typeof NewFieldType>
+
 /**
  * What a column of the file holds: a field, an attribute by name, or null to ignore it. `optIn` and `optOut` say
  * whether a contact may be emailed; a contact that may not is unsubscribed. Several columns may hold them.
  * `consentTime`, `consentNetwork` (an IP address) and `consentSource` go into the consent record of a subscribed contact.
  * `attributes` holds several attributes as a JSON object. `dates` is the order in which dates of an attribute are
  * read; they are stored as ISO 8601. `text` stores them unchanged. Without `dates`, the order is detected from other
- * dates of the column, if possible.
+ * dates of the column, if possible. `type` is that of the field which an attribute creates (default: `text`); an
+ * existing field keeps its own.
  */
 export const ImportColumn = z.union([
   z.strictObject({
     field: z.enum(importFields),
   }),
-  z.strictObject({ attribute: AttributeName, dates: z.enum([...DateOrder.options, 'text']).optional() }),
+  z.strictObject({
+    attribute: AttributeName,
+    dates: z.enum([...DateOrder.options, 'text']).optional(),
+    type: NewFieldType.optional(),
+  }),
   z.null(),
 ])
 export type ImportColumn = z.infer<typeof ImportColumn>
@@ -192,7 +201,7 @@ export const importContacts = endpoint(`POST ${base}`, {
   input: ImportOptions,
   output: one(ContactImport),
   about:
-    'Imports contacts from a file (multipart `file`): CSV (UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar), an Excel workbook (.xlsx), or a ZIP archive with such files (up to 25 MB; `table` names the sheet or file). It never resubscribes unsubscribed contacts. If a consent column (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no or is unclear, the contact isn’t subscribed, whatever `mapping` and `consent` do. `consent` gives all people of the file one status; the stricter of both applies. Custom fields (`attributes`) are stored by the type of their field. A value that doesn’t fit is skipped and reported. In text fields, existing numbers and booleans keep their type if the cell has a matching value. Columns without a field create one of the type `text`. Without `mapping`, a file with more than 50 attributes is imported as its preview suggests; `ignoredColumns` names the other columns. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates in its column show, and stored as 1990-06-05. Otherwise it stays as it is.',
+    'Imports contacts from a file (multipart `file`): CSV (UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar), an Excel workbook (.xlsx), or a ZIP archive with such files (up to 25 MB; `table` names the sheet or file). It never resubscribes unsubscribed contacts. If a consent column (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no or is unclear, the contact isn’t subscribed, whatever `mapping` and `consent` do. `consent` gives all people of the file one status; the stricter of both applies. Custom fields (`attributes`) are stored by the type of their field. A value that doesn’t fit is skipped and reported. In text fields, existing numbers and booleans keep their type if the cell has a matching value. Columns without a field create one, of the type `text` or of the `type` in `mapping`. Without `mapping`, a file with more than 50 attributes is imported as its preview suggests; `ignoredColumns` names the other columns. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates in its column show, and stored as 1990-06-05. Otherwise it stays as it is.',
 })
 
 /** How the beginning of a file is read, before an import. */
@@ -212,7 +221,7 @@ export const ImportPreview = z.object({
   /** The first rows, unchanged. */
   rows: z.array(z.array(z.string())),
   /**
-   * Fields detected from the headings. Of more than 50 attributes, those with values come first; the rest is ignored. Of
+   * Fields detected from the headings. An attribute that would create a field has the `type` that its values fit. Of more than 50 attributes, those with values come first; the rest is ignored. Of
    * more than 20 attributes that are no custom fields yet, all are ignored.
    */
   columns: z.array(ImportColumn),

@@ -178,8 +178,8 @@ type GroupTags = {
   tag_id: string
 }
 
-/** A field, with its key as its id, or a tag. */
-export type ImportCreation = { kind: 'field' | 'tag'; id: string; name: string }
+/** A field, with its key as its id and its type (`text` without one), or a tag. */
+export type ImportCreation = { kind: 'field' | 'tag'; id: string; name: string; type?: FieldType }
 
 type Imports = {
   tenant_id: string

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { maxFields } from '#contract/email-marketing/fields/types.ts'
+import { type FieldType, maxFields } from '#contract/email-marketing/fields/types.ts'
 import type { Both } from '#contract/fields.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import type { Tables } from '../../db/tables/tables.ts'
@@ -74,13 +74,14 @@ export async function acceptAttributes(
 /**
  * Creates fields for names that have none, and restores deleted ones.
  * @param tooMany the error beyond the maximum number of fields; default: validation_failed
+ * @param types the types of created fields by key; default: text
  * @returns the keys of created fields
  */
 export async function ensureFields(
   db: Db,
   tenantId: string,
   names: readonly string[],
-  tooMany: () => Error = tooManyFields,
+  options: NewFieldOptions = {},
 ): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await fieldRows(db, tenantId)
@@ -90,16 +91,18 @@ export async function ensureFields(
     tenantId,
     rows,
     names.map((name) => find(name)?.key ?? name),
-    tooMany,
+    options,
   )
 }
+
+type NewFieldOptions = { tooMany?: () => Error; types?: ReadonlyMap<string, FieldType> }
 
 async function addFields(
   db: Db,
   tenantId: string,
   rows: readonly FieldRow[],
   keys: readonly string[],
-  tooMany: () => Error = tooManyFields,
+  { tooMany = tooManyFields, types = new Map() }: NewFieldOptions = {},
 ): Promise<string[]> {
   const used = new Set(keys)
   const back = rows.filter((row) => row.deleted_at !== null && used.has(row.key))
@@ -122,7 +125,16 @@ async function addFields(
   const last = Math.max(-1, ...rows.map(({ position }) => position))
   const created = await db
     .insertInto('contact_fields')
-    .values(added.map((key, at) => ({ tenant_id: tenantId, id: newId(), key, label: key, position: last + 1 + at })))
+    .values(
+      added.map((key, at) => ({
+        tenant_id: tenantId,
+        id: newId(),
+        key,
+        label: key,
+        type: types.get(key) ?? 'text',
+        position: last + 1 + at,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .execute()

@@ -22,11 +22,9 @@ export async function planColumns(
   fields: Fields,
 ) {
   const table = importTable(encoding, mapping)
-  const dates = dateOrderDetector()
-  const filled: boolean[] = []
+  const { dates, filled, watch } = columnDetector()
   for await (const { row } of rowsOf(table, beginning, beginning.length < columnSampleBytes)) {
-    dates.watch(table.columns(), row.cells)
-    for (const [at, cell] of row.cells.entries()) filled[at] ||= cell.trim() !== ''
+    watch(table.columns(), row.cells)
   }
   const ordered = dates.ordered(table.columns().fields)
   const isTooWide = mapping === null && ordered.filter(isAttribute).length > maxAttributes
@@ -34,6 +32,20 @@ export async function planColumns(
   const columns = ordered.map((column, at) => (suggested[at] ? column : null))
   const { titles } = table.columns()
   return { columns, titles, ignored: ignoredTitles(table.columns(), columns), dates: dates.forecast(columns) }
+}
+
+/** Detects the order of dates in the columns of a file, and which columns have a value. */
+export function columnDetector() {
+  const dates = dateOrderDetector()
+  const filled: boolean[] = []
+  return {
+    dates,
+    filled,
+    watch: (columns: Pick<TableColumns, 'fields' | 'titles'>, cells: readonly string[]) => {
+      dates.watch(columns, cells)
+      for (const [at, cell] of cells.entries()) filled[at] ||= cell.trim() !== ''
+    },
+  }
 }
 
 /** The headings of columns that are neither imported nor read for consent. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NewFieldType } from '#contract/email-marketing/imports.ts'
 import type { Db } from '../../db/connection/database.ts'
 import type { ImportCreation } from '../../db/tables/contacts.ts'
 import { Failure } from '../../failure.ts'
@@ -14,9 +15,15 @@ export async function noteFields(
   db: Db,
   { tenantId, importId }: { tenantId: string; importId: string },
   keys: readonly string[],
+  types: ReadonlyMap<string, NewFieldType>,
 ) {
   if (keys.length === 0) return
-  const creations: ImportCreation[] = keys.map((key) => ({ kind: 'field', id: key, name: key }))
+  const creations: ImportCreation[] = keys.map((key) => ({
+    kind: 'field',
+    id: key,
+    name: key,
+    type: types.get(key) ?? 'text',
+  }))
   await sql`update imports set creations = creations || ${JSON.stringify(creations)}::jsonb
     where tenant_id = ${tenantId} and id = ${importId}`.execute(db)
 }
@@ -37,14 +44,13 @@ export async function removeUnused(
 
 async function removeFields(db: Db, tenantId: string, created: readonly ImportCreation[]): Promise<string[]> {
   if (created.length === 0) return []
-  const keys = new Set(created.map(({ id }) => id))
+  const types = new Map(created.map(({ id, type = 'text' }) => [id, type]))
   const uses = await usesOf(db, tenantId)
   const unused = (await fieldRows(db, tenantId)).filter(
     (row) =>
-      keys.has(row.key) &&
       row.deleted_at === null &&
       row.change === null &&
-      row.type === 'text' &&
+      row.type === types.get(row.key) &&
       row.label === row.key &&
       row.aliases.length === 0 &&
       usesOfField(uses, row).length === 0,

@@ -7,8 +7,10 @@ import { dateOrderOf, withIsoDate } from '../clock/local-time.ts'
 /** The order that a column's clear dates have, and the number of ambiguous ones. */
 type Found = { dayFirst: boolean; monthFirst: boolean; count: number; example: string }
 
-/** Headings of dates: elsewhere `3/4` without a year is no date. */
 const ofDates = /birth|date|anniversary|ميلاد|تاريخ|ذكري/
+
+/** Whether a heading is of dates: elsewhere `3/4` without a year is no date. */
+export const isDateHeading = (title: string) => ofDates.test(foldedTitle(title))
 
 /** Detects the order of dates such as 05/06/1990 in a file's attributes. */
 export function dateOrderDetector() {
@@ -19,7 +21,7 @@ export function dateOrderDetector() {
       const field = fields[at]
       if (!field || !('attribute' in field) || cell.length > 100) continue
       const shown = dateOrderOf(trimInvisible(cell))
-      if (!shown || !(shown.hasYear || ofDates.test(foldedTitle(titles[at] ?? '')))) continue
+      if (!shown || !(shown.hasYear || isDateHeading(titles[at] ?? ''))) continue
       const before = found.get(at) ?? { dayFirst: false, monthFirst: false, count: 0, example: '' }
       if (shown.order !== 'either') found.set(at, { ...before, [shown.order]: true })
       else found.set(at, { ...before, count: before.count + 1, example: before.example || trimInvisible(cell) })

@@ -29,7 +29,7 @@ import type { Encoding } from './encoding.ts'
 import { readBeginning, recognised } from './preview.ts'
 import { rowsOf } from './read-in-slices.ts'
 import { importTable, UnusableFile } from './csv-table.ts'
-import { type Fields, findFields, withKeys } from './known-fields.ts'
+import { type Fields, findFields, withKeys, withNewFields } from './known-fields.ts'
 import { type Status, statusOf } from './statuses.ts'
 import { maxTags } from './tags.ts'
 import { checkText, noFile, optionsOf, withinLimit } from './upload.ts'
@@ -94,8 +94,9 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
 /** Reads the file twice: the first time for its columns. @throws UnusableFile */
 async function readTwice(bytes: Buffer, { encoding, mapping, people }: How, fields: Fields) {
   const { columns, dates, ignored } = await planColumns(bytes.subarray(0, maxBytes), { encoding, mapping }, fields)
-  const table = importTable(encoding, withKeys(columns, fields.rows, mapping !== null), people)
-  return { dates, ignored, found: await read(bytes, table, fields.find) }
+  const mapped = withKeys(columns, fields.rows, mapping !== null)
+  const table = importTable(encoding, mapped, people)
+  return { dates, ignored, found: await read(bytes, table, withNewFields(fields.find, mapped)) }
 }
 
 type How = { encoding: Encoding; mapping: readonly Column[] | null; people: FilePeople }

@@ -1,16 +1,18 @@
-import { type previewImport, PreviewOptions } from '#contract/email-marketing/imports.ts'
+import { type NewFieldType, type previewImport, PreviewOptions } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
-import { columnsOf, columnsOfContact } from './columns.ts'
-import { dateOrderDetector } from './dates.ts'
+import { type Column, columnsOf, columnsOfContact } from './columns.ts'
+import { columnTypes } from './column-types.ts'
+import { columnDetector } from './column-plan.ts'
 import { decoderOf } from './decoder.ts'
 import { delimiterOf, encodingDetector, isExcelLine } from './encoding.ts'
 import { headerSearchRows, readHeader } from './header.ts'
 import { checkText, noFile, withinLimit } from './upload.ts'
 import { rowReader } from './csv-rows.ts'
 import { findFields, withKeys } from './known-fields.ts'
+import type { FindField } from './row-to-contact.ts'
 import { consentProposal } from './sources.ts'
 import { affordable } from './wide-files.ts'
 import { openTable } from './workbooks/open-table.ts'
@@ -52,11 +54,16 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   if (!first) throw empty()
   const rows = all.slice(header?.end ?? 0)
   const guessed = (header === null ? columnsOfContact : columnsOf)(first.slice(0, maxColumns))
-  const dates = dateOrderDetector()
-  for (const cells of rows) dates.watch({ fields: guessed, titles: header === null ? [] : first }, cells)
+  const { dates, filled: anyFilled, watch } = columnDetector()
+  const titles = header === null ? [] : first
+  const types = columnTypes(titles)
+  for (const cells of rows) {
+    watch({ fields: guessed, titles }, cells)
+    types.watch(cells)
+  }
   const fields = await findFields(ctx.db, ctx.tenant.id)
   const columns = withKeys(dates.ordered(guessed), fields.rows)
-  const filled = columns.map((_, at) => rows.some((cells) => (cells[at] ?? '').trim() !== ''))
+  const filled = columns.map((_, at) => anyFilled[at] ?? false)
   return {
     data: {
       encoding,
@@ -67,13 +74,21 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
       header: header === null ? [] : shown(first),
       headerRows: header?.rows ?? 0,
       rows: rows.slice(0, maxRows).map(shown),
-      columns: affordable(columns, filled, fields.find),
+      columns: withTypes(affordable(columns, filled, fields.find), fields.find, types.typeOf),
       filled,
       ambiguousDates: columns.map((_, at) => dates.isAmbiguous(at)),
-      ...consentProposal(header === null ? [] : first, columns, opened.table ?? file.fileName),
+      ...consentProposal(titles, columns, opened.table ?? file.fileName),
     },
   }
 }
+
+/** The columns with the types of fields that they would create; a field of text needs none. */
+const withTypes = (columns: readonly Column[], find: FindField, typeOf: (at: number) => NewFieldType) =>
+  columns.map((column, at) => {
+    if (!column || !('attribute' in column) || find(column.attribute)) return column
+    const type = typeOf(at)
+    return type === 'text' ? column : { ...column, type }
+  })
 
 /** The encoding, as far as these bytes show it. */
 export function recognised(bytes: Buffer) {

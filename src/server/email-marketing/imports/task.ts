@@ -10,7 +10,7 @@ import { type Import, ImportEnded } from './write-batch.ts'
 import { deleteFile } from './imports.ts'
 import { columnSampleBytes, planColumns } from './column-plan.ts'
 import type { Encoding } from './encoding.ts'
-import { type Column, headingOf } from './columns.ts'
+import { headingOf } from './columns.ts'
 import { storedFaultyRows, storeHeadings } from './faulty-rows.ts'
 import { parallelBatchWriter } from './parallel-batches.ts'
 import type { BatchSize, ImportFile } from './read-file.ts'
@@ -19,7 +19,7 @@ import { batchesOf } from './read-in-slices.ts'
 import type { Duplicates } from './contact-records.ts'
 import { UnusableFile } from './csv-table.ts'
 import { resolveTags } from './tags.ts'
-import { addMissingFields, type Fields, findFields, withKeys } from './known-fields.ts'
+import { addMissingFields, type Fields, findFields, typesIn, withKeys, withNewFields } from './known-fields.ts'
 import type { ImportFault } from './words.ts'
 
 export type ImportPayload = { tenantId: string; importId: string }
@@ -81,11 +81,11 @@ async function writeAll(
     const { columns, titles, ignored } = await planOf(db, job, how, fields)
     await storeHeadings(db, job, titles.length > 0 ? titles : columns.map(headingOf), ignored)
     const mapping = withKeys(columns, fields.rows, how.mapping !== null)
-    await addMissingFields(db, job, attributesIn(mapping))
+    await addMissingFields(db, job, typesIn(mapping))
     const file = {
       ...how,
       mapping,
-      find: fields.find,
+      find: withNewFields(fields.find, mapping),
       maxRows,
       tagIds: job.tagIds,
       duplicates: job.duplicates,
@@ -97,7 +97,7 @@ async function writeAll(
       signal.throwIfAborted()
       if (!(await hasRoom(config, 'much'))) throw new UnusableFile('diskFull')
       if (!(await resolveTags(db, job, batch.tagNames))) throw new UnusableFile('tooManyTags')
-      await addMissingFields(db, job, batch.attributeNames)
+      await addMissingFields(db, job, new Map(batch.attributeNames.map((name) => [name, 'text'])))
       if (!(await lanes.write(batch, bytesRead))) throw new UnusableFile('contactLimit')
     }
     if (!(await lanes.finish())) throw new UnusableFile('contactLimit')
@@ -105,9 +105,6 @@ async function writeAll(
     await lanes.settle()
   }
 }
-
-const attributesIn = (columns: readonly Column[]) =>
-  columns.flatMap((column) => (column && 'attribute' in column ? [column.attribute] : []))
 
 /** The headings and the content of the columns, as in the dry run. @throws UnusableFile */
 async function planOf(db: Db, job: Import, how: Pick<ImportFile, 'encoding' | 'mapping'>, fields: Fields) {

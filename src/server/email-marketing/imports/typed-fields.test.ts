@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { contactsForm, imported } from '#test/importing.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
@@ -87,4 +88,67 @@ test('a JSON cell fills typed fields and creates unknown ones', async () => {
   expect(await attributesOf('j@x.test')).toEqual({ Points: 12, 'Shoe size': '42' })
   const names = (await suite.call('GET', 'field-names')).body.data
   expect(names).toContainEqual(expect.objectContaining({ key: 'Shoe size' }))
+})
+
+const previewed = async (text: string) =>
+  (await suite.call('POST', 'email/import/preview', contactsForm(text))).body.data.columns
+
+test('a preview proposes the type that the values of a new field fit', async () => {
+  const rows = [
+    'email,Anniversary,Wedding date,Orders,Member,Spent on,Phone no,Postcode,Serial,Remark,Points',
+    'a@new.test,1990-05-17,05/17,12,yes,17.05.2020,0501234567,12345,966501234567,3,x',
+    'b@new.test,١٧/٠٥/١٩٩٠,12/31,"1,250.5",no,,0507654321,10115,966507654321,none,y',
+    'c@new.test,33010,,٧,نعم,2020-1-2,,,,,z',
+  ]
+  expect(await previewed(rows.join('\n'))).toEqual([
+    { field: 'email' },
+    { attribute: 'Anniversary', dates: 'dayFirst', type: 'date' },
+    { attribute: 'Wedding date', dates: 'monthFirst', type: 'yearlessDate' },
+    { attribute: 'Orders', type: 'number' },
+    { attribute: 'Member', type: 'yesNo' },
+    { attribute: 'Spent on', type: 'date' },
+    { attribute: 'Phone no' },
+    { attribute: 'Postcode' },
+    { attribute: 'Serial' },
+    { attribute: 'Remark' },
+    { attribute: 'Points' },
+  ])
+})
+
+test('a new field has the type of the mapping, and an undo removes it', async () => {
+  const text = [
+    'email,Joining date,Visits,Vip',
+    'a@fresh.test,17.05.1990,"١٬٢٥٠",yes',
+    'b@fresh.test,soon,7,no',
+    'c@fresh.test,05/17,8,',
+  ].join('\n')
+  const mapping = JSON.stringify([
+    { field: 'email' },
+    { attribute: 'Joining date', type: 'date' },
+    { attribute: 'Visits', type: 'number' },
+    { attribute: 'Vip', type: 'yesNo' },
+  ])
+  const forecast = await suite.call('POST', 'email/import/forecast', contactsForm(text, { mapping }))
+  expect(forecast.body.data.misfits).toMatchObject([
+    { count: 2, reason: expect.stringContaining('“Joining date” must be a date') },
+  ])
+  const job = await imported(suite, text, { mapping })
+  expect(job).toMatchObject({ created: 3, misfits: 2, faultyRows: 2 })
+  expect(await attributesOf('a@fresh.test')).toEqual({ 'Joining date': '1990-05-17', Visits: 1250, Vip: true })
+  expect(await attributesOf('b@fresh.test')).toEqual({ Visits: 7, Vip: false })
+  const names = (await suite.call('GET', 'field-names')).body.data
+  expect(names).toContainEqual(expect.objectContaining({ key: 'Joining date', type: 'date' }))
+  await suite.call('POST', `email/import/${job.id}/undo`)
+  await eventually(async () =>
+    expect((await suite.call('GET', `email/import/${job.id}`)).body.data.status).toBe('undone'),
+  )
+  const left = (await suite.call('GET', 'field-names')).body.data.map(({ key }: { key: string }) => key)
+  expect(left).not.toContain('Joining date')
+  expect(left).not.toContain('Visits')
+})
+
+test('a column without a type creates a field of text', async () => {
+  await imported(suite, 'email,Since\na@text.test,1990-05-17')
+  const names = (await suite.call('GET', 'field-names')).body.data
+  expect(names).toContainEqual(expect.objectContaining({ key: 'Since', type: 'text' }))
 })

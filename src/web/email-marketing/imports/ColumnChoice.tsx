@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { importFields } from '#contract/email-marketing/import-fields.ts'
+import { importFields, newFieldTypes } from '#contract/email-marketing/import-fields.ts'
 import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
 import { useFields } from '../fields/useFields.ts'
-import { fieldInputWords } from '../fields/words.ts'
+import { fieldInputWords, fieldWords } from '../fields/words.ts'
 import { suiteWords } from '../words.ts'
 import { attributeOf } from './mapping.ts'
 import { fileWords } from './fileWords.ts'
@@ -72,7 +72,7 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
                 <Meaning
                   heading={heading}
                   column={column}
-                  dates={datesOf(preview.columns[at])}
+                  proposed={proposalOf(preview.columns[at])}
                   isAmbiguous={preview.ambiguousDates[at] ?? false}
                   onChange={(next) => set(at, next)}
                 />
@@ -114,18 +114,25 @@ const newField = '+'
 
 const orders = ['dayFirst', 'monthFirst', 'text'] as const
 
-/** The date format that is chosen for a column. */
-const datesOf = (column: ImportColumn | undefined) => (column && 'attribute' in column ? column.dates : undefined)
+type Attribute = Extract<NonNullable<ImportColumn>, { attribute: string }>
+type Proposal = Pick<Attribute, 'dates' | 'type'>
+
+/** The date format and the type that the preview proposes for a column. */
+const proposalOf = (column: ImportColumn | undefined): Proposal => {
+  if (!column || !('attribute' in column)) return {}
+  const { attribute: _attribute, ...proposal } = column
+  return proposal
+}
 
 type MeaningProps = {
   heading: string
   column: ImportColumn
-  dates: (typeof orders)[number] | undefined
+  proposed: Proposal
   isAmbiguous: boolean
   onChange: (column: ImportColumn) => void
 }
 
-function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps) {
+function Meaning({ heading, column, proposed, isAmbiguous, onChange }: MeaningProps) {
   const i = useWords(fileWords)
   const faults = useWords(importWords)
   const w = useWords(contactWords)
@@ -144,18 +151,23 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
     attributes: i.attributes,
   }
   const n = useWords(fieldInputWords)
+  const t = useWords(fieldWords)
   const fields = useFields()
   const [isCreating, setCreating] = useState(false)
   const key = column && 'attribute' in column ? column.attribute : null
   const value = column === null ? '' : 'field' in column ? column.field : ofAttribute + column.attribute
   // A heading without a field creates one.
-  const proposed = attributeOf(heading)
-  const fresh = [...new Set([...(key === null ? [] : [key]), proposed])].filter((name) => name && !fields.find(name))
+  const name = attributeOf(heading)
+  const fresh = [...new Set([...(key === null ? [] : [key]), name])].filter((name) => name && !fields.find(name))
+  const { dates } = proposed
+  /** Only a new field takes the proposed type. */
+  const attributeNamed = (attribute: string): ImportColumn =>
+    fields.find(attribute) ? { attribute, ...(dates && { dates }) } : { attribute, ...proposed }
   const choose = (next: string) => {
     const field = importFields.find((one) => one === next)
     if (next === newField) setCreating(true)
     else if (field) onChange({ field })
-    else onChange(next === '' ? null : { attribute: next.slice(ofAttribute.length), ...(dates && { dates }) })
+    else onChange(next === '' ? null : attributeNamed(next.slice(ofAttribute.length)))
   }
   return (
     <Stack gap="xs" flex="1 1 220px" maw={{ xs: 280 }}>
@@ -179,9 +191,20 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
       {isCreating && (
         <FieldForm
           field={null}
-          name={proposed}
+          name={name}
           onCreated={(attribute) => onChange({ attribute, ...(dates && { dates }) })}
           onClose={() => setCreating(false)}
+        />
+      )}
+      {column && 'attribute' in column && !fields.isPending && !fields.find(column.attribute) && (
+        <NativeSelect
+          aria-label={i.typeOf({ name: isolateAuto(heading) })}
+          value={column.type ?? 'text'}
+          data={newFieldTypes.map((type) => ({ value: type, label: t[type] }))}
+          onChange={({ currentTarget: { value } }) => {
+            const type = newFieldTypes.find((one) => one === value)
+            if (type) onChange({ ...column, type })
+          }}
         />
       )}
       {column && 'attribute' in column && (dates || isAmbiguous) && (
@@ -194,7 +217,8 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
           ]}
           onChange={({ currentTarget: { value } }) => {
             const order = orders.find((one) => one === value)
-            if (order) onChange({ ...column, dates: order })
+            // What is no date does not fit a field of dates.
+            if (order) onChange({ ...column, dates: order, ...(order === 'text' && { type: 'text' }) })
           }}
         />
       )}

@@ -43,6 +43,7 @@ export const fileWords = words({
   consentTime: { en: 'Time of consent', ar: 'وقت الموافقة' },
   consentNetwork: { en: 'IP address of consent', ar: 'عنوان IP عند الموافقة' },
   consentSource: { en: 'Source of consent', ar: 'مصدر الموافقة' },
+  typeOf: { en: template('Type of the new field for “{name}”'), ar: template('نوع الحقل الجديد للعمود «{name}»') },
   datesOf: { en: template('Date format in “{name}”'), ar: template('صيغة التاريخ في «{name}»') },
   dayFirst: { en: 'Day first (31/12)', ar: 'اليوم أولًا (\u206631/12\u2069)' },
   monthFirst: { en: 'Month first (12/31)', ar: 'الشهر أولًا (\u206612/31\u2069)' },
