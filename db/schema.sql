@@ -1964,6 +1964,42 @@ create table mail_budgets (
 );
 CREATE INDEX mail_budgets_day ON mail_budgets USING btree (day);
 
+-- Accounts at an issuer of tokens, with which a provider sends or its mailbox is read.
+create table mail_connections (
+  tenant_id uuid not null,
+  id uuid not null,
+  provider_id uuid not null,
+  issuer text not null,
+  account text not null,
+  tokens bytea not null,
+  access_expires_at timestamptz not null,
+  version integer not null default 1,
+  state text not null default 'connected'::text,
+  message text not null default ''::text,
+  connected_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint mail_connections_pkey PRIMARY KEY (tenant_id, id),
+  constraint mail_connections_tenant_id_provider_id_issuer_key UNIQUE (tenant_id, provider_id, issuer),
+  constraint mail_connections_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES providers(tenant_id, id) ON DELETE CASCADE,
+  constraint mail_connections_issuer_check CHECK ((issuer = ANY (ARRAY['google'::text, 'microsoft'::text, 'other'::text]))),
+  constraint mail_connections_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'lost'::text])))
+);
+
+-- Consents that a person began at an issuer, each for the session that began it.
+create table mail_consents (
+  tenant_id uuid not null,
+  state_hash bytea not null,
+  provider_id uuid not null,
+  issuer text not null,
+  session_id uuid not null,
+  expires_at timestamptz not null,
+  constraint mail_consents_pkey PRIMARY KEY (tenant_id, state_hash),
+  constraint mail_consents_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES providers(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX mail_consents_expiry ON mail_consents USING btree (expires_at);
+CREATE INDEX mail_consents_provider ON mail_consents USING btree (tenant_id, provider_id);
+
 -- Mailbox provider of a recipient domain by its MX, resolved once for all processes.
 create table mail_domains (
   domain text not null,

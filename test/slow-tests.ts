@@ -50,6 +50,7 @@ export const slowTests: Readonly<Record<string, readonly string[]>> = {
   'src/server/email-marketing/mailbox-sync/damaged-mail.slow.test.ts': reading,
   'src/server/email-marketing/mailbox-sync/initial-sync.slow.test.ts': reading,
   'src/server/email-marketing/new-workspace-plans.slow.test.ts': [email, 'src/server/db'],
+  'src/server/email-marketing/providers/connect.slow.test.ts': [...sending, ...reading],
   'src/server/email-marketing/providers/services.slow.test.ts': [...sending, 'src/server/net'],
   'src/server/http/busy.slow.test.ts': ['src/server/db'],
   'src/server/meetings/reminders-killed.slow.test.ts': ['src/server/notifications', 'src/server/mail/system'],

@@ -28,6 +28,7 @@ import * as metadata from './email-marketing/metadata.ts'
 import * as messageRepair from './email-marketing/message-repair.ts'
 import * as inbox from './email-marketing/inbox.ts'
 import * as messages from './email-marketing/messages.ts'
+import * as mailConnections from './email-marketing/oauth/connections.ts'
 import * as providers from './email-marketing/providers.ts'
 import * as brand from './email-marketing/brand.ts'
 import * as publicPages from './email-marketing/public.ts'
@@ -97,6 +98,7 @@ const modules = {
   ...views,
   ...downloads,
   ...providers,
+  ...mailConnections,
   ...contacts,
   ...imports,
   ...timeline,

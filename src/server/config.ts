@@ -93,6 +93,22 @@ const Environment = z.object({
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
   AI_TIMEOUT: z.coerce.number().min(0.1).max(600).default(30),
+  MAIL_GOOGLE_CLIENT_ID: z.string().optional(),
+  MAIL_GOOGLE_CLIENT_SECRET: z.string().optional(),
+  MAIL_MICROSOFT_CLIENT_ID: z.string().optional(),
+  MAIL_MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MAIL_MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'use common, organizations, consumers, or the id of a tenant')
+    .default('common'),
+  MAIL_OAUTH_NAME: z.string().max(60).default('OAuth'),
+  MAIL_OAUTH_CLIENT_ID: z.string().optional(),
+  MAIL_OAUTH_CLIENT_SECRET: z.string().default(''),
+  MAIL_OAUTH_AUTHORIZE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAIL_OAUTH_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAIL_OAUTH_SCOPE: z.string().default('openid email offline_access'),
+  MAIL_OAUTH_SMTP: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_OAUTH_IMAP: z.url({ protocol: /^imaps?$/ }).optional(),
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
   META_GRAPH_VERSION: z
     .string()
@@ -133,6 +149,23 @@ const Environment = z.object({
   WEBHOOK_TIMEOUT: z.coerce.number().min(0.1).max(15).default(15),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
 })
+
+const clientOf = (clientId: string | undefined, clientSecret: string | undefined) =>
+  clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : undefined
+
+const withTenant = (client: ReturnType<typeof clientOf>, tenant: string) => client && { ...client, tenant }
+
+function otherIssuer(env: z.output<typeof Environment>) {
+  const [clientId, authorizeUrl, tokenUrl] = [
+    env.MAIL_OAUTH_CLIENT_ID,
+    env.MAIL_OAUTH_AUTHORIZE_URL,
+    env.MAIL_OAUTH_TOKEN_URL,
+  ]
+  const [smtp, imap] = [env.MAIL_OAUTH_SMTP, env.MAIL_OAUTH_IMAP]
+  if (!clientId || !authorizeUrl || !tokenUrl || !smtp || !imap) return undefined
+  const { MAIL_OAUTH_NAME: name, MAIL_OAUTH_CLIENT_SECRET: clientSecret, MAIL_OAUTH_SCOPE: scope } = env
+  return { name, clientId, clientSecret, authorizeUrl, tokenUrl, scope, smtp, imap }
+}
 
 /** The operator's settings, read once at start. @throws Error that lists every invalid variable by name */
 export function readConfig(environment: NodeJS.ProcessEnv) {
@@ -188,6 +221,15 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       model: env.AI_MODEL,
       /** How long a model endpoint may stay silent (ms). */
       timeoutMs: env.AI_TIMEOUT * 1000,
+    },
+    /** The operator's clients at issuers of access tokens for mail; undefined where incomplete. */
+    mailOauth: {
+      google: clientOf(env.MAIL_GOOGLE_CLIENT_ID, env.MAIL_GOOGLE_CLIENT_SECRET),
+      microsoft: withTenant(
+        clientOf(env.MAIL_MICROSOFT_CLIENT_ID, env.MAIL_MICROSOFT_CLIENT_SECRET),
+        env.MAIL_MICROSOFT_TENANT,
+      ),
+      other: otherIssuer(env),
     },
     meta: {
       graphUrl: trimEndWhere(env.META_GRAPH_URL, /\//),

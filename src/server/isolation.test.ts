@@ -147,6 +147,7 @@ function neededInput(endpoint: AnyEndpoint, ids: Record<string, string>): object
   if (endpoint.path.endsWith('/warm-up/:warmupId')) return { status: 'paused' }
   if (endpoint.path.endsWith('/correct')) return { contents: [written] }
   if (endpoint.path.endsWith('/view/:viewId/default')) return { isDefault: true }
+  if (endpoint.path.endsWith('/:providerId/connection')) return { issuer: 'google' }
   if (endpoint.path.endsWith('/choose')) return { variant: 'a' }
   if (endpoint.path.endsWith('/tag-clickers')) return { tagIds: [ids['tagId']] }
   if (/\/note(\/:noteId)?$/.test(endpoint.path) && endpoint.method !== 'DELETE') return { text: 'Changed' }

@@ -5,6 +5,10 @@ import { trimEndWhere } from '../trimming.ts'
 export const ProviderType = z.enum(['sandbox', 'smtp', 'ses', 'sendgrid', 'mailgun', 'postmark', 'brevo', 'resend'])
 export type ProviderType = z.infer<typeof ProviderType>
 
+/** Issuer of access tokens (OAuth) that the operator set up: Google, Microsoft, or one of their own. */
+export const MailIssuer = z.enum(['google', 'microsoft', 'other'])
+export type MailIssuer = z.infer<typeof MailIssuer>
+
 const Host = z
   .string()
   .overwrite(stripInvisible)
@@ -45,6 +49,8 @@ export const SmtpSettings = z.strictObject({
   secure: z.enum(['none', 'starttls', 'tls']).default('starttls'),
   username: line(254).optional(),
   password: z.string().max(1000).optional(),
+  /** Signs in by an account that a person connects. Server, user and password are then the issuer's. */
+  issuer: MailIssuer.optional(),
 })
 
 export const SesSettings = z.strictObject({
@@ -125,6 +131,8 @@ export const SettingsInput = z.strictObject({
   port: z.number().optional(),
   secure: z.enum(['none', 'starttls', 'tls']).optional(),
   username: short,
+  /** In a change: empty for sign-in by password again. */
+  issuer: z.union([MailIssuer, z.literal('')]).optional(),
   region: short,
   domain: short,
   accessKeyId: short,
@@ -148,7 +156,9 @@ export const SettingsOutput = z.object({
     serverToken: true,
     accountToken: true,
     webhookKey: true,
+    issuer: true,
   }).shape,
+  issuer: MailIssuer.optional(),
   hasPassword: z.boolean(),
   /** Names of the stored secrets. */
   secrets: z.array(z.enum(secretNames)),

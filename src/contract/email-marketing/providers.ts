@@ -13,7 +13,15 @@ import {
   pageOf,
   paragraph,
 } from '../fields.ts'
-import { ProviderType, SettingsInput, settingsFaults, SettingsOutput, SmtpSettings } from './provider-settings.ts'
+import { MailConnection } from './oauth/connections.ts'
+import {
+  MailIssuer,
+  ProviderType,
+  SettingsInput,
+  settingsFaults,
+  SettingsOutput,
+  SmtpSettings,
+} from './provider-settings.ts'
 
 export const ProviderStatus = z.enum(['active', 'inactive'])
 
@@ -33,6 +41,8 @@ export const ImapSettings = z.strictObject({
   username: line(254),
   /** Stored encrypted, never returned. Absent in a change: stays. */
   password: z.string().max(1000).optional(),
+  /** Signs in by an account that a person connects. Server, user and password are then the issuer's. */
+  issuer: MailIssuer.optional(),
   folders: z.array(line(200)).min(1, 'required').max(10).default(['INBOX']),
 })
 
@@ -43,6 +53,7 @@ export const Imap = z.object({
   secure: z.enum(['none', 'starttls', 'tls']),
   username: z.string(),
   hasPassword: z.boolean(),
+  issuer: MailIssuer.optional(),
   folders: z.array(z.string()),
   state: z.enum(['waiting', 'syncing', 'ready', 'failing']),
   checkedAt: Instant.nullable(),
@@ -81,6 +92,8 @@ export const Provider = z.object({
     .nullable(),
   /** Null: mail is not received. */
   imap: Imap.nullable().default(null),
+  /** Accounts connected by OAuth, for sending or for the mailbox. */
+  connections: z.array(MailConnection).default([]),
 })
 export type Provider = z.infer<typeof Provider>
 

@@ -9,6 +9,7 @@ const lives = [
   { table: 'external_sign_ins', column: 'expires_at', for: '0' },
   { table: 'remembered_devices', column: 'expires_at', for: '0' },
   { table: 'mail_tokens', column: 'expires_at', for: '0' },
+  { table: 'mail_consents', column: 'expires_at', for: '0' },
   { table: 'email_changes', column: 'expires_at', for: '0' },
   // A stolen refresh token can only end a session that is still valid: 30 days from its last refresh.
   { table: 'used_refresh_tokens', column: 'used_at', for: '31 days' },

@@ -53,18 +53,17 @@ test('dovecot accepts a token, a refused one is replaced once, and a second refu
     host: '127.0.0.1',
     port: server.port,
     secure: 'none',
-    username: user,
     allowPrivateHosts: true,
   } as const
   const source = (second: string) => async (refused?: string) => {
     calls.push(refused)
-    return refused === undefined ? 'expired' : second
+    return { username: user, accessToken: refused === undefined ? 'expired' : second }
   }
-  const client = await openMailbox({ ...account, secret: source(valid) })
+  const client = await openMailbox({ ...account, credentials: source(valid) })
   expect(await openFolder(client, 'INBOX')).toMatchObject({ box: { exists: 1 } })
   client.close()
   expect(calls).toEqual([undefined, 'expired'])
-  const refusal = await openMailbox({ ...account, secret: source('forged') }).catch((error: unknown) => error)
+  const refusal = await openMailbox({ ...account, credentials: source('forged') }).catch((error: unknown) => error)
   expect(isAuthenticationFailure(refusal)).toBe(true)
   expect(calls).toHaveLength(4)
 })

@@ -1,15 +1,14 @@
 import { AuthenticationFailure, ImapFlow, type MailboxObject } from 'imapflow'
 import { resolveAddress } from '../net/private-addresses.ts'
 import { limits } from './parse/parsed.ts'
-import type { AccessTokenSource } from './smtp/session.ts'
+import type { AccessToken, AccessTokenSource } from './smtp/session.ts'
 
 export type ImapAccount = {
   host: string
   port: number
   secure: 'none' | 'starttls' | 'tls'
-  username: string
-  /** A password, or a source of access tokens for sign-in by OAuth. */
-  secret: string | AccessTokenSource
+  /** A user with a password, or a source of access tokens for sign-in by OAuth. */
+  credentials: { username: string; password: string } | AccessTokenSource
   allowPrivateHosts: boolean
 }
 
@@ -18,19 +17,21 @@ export type ImapAccount = {
  * refuses the first one. @throws PrivateAddress, AccessTokenUnavailable, or the server's error
  */
 export async function openMailbox(account: ImapAccount): Promise<ImapFlow> {
-  const { secret } = account
-  if (typeof secret === 'string') return signIn(account, { pass: secret })
-  const accessToken = await secret()
+  const { credentials } = account
+  if (typeof credentials !== 'function') return signIn(account, credentials)
+  const token = await credentials()
   try {
-    return await signIn(account, { accessToken })
+    return await signIn(account, token)
   } catch (error) {
     if (!isAuthenticationFailure(error)) throw error
-    return signIn(account, { accessToken: await secret(accessToken) })
+    return signIn(account, await credentials(token.accessToken))
   }
 }
 
-async function signIn(account: ImapAccount, secret: { pass: string } | { accessToken: string }): Promise<ImapFlow> {
-  const { host, port, secure, username, allowPrivateHosts } = account
+async function signIn(
+  { host, port, secure, allowPrivateHosts }: ImapAccount,
+  { username, ...secret }: { username: string; password: string } | AccessToken,
+): Promise<ImapFlow> {
   const { address } = await resolveAddress(host, { allowPrivate: allowPrivateHosts })
   const client = new ImapFlow({
     host: address,
@@ -38,7 +39,7 @@ async function signIn(account: ImapAccount, secret: { pass: string } | { accessT
     port,
     secure: secure === 'tls',
     ...(secure !== 'tls' && { doSTARTTLS: secure === 'starttls' }),
-    auth: { user: username, ...secret },
+    auth: { user: username, ...('password' in secret ? { pass: secret.password } : secret) },
     logger: false,
     disableAutoIdle: true,
     clientInfo: { name: 'Sanad' },

@@ -18,13 +18,14 @@ export const modelTarget = ['origin']
 /** The issuer decides where the secret goes, together with the client. */
 export const identityProviderTarget = ['issuer', 'client_id']
 export const zoomTarget = { client_secret: ['account', 'client'], webhook_secret: ['account'] }
-/** The operator sets Graph's address, a DKIM key only signs, and the rest is sent to no server. */
+/** The operator sets the addresses of Graph and of issuers, a DKIM key only signs, and the rest is sent to no server. */
 const fixedTarget: Target = []
 
 // Lists all sealed texts of the product, so that a change of the secret finds them.
 
 export const providerPlace = (id: string) => `providers/${id}`
 export const mailboxPlace = (providerId: string) => `mailboxes/${providerId}`
+export const connectionPlace = (id: string) => `mail_connections/${id}`
 export const webhookPlace = (id: string) => `webhook_endpoints/${id}`
 export const earlierWebhookPlace = (id: string) => `webhook_endpoints/${id}/previous`
 export const systemMailPlace = (id: string) => `system_mails/${id}`
@@ -50,6 +51,7 @@ const setting = (table: string, column: string, target: Target): SealedColumn =>
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'providers', column: 'secret', key: 'id', place: providerPlace, target: providerTarget },
   { table: 'mailboxes', column: 'secret', key: 'provider_id', place: mailboxPlace, target: mailboxTarget },
+  { table: 'mail_connections', column: 'tokens', key: 'id', place: connectionPlace, target: fixedTarget },
   { table: 'webhook_endpoints', column: 'secret', key: 'id', place: webhookPlace, target: webhookTarget },
   {
     table: 'webhook_endpoints',

@@ -1,3 +1,4 @@
+import type { MailIssuer } from '#contract/email-marketing/provider-settings.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Invitation } from '#contract/email-marketing/message.ts'
 import type { JsonColumn, Timestamp } from './columns.ts'
@@ -122,6 +123,32 @@ type MailboxFolders = {
   fetched: Generated<number>
 }
 
+type MailConnections = {
+  tenant_id: string
+  id: string
+  provider_id: string
+  issuer: MailIssuer
+  account: string
+  /** Sealed. */
+  tokens: Buffer
+  access_expires_at: Date
+  version: Generated<number>
+  state: Generated<'connected' | 'lost'>
+  message: Generated<string>
+  connected_at: Timestamp
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+type MailConsents = {
+  tenant_id: string
+  state_hash: Buffer
+  provider_id: string
+  issuer: MailIssuer
+  session_id: string
+  expires_at: Date
+}
+
 type MailboxChanges = {
   tenant_id: string
   provider_id: string
@@ -165,6 +192,8 @@ export type MessageTables = {
   message_contents: MessageContents
   message_names: MessageNames
   mailboxes: Mailboxes
+  mail_connections: MailConnections
+  mail_consents: MailConsents
   mailbox_folders: MailboxFolders
   mailbox_changes: MailboxChanges
   mailbox_deletions: MailboxDeletions

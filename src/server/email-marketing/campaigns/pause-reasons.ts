@@ -13,6 +13,10 @@ const reasons: Record<string, Both> = {
     en: 'The mail server rejected the sign-in. Check the provider’s settings.',
     ar: 'رفض خادم البريد تسجيل الدخول. يلزم التحقق من إعدادات مزود الإرسال.',
   },
+  consent_lost: {
+    en: 'The provider’s account no longer allows sending. Connect it again. Sending then resumes automatically.',
+    ar: 'لم يعد حساب مزود الإرسال يسمح بالإرسال. يلزم ربطه من جديد، ثم يُستأنف الإرسال تلقائيًا.',
+  },
   server_away: {
     en: 'The provider isn’t accepting email right now. We’ll keep retrying.',
     ar: 'لا يستقبل مزود الإرسال الرسائل الآن. تُعاد المحاولة تلقائيًا.',

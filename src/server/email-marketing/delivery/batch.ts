@@ -266,6 +266,7 @@ class Batch {
     if (this.#job.rendersTooSlowly()) return { kind: 'pause', count, message: 'slow_content' }
     const refused = this.#accountRefusal
     if (!refused) return this.#backoff ? { kind: 'rest', count, ...this.#backoff } : { kind: 'sent', count }
+    if (refused.isConsentLost) return { kind: 'rest', count, message: 'consent_lost' }
     if (refused.permanent) return { kind: 'pause', count, message: reasonOf(refused) }
     return { kind: 'rest', count, message: `server_away: ${refused.response}` }
   }

@@ -321,7 +321,7 @@ async function pauseJob({ db }: Services, { tenantId, jobId }: OpenJob, message:
 /** Shows at the job why it is not sending. */
 async function setJobMessage({ db }: Services, { tenantId, jobId }: OpenJob, message: string) {
   await sql`update jobs set message = ${message.slice(0, 1000)}, updated_at = now()
-    where tenant_id = ${tenantId} and id = ${jobId} and status = 'running' and (message is null or message like 'slowed:%')`.execute(
+    where tenant_id = ${tenantId} and id = ${jobId} and status = 'running' and (message is null or message ~ '^(slowed|server_away):')`.execute(
     db,
   )
 }

@@ -6,6 +6,8 @@ import { isAway } from '../../db/connection/database.ts'
 import { say } from '../../db/connection/listen.ts'
 import type { UnreadFolder } from '../../db/tables/messages.ts'
 import { isAuthenticationFailure, openFolder, openMailbox, serverErrorText } from '../../mail/imap.ts'
+import { accessTokens } from '../../mail/oauth/access-token.ts'
+import { issuerOf } from '../../mail/oauth/issuers.ts'
 import type { MailReader } from '../../mail/parse/worker-pool.ts'
 import { mailboxPlace } from '../../secrets/sealed.ts'
 import { StorageAway } from '../../storage/place.ts'
@@ -37,9 +39,9 @@ export async function holdMailbox(services: Services, key: MailboxKey, reader: M
   try {
     const account = await accountOf(services, key)
     if (!account) return
+    const { host, username, folders } = account.imap
     const client = await openMailbox({ ...account.imap, allowPrivateHosts: services.config.allowPrivateHosts })
     try {
-      const { host, username, folders } = account.imap
       const name = `${host.toLowerCase()} ${username}`
       await leaveOthers(services, key, name)
       await watch(services, key, { client, reader, own: account.own, account: name, folders }, signal)
@@ -54,19 +56,38 @@ export async function holdMailbox(services: Services, key: MailboxKey, reader: M
   }
 }
 
-async function accountOf({ db, secrets }: Services, { tenantId, providerId }: MailboxKey) {
+async function accountOf(services: Services, { tenantId, providerId }: MailboxKey) {
+  const { db, secrets, config } = services
   const row = await db
     .selectFrom('mailboxes')
     .innerJoin('providers', (join) =>
       join.onRef('providers.tenant_id', '=', 'mailboxes.tenant_id').onRef('providers.id', '=', 'mailboxes.provider_id'),
     )
-    .select(['mailboxes.settings', 'mailboxes.secret', 'providers.from_email'])
+    .leftJoin('mail_connections as c', (join) =>
+      join
+        .onRef('c.tenant_id', '=', 'mailboxes.tenant_id')
+        .onRef('c.provider_id', '=', 'mailboxes.provider_id')
+        .on(sql<boolean>`c.issuer = mailboxes.settings ->> 'issuer'`),
+    )
+    .select(['mailboxes.settings', 'mailboxes.secret', 'providers.from_email', 'c.account'])
     .where('mailboxes.tenant_id', '=', tenantId)
-    .where('provider_id', '=', providerId)
+    .where('mailboxes.provider_id', '=', providerId)
     .executeTakeFirst()
   if (!row) return null
+  const settings = storedImap(row.settings)
+  const { issuer } = settings
+  if (issuer) {
+    const server = { ...settings, ...issuerOf(config, issuer)?.imap, username: row.account ?? '' }
+    return {
+      imap: { ...server, credentials: accessTokens(services, { tenantId, providerId, issuer }) },
+      own: row.from_email,
+    }
+  }
   const password = row.secret ? secrets.unseal(row.secret, mailboxPlace(providerId)) : ''
-  return { imap: { ...storedImap(row.settings), secret: password }, own: row.from_email }
+  return {
+    imap: { ...settings, credentials: { username: settings.username, password } },
+    own: row.from_email,
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Services, TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { say } from '../../db/connection/listen.ts'
 import { fault, found } from '../../failure.ts'
+import { issuerOf } from '../../mail/oauth/issuers.ts'
 import { resolveAddress, PrivateAddress } from '../../net/private-addresses.ts'
 import { mailboxPlace, mailboxTarget } from '../../secrets/sealed.ts'
 import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
@@ -19,6 +20,15 @@ const privateHost = fault(
   'imap.host',
 )
 
+const unknownIssuer = fault(
+  'validation_failed',
+  {
+    en: 'The operator of this site hasn’t set up this sign-in. Use a password instead.',
+    ar: 'لم يُعدّ مشغّل الموقع تسجيل الدخول هذا. يمكن استخدام كلمة مرور بدلًا منه.',
+  },
+  'imap.issuer',
+)
+
 /** Notifies the process that reads a mailbox to check it now. */
 export const mailboxesChannel = 'mailboxes'
 
@@ -27,7 +37,7 @@ const Stored = ImapSettings.omit({ password: true })
 export const storedImap = (settings: unknown) => Stored.parse(settings)
 
 type ImapInput = z.output<typeof ImapSettings>
-type PresentedProvider = Omit<z.input<typeof Provider>, 'imap'> & { id: string }
+type PresentedProvider = Omit<z.input<typeof Provider>, 'imap' | 'connections'> & { id: string }
 
 /** Providers for callers, each with its mailbox. */
 export async function withImap<Row extends PresentedProvider>(db: Db, tenantId: string, providers: readonly Row[]) {
@@ -36,8 +46,36 @@ export async function withImap<Row extends PresentedProvider>(db: Db, tenantId: 
     tenantId,
     providers.map(({ id }) => id),
   )
-  return providers.map((provider) => ({ ...provider, imap: imap.get(provider.id) ?? null }))
+  const connections = await connectionsOf(
+    db,
+    tenantId,
+    providers.map(({ id }) => id),
+  )
+  return providers.map((provider) => ({
+    ...provider,
+    imap: imap.get(provider.id) ?? null,
+    connections: connections.filter(({ providerId }) => providerId === provider.id),
+  }))
 }
+
+async function connectionsOf(db: Db, tenantId: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('mail_connections')
+    .select(['provider_id as providerId', 'issuer', 'account', 'state', 'message', 'connected_at as connectedAt'])
+    .where('tenant_id', '=', tenantId)
+    .where('provider_id', 'in', ids)
+    .orderBy('issuer')
+    .execute()
+}
+
+/** Deletes the tokens of accounts by which neither the provider nor its mailbox signs in any more. */
+export const forgetUnusedConnections = (db: Db, tenantId: string, providerId: string) =>
+  sql`delete from mail_connections c where c.tenant_id = ${tenantId} and c.provider_id = ${providerId}
+    and c.issuer is distinct from (select settings ->> 'issuer' from providers where tenant_id = c.tenant_id and id = c.provider_id)
+    and c.issuer is distinct from (select settings ->> 'issuer' from mailboxes where tenant_id = c.tenant_id and provider_id = c.provider_id)`.execute(
+    db,
+  )
 
 async function imapOf(db: Db, tenantId: string, ids: readonly string[]): Promise<Map<string, z.input<typeof Imap>>> {
   if (ids.length === 0) return new Map()
@@ -81,7 +119,7 @@ async function imapOf(db: Db, tenantId: string, ids: readonly string[]): Promise
 
 /** @throws validation_failed for a host inside the operator's network */
 export async function checkImapHost({ config }: Services, imap: ImapInput | null | undefined) {
-  if (!imap) return
+  if (!imap || imap.issuer !== undefined) return
   try {
     await resolveAddress(imap.host, { allowPrivate: config.allowPrivateHosts })
   } catch (error) {
@@ -107,8 +145,8 @@ export async function saveImap(db: Db, ctx: TenantContext, providerId: string, i
     await say(db, mailboxesChannel, providerId)
     return { imap: null }
   }
-  const { password, ...settings } = imap
-  await checkPassword(db, of, imap)
+  const { password, ...settings } = byIssuer(ctx, imap)
+  if (settings.issuer === undefined) await checkPassword(db, of, imap)
   const stored = { settings: JSON.stringify(settings) }
   const secret = password === undefined ? {} : { secret: sealed(ctx, providerId, password) }
   await db
@@ -129,6 +167,14 @@ export async function saveImap(db: Db, ctx: TenantContext, providerId: string, i
     .execute()
   await say(db, mailboxesChannel, providerId)
   return { imap: { ...settings, ...(password !== undefined && { passwordChanged: true }) } }
+}
+
+/** The settings with the issuer's server, so that no token goes elsewhere. @throws validation_failed */
+function byIssuer({ config }: Services, imap: ImapInput): ImapInput {
+  if (imap.issuer === undefined) return imap
+  const issuer = issuerOf(config, imap.issuer)
+  if (!issuer) throw unknownIssuer()
+  return { ...imap, ...issuer.imap, password: '' }
 }
 
 /**

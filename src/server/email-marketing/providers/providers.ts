@@ -17,7 +17,7 @@ import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
-import { checkImapHost, saveImap, withImap } from './mailboxes.ts'
+import { checkImapHost, forgetUnusedConnections, saveImap, withImap } from './mailboxes.ts'
 import { presentLastTest } from './test-advice.ts'
 import { resolveSettings, presentSettings } from './settings.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
@@ -30,7 +30,7 @@ const inUse = fault('conflict', {
 
 export const limitsOf = (row: Pick<ProviderRow, 'limits'>) => Limits.parse(row.limits)
 
-function present(row: ProviderRow, lang: Lang): Omit<z.input<typeof Provider>, 'imap'> {
+function present(row: ProviderRow, lang: Lang): Omit<z.input<typeof Provider>, 'imap' | 'connections'> {
   return {
     _id: row.id,
     id: row.id,
@@ -170,6 +170,7 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
     const row = found(changed)
     const secretsChanged = secretNames.filter((name) => input.settings?.[name] !== undefined)
     const received = await saveImap(db, ctx, row.id, input.imap)
+    await forgetUnusedConnections(db, tenant.id, row.id)
     const after = { ...auditDetails(row), ...(secretsChanged.length > 0 && { secretsChanged }), ...received }
     await note(db, ctx, 'update', row.id, { before: auditDetails(before), after })
     return { data: await presentRow(db, row, ctx.lang) }

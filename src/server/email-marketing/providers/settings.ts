@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  type MailIssuer,
   type ProviderType,
   type SecretName,
   secretNames,
@@ -10,6 +11,7 @@ import {
 import type { Services, TenantContext } from '../../context.ts'
 import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
+import { issuerOf } from '../../mail/oauth/issuers.ts'
 import { resolveAddress, PrivateAddress } from '../../net/private-addresses.ts'
 import { providerPlace, providerTarget } from '../../secrets/sealed.ts'
 import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
@@ -19,7 +21,7 @@ type Input = z.output<typeof SettingsInput>
 type SecretValues = Partial<Record<SecretName, string>>
 
 /** Settings as stored: plain values, and the names of secrets, which are sealed in their own column. */
-type Stored = Omit<Input, SecretName> & { secrets: SecretName[] }
+type Stored = Omit<Input, SecretName | 'issuer'> & { secrets: SecretName[]; issuer?: MailIssuer }
 
 const privateHost = {
   en: 'This host has a private address. Enter a public one.',
@@ -29,6 +31,14 @@ const notEncrypted = fault(
   'validation_failed',
   { en: 'Enter a full URL that starts with https://.', ar: 'يلزم إدخال رابط كامل يبدأ بـ\u2066https://\u2069.' },
   'settings.endpoint',
+)
+const unknownIssuer = fault(
+  'validation_failed',
+  {
+    en: 'The operator of this site hasn’t set up this sign-in. Use a password instead.',
+    ar: 'لم يُعدّ مشغّل الموقع تسجيل الدخول هذا. يمكن استخدام كلمة مرور بدلًا منه.',
+  },
+  'settings.issuer',
 )
 const isSecret = (name: string): name is SecretName => (secretNames as readonly string[]).includes(name)
 
@@ -64,6 +74,8 @@ export async function resolveSettings(
 ): Promise<{ settings: string; secret: Buffer | null }> {
   if (row.type === 'sandbox') return { settings: '{}', secret: null }
   const before = row.before && storedSettings(row.before)
+  const issuer = input.issuer ?? before?.issuer
+  if (row.type === 'smtp' && issuer) return byIssuer(ctx, issuer)
   const storedSecrets = row.before ? readableSecrets(ctx, row.before) : {}
   const all = Object.entries({ ...before, ...storedSecrets, ...input, secrets: undefined })
   const whole = Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ''))
@@ -82,6 +94,13 @@ export async function resolveSettings(
     settings: JSON.stringify({ ...open, secrets: Object.keys(secrets) }),
     secret: plain ? ctx.secrets.seal(plain, providerPlace(row.id)) : null,
   }
+}
+
+/** Sign-in by a connected account: the server is the issuer's, so no token goes elsewhere. */
+function byIssuer({ config }: TenantContext, id: MailIssuer) {
+  const issuer = issuerOf(config, id)
+  if (!issuer) throw unknownIssuer()
+  return { settings: JSON.stringify({ ...issuer.smtp, issuer: id, secrets: [] }), secret: null }
 }
 
 /** Secrets sealed by another installation have to be entered again. */

@@ -9,6 +9,8 @@ import { newId } from '../../db/connection/database.ts'
 import { composeMessage } from '../../mail/compose/compose.ts'
 import type { Signer } from '../../mail/compose/dkim.ts'
 import { mailHostName } from '../../net/host-name.ts'
+import { accessTokens } from '../../mail/oauth/access-token.ts'
+import { issuerOf } from '../../mail/oauth/issuers.ts'
 import { httpTransport } from '../../mail/services/http-transport.ts'
 import { sandboxTransport } from '../../mail/smtp/sandbox.ts'
 import { smtpTransport } from '../../mail/smtp/pool.ts'
@@ -45,8 +47,14 @@ export function transportOf(services: Services, provider: ProviderRow): Transpor
   const service = serviceOf(services, provider)
   if (service) return httpTransport(service.service, service.options)
   const { secrets: _names, ...settings } = storedSettings(provider)
+  const { issuer, ...server } = SmtpSettings.parse({ ...settings, ...secretsOf(services, provider) })
+  const key = { tenantId: provider.tenant_id, providerId: provider.id }
   return smtpTransport({
-    ...SmtpSettings.parse({ ...settings, ...secretsOf(services, provider) }),
+    ...server,
+    ...(issuer && {
+      ...issuerOf(services.config, issuer)?.smtp,
+      accessToken: accessTokens(services, { ...key, issuer }),
+    }),
     connections: limitsOf(provider).connections,
     allowPrivateHosts: services.config.allowPrivateHosts,
     name: mailHostName(services.config.publicUrl),

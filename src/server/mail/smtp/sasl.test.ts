@@ -32,7 +32,7 @@ function tokens() {
   const refused: (string | undefined)[] = []
   const accessToken = async (token?: string) => {
     refused.push(token)
-    return token === undefined ? 'expired' : 'fresh'
+    return { username: 'maha@gmail.test', accessToken: token === undefined ? 'expired' : 'fresh' }
   }
   return { refused, accessToken }
 }
@@ -61,7 +61,7 @@ test.each([
   plainTokens.set('fresh', base64(response('fresh')))
   const server = await tokenServer(mechanism)
   const { refused, accessToken } = tokens()
-  const way = transport(server.port, { username: 'maha@gmail.test', accessToken, connections: 1 })
+  const way = transport(server.port, { accessToken, connections: 1 })
   expect(await send(way)).toMatchObject({ kind: 'accepted' })
   expect(refused).toEqual([undefined, 'expired'])
   expect(server.lines.filter((line) => !/EHLO|MAIL|RCPT|DATA/.test(line))).toEqual([
@@ -76,7 +76,7 @@ test('a new token that is refused as well is reported with the server’s respon
   const server = await tokenServer('XOAUTH2')
   plainTokens.set('fresh', 'none')
   const { refused, accessToken } = tokens()
-  const outcome = await send(transport(server.port, { username: 'maha@gmail.test', accessToken }))
+  const outcome = await send(transport(server.port, { accessToken }))
   expect(outcome).toMatchObject({ kind: 'refused', stage: 'auth', permanent: true, code: 535 })
   expect(refused).toEqual([undefined, 'expired'])
   expect(server.connections()).toBe(2)
@@ -87,7 +87,7 @@ test.each([true, false])(
   async (lost) => {
     const server = await scripted({ offers: ['AUTH XOAUTH2'] })
     const accessToken = () => Promise.reject(new AccessTokenUnavailable('The issuer is down', lost))
-    const way = transport(server.port, { username: 'maha@gmail.test', accessToken })
+    const way = transport(server.port, { accessToken })
     expect(await send(way)).toMatchObject({
       kind: 'refused',
       stage: 'auth',
@@ -101,7 +101,7 @@ test.each([true, false])(
 
 test('a token is never sent to a server that does not offer OAuth', async () => {
   const server = await scripted({ offers: ['AUTH PLAIN LOGIN'] })
-  const way = transport(server.port, { username: 'maha@gmail.test', accessToken: tokens().accessToken })
+  const way = transport(server.port, { accessToken: tokens().accessToken })
   expect(await send(way)).toMatchObject({ kind: 'refused', stage: 'auth', permanent: true, fault: 'sender' })
   expect(server.lines.filter((line) => line.includes('AUTH'))).toEqual([])
 })
@@ -125,7 +125,9 @@ test('a real SMTP server accepts XOAUTH2, and CRAM-MD5 if it offers no better', 
     open.push({ close: () => new Promise((closed) => smtp.close(() => closed())) })
     return (smtp.server.address() as { port: number }).port
   }
-  const byToken = transport(await server(['PLAIN', 'XOAUTH2']), { username: 'maha', accessToken: async () => 'token' })
+  const byToken = transport(await server(['PLAIN', 'XOAUTH2']), {
+    accessToken: async () => ({ username: 'maha', accessToken: 'token' }),
+  })
   expect(await send(byToken)).toMatchObject({ kind: 'accepted' })
   const byPassword = transport(await server(['CRAM-MD5']), { username: 'maha', password: 'correct horse' })
   expect(await send(byPassword)).toMatchObject({ kind: 'accepted' })

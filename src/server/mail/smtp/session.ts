@@ -26,11 +26,13 @@ export type SessionOptions = {
   lookup: Lookup | undefined
 }
 
+export type AccessToken = { username: string; accessToken: string }
+
 /**
- * An access token of the user. A token that the server refused is passed back once, to be replaced. @throws
+ * An access token and its account. A token that the server refused is passed back once, to be replaced. @throws
  * AccessTokenUnavailable
  */
-export type AccessTokenSource = (refused?: string) => Promise<string>
+export type AccessTokenSource = (refused?: string) => Promise<AccessToken>
 
 /** No access token at the moment, or none until a person connects again (`isConsentLost`). */
 export class AccessTokenUnavailable extends Error {
@@ -65,10 +67,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   if (!tokens) return open(options, options.password ?? '')
   const token = await tokenOf(tokens)
   try {
-    return await open(options, { accessToken: token })
+    return await open(options, token)
   } catch (error) {
     if (!(error instanceof SessionNotOpened && error.trouble === 'signIn')) throw error
-    return open(options, { accessToken: await tokenOf(tokens, token) })
+    return open(options, await tokenOf(tokens, token.accessToken))
   }
 }
 
@@ -153,14 +155,14 @@ async function startTls(wire: Wire, offers: Map<string, string>, { host, tlsVeri
   await wire.secure({ host, verify: tlsVerify }, timeouts.connect)
 }
 
-type Secret = string | { accessToken: string }
+type Secret = string | AccessToken
 
 async function authenticate(wire: Wire, offers: Map<string, string>, options: SessionOptions, secret: Secret) {
   const { username, timeouts } = options
   const offered = offers.get('AUTH')?.toUpperCase().split(/\s+/)
   const byToken = typeof secret !== 'string'
   if (!byToken && (!username || !offered)) return undefined
-  const credentials = { username: username ?? '', ...(byToken ? secret : { password: secret }) }
+  const credentials = byToken ? secret : { username: username ?? '', password: secret }
   const exchange = saslExchange(offered ?? [], credentials)
   if (!exchange) {
     const wanted = byToken ? 'The server doesn’t support sign-in by OAuth' : 'The server supports no known sign-in'
