@@ -4,8 +4,7 @@ import type { Encoding } from './encoding.ts'
 import { rowsOf } from './read-in-slices.ts'
 import { importTable } from './csv-table.ts'
 import { type Fields, withKeys } from './known-fields.ts'
-import { maxAttributes, type TableColumns } from './row-to-contact.ts'
-import { affordable, isAttribute } from './wide-files.ts'
+import { type FindField, maxAttributes, type TableColumns } from './row-to-contact.ts'
 
 /** Bytes at the start of a file that decide its columns, the same for a dry run and each run of the import. */
 export const columnSampleBytes = 2 * 1024 * 1024
@@ -51,3 +50,25 @@ export function columnDetector() {
 /** The headings of columns that are neither imported nor read for consent. */
 const ignoredTitles = ({ titles, consents }: TableColumns, columns: readonly Column[]) =>
   titles.filter((title, at) => title.trim() !== '' && !columns[at] && !consents.some((consent) => consent.at === at))
+
+/** A file with more new attributes is wide: each would become a custom field. */
+const maxNewAttributes = 20
+
+/**
+ * Attributes with values, in the order of the file, up to the maximum of an import. Of a wide file only those that are
+ * fields already.
+ */
+export function affordable(columns: readonly Column[], filled: readonly boolean[], find: FindField): Column[] {
+  const attributes = [...columns.keys()].filter((at) => isAttribute(columns[at]))
+  const isKnown = (at: number) => {
+    const column = columns[at]
+    return Boolean(column && 'attribute' in column && find(column.attribute))
+  }
+  const used = attributes.filter((at) => filled[at])
+  const isWide = used.filter((at) => !isKnown(at)).length > maxNewAttributes
+  if (!isWide && attributes.length <= maxAttributes) return [...columns]
+  const taken = new Set(used.filter((at) => !isWide || isKnown(at)).slice(0, maxAttributes))
+  return columns.map((column, at) => (isAttribute(column) && !taken.has(at) ? null : column))
+}
+
+const isAttribute = (column: Column | undefined) => Boolean(column && 'attribute' in column)
