@@ -76,6 +76,7 @@ const shared = [
   group('scroll', components('ScrollArea')),
   group('choices', ['/@mantine/core/esm/utils/InlineInput/', '/Checkbox/CheckIcon.mjs', '/InputsGroupFieldset/']),
   group('checks', components('Checkbox')),
+  group('passwords', [...components('PasswordInput'), ...own('ui/form/NewPasswordInput.tsx')]),
   group('select', components('NativeSelect')),
   group('paging', own('ui/list/ListPages.tsx', 'ui/list/TextFilter.tsx', 'ui/list/listWords.ts')),
   group('rows', [...components('Table'), ...own('ui/list/TableScroll.tsx')]),

@@ -4,6 +4,7 @@ import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Answer } from '../http/route.ts'
 import { endLinks, endSessions, sessionUser } from '../people/people.ts'
+import { requireGoodPassword } from '../people/password-rules.ts'
 import { isTwoStepOn } from '../people/two-step.ts'
 import { mailRouteOf } from '../public-site/settings.ts'
 import { blocked, notConfirmed, notConfirmedNoMail, wrongPair } from './failures.ts'
@@ -57,13 +58,15 @@ export const me = async (ctx: UserContext) => ({ data: await sessionUser(ctx.db,
 
 /**
  * Changes the person's password. Ends their other sessions and invalidates their reset links.
- * @throws forbidden if the current password is required, validation_failed if it is wrong
+ * @throws forbidden if the current password is required, validation_failed if it is wrong or the new one is weak
  */
 export async function changePassword(
   ctx: UserContext,
   input: In<typeof contract.changePassword>,
 ): Promise<Out<typeof contract.changePassword>> {
   await proveIdentity(ctx, input)
+  const owner = await sessionUser(ctx.db, ctx.viewer.id)
+  await requireGoodPassword(ctx.db, { password: input.newPassword, owner, field: 'newPassword' })
   const passwordHash = await hashPassword(input.newPassword)
   await ctx.db.transaction().execute(async (db) => {
     await db

@@ -14,6 +14,7 @@ import {
   renameUnusedAccount,
   sessionUser,
 } from '../people/people.ts'
+import { requireGoodPassword } from '../people/password-rules.ts'
 import { hashOf } from '../secrets/secrets.ts'
 import { mailRouteOf, siteSettings } from '../public-site/settings.ts'
 import { userByEmail } from './accounts.ts'
@@ -49,6 +50,8 @@ export async function resetPassword(
       ? await invitedAccount(ctx, db, invitation)
       : await consumeLink(db, ctx, input.token, ['reset-password', 'invitation'])
     await activateNewcomer(db, userId, input)
+    const owner = await sessionUser(db, userId)
+    await requireGoodPassword(db, { password: input.newPassword, owner, field: 'newPassword' })
     await db
       .updateTable('users')
       .set({ password_hash: passwordHash, updated_at: ctx.now() })
@@ -58,7 +61,7 @@ export async function resetPassword(
     await rememberNetwork(db, ctx, userId)
     await endSessions(db, userId)
     await endEmailChange(db, userId)
-    if (input.revokeApiKeys) await revokeOwnKeys(db, ctx, await sessionUser(db, userId))
+    if (input.revokeApiKeys) await revokeOwnKeys(db, ctx, owner)
     if (invitation) await join(db, userId, invitation, ctx.now())
     ctx.log.info({ by: userId, from: ctx.address }, 'password set through an emailed link')
   })

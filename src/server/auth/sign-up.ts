@@ -6,6 +6,7 @@ import { Answer } from '../http/route.ts'
 import { systemMail } from '../mail/system/queue.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { addUser, isEmailTaken, renameUnusedAccount } from '../people/people.ts'
+import { requireGoodPassword } from '../people/password-rules.ts'
 import { isTwoStepOn } from '../people/two-step.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 import { siteSettings } from '../public-site/settings.ts'
@@ -19,14 +20,15 @@ type SignUpAnswer = Answer<Out<typeof signUpEndpoint>>
 
 /**
  * Signs up. With a mail transport, the address must be confirmed first, and a taken address gets the same response.
- * @throws forbidden if registration is closed, conflict for a taken address without a mail transport
+ * @throws forbidden if registration is closed, validation_failed for a weak password, conflict for a taken address without a mail transport
  */
 export async function signUp(ctx: Context, input: In<typeof signUpEndpoint>): Promise<SignUpAnswer> {
   const { registration } = await siteSettings(ctx.db)
   if (registration !== 'open') throw registrationClosed()
-  const { firstName, lastName, email } = input
+  const { firstName, lastName, email, password } = input
+  await requireGoodPassword(ctx.db, { password, owner: input, field: 'password' })
   const person = { firstName, lastName, email, preferredLanguage: input.preferredLanguage ?? ctx.lang }
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(password)
   return ctx.config.mailUrl === undefined
     ? signUpAtOnce(ctx, { ...person, passwordHash })
     : requestConfirmation(ctx, { ...person, passwordHash })
@@ -95,13 +97,13 @@ export async function confirmEmail(ctx: Context, input: In<typeof confirmEmailEn
   const { firstName, lastName, password } = input
   const details =
     firstName !== undefined && lastName !== undefined && password !== undefined
-      ? { firstName, lastName, passwordHash: await hashPassword(password) }
+      ? { firstName, lastName, password, passwordHash: await hashPassword(password) }
       : null
   return ctx.db.transaction().execute(async (db) => {
     const userId = await consumeLink(db, ctx, input.token, ['confirm-email'])
     const user = await db
       .selectFrom('users')
-      .select(['status', 'sign_up_hash', 'preferred_language'])
+      .select(['status', 'sign_up_hash', 'preferred_language', 'email'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -111,7 +113,16 @@ export async function confirmEmail(ctx: Context, input: In<typeof confirmEmailEn
     const isSameBrowser = input.signUpKey !== undefined && user.sign_up_hash?.equals(hashOf(input.signUpKey)) === true
     if (!details && !isSameBrowser) throw detailsRequired()
     if (details) {
-      await renameUnusedAccount(db, userId, { ...details, preferredLanguage: user.preferred_language })
+      await requireGoodPassword(db, {
+        password: details.password,
+        owner: { ...details, email: user.email },
+        field: 'password',
+      })
+      await renameUnusedAccount(db, userId, {
+        firstName: details.firstName,
+        lastName: details.lastName,
+        preferredLanguage: user.preferred_language,
+      })
       await db.updateTable('users').set({ password_hash: details.passwordHash }).where('id', '=', userId).execute()
     }
     await db.updateTable('users').set({ status: 'active', updated_at: ctx.now() }).where('id', '=', userId).execute()

@@ -19,6 +19,7 @@ import {
   userColumns,
 } from '../people/people.ts'
 import { requireRecentProof } from '../people/recent-proof.ts'
+import { requireGoodPassword } from '../people/password-rules.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { systemMail } from '../mail/system/queue.ts'
@@ -85,6 +86,7 @@ export async function get(ctx: Context, input: In<typeof getUser>): Promise<Out<
 export async function create(ctx: UserContext, input: In<typeof createUser>): Promise<Out<typeof createUser>> {
   if (input.role === 'admin') await requireRecentProof(ctx)
   const { password, ...user } = input
+  if (password !== undefined) await requireGoodPassword(ctx.db, { password, owner: user, field: 'password' })
   const passwordHash = password === undefined ? null : await hashPassword(password)
   try {
     return await ctx.db.transaction().execute(async (db) => {

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/queryClient.ts'
 import { showToast } from '../api/useApi.ts'
+import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'
+import { NewPasswordInput } from '../ui/form/NewPasswordInput.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { RevokeKeysField } from './RevokeKeysField.tsx'
 import { profileWords } from './words.ts'
@@ -15,6 +17,8 @@ const ltr = { input: { dir: 'ltr' } }
 export function PasswordCard() {
   const w = useWords(profileWords)
   const a = useWords(accountWords)
+  const { user } = useSession()
+  const known = user ? [user.email, user.firstName, user.lastName] : []
   const [changes, setChanges] = useState(0)
   return (
     <Card withBorder>
@@ -52,12 +56,7 @@ export function PasswordCard() {
               attributes={ltr}
               {...form.getInputProps('currentPassword')}
             />
-            <PasswordInput
-              autoComplete="new-password"
-              label={a.newPassword}
-              attributes={ltr}
-              {...form.getInputProps('newPassword')}
-            />
+            <NewPasswordInput label={a.newPassword} known={known} {...form.getInputProps('newPassword')} />
             <PasswordInput
               autoComplete="new-password"
               label={a.repeatPassword}

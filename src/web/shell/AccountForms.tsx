@@ -14,6 +14,7 @@ import { takeOrigin } from '../paths.ts'
 import { ExternalButtons } from './ExternalButtons.tsx'
 import { NameFields } from './NameFields.tsx'
 import { Form } from '../ui/form/Form.tsx'
+import { NewPasswordInput } from '../ui/form/NewPasswordInput.tsx'
 import { accountWords, emailFault, passwordFaults } from './accountWords.ts'
 
 export type AccountStep = 'signIn' | 'code' | 'signUp' | 'forgot'
@@ -235,10 +236,9 @@ function SignUpForm({ onStep, onDone, hasExternal = true }: Props) {
               attributes={ltr}
               {...form.getInputProps('email')}
             />
-            <PasswordInput
-              autoComplete="new-password"
+            <NewPasswordInput
               label={w.password}
-              attributes={ltr}
+              known={[form.values.email, form.values.firstName, form.values.lastName]}
               {...form.getInputProps('password')}
             />
             <PasswordInput

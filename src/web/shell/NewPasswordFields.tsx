@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useWords } from '../i18n/words.ts'
 import { accountWords } from './accountWords.ts'
+import { NewPasswordInput } from '../ui/form/NewPasswordInput.tsx'
 import type { FormFields } from '../ui/form/Form.tsx'
 
 const ltr = { input: { dir: 'ltr' } }
@@ -14,12 +15,7 @@ export function NewPasswordFields<Values extends { password: string; repeated: s
   const w = useWords(accountWords)
   return (
     <>
-      <PasswordInput
-        autoComplete="new-password"
-        label={w.newPassword}
-        attributes={ltr}
-        {...form.getInputProps('password')}
-      />
+      <NewPasswordInput label={w.newPassword} {...form.getInputProps('password')} />
       <PasswordInput
         autoComplete="new-password"
         label={w.repeatPassword}

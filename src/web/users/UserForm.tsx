@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { Role, User } from '#contract/auth.ts'
 import type { Lang } from '#contract/fields.ts'
 import { languageNames, languageOptions } from '../i18n/languageOptions.ts'
@@ -7,6 +7,7 @@ import { useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { isMailCaptured } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
+import { NewPasswordInput } from '../ui/form/NewPasswordInput.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { userWords } from './words.ts'
@@ -70,11 +71,10 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
           <TextInput type="email" label={w.email} attributes={ltr} {...form.getInputProps('email')} />
           {!user && (
             <>
-              <PasswordInput
+              <NewPasswordInput
                 label={w.password}
                 description={isMailCaptured() ? w.passwordHintKept : w.passwordHint}
-                autoComplete="new-password"
-                attributes={ltr}
+                known={[form.values.email, form.values.firstName, form.values.lastName]}
                 {...form.getInputProps('password')}
               />
               <NativeSelect
