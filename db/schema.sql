@@ -1848,6 +1848,16 @@ CREATE TRIGGER keep_contents_counted_in AFTER INSERT ON keep_contents REFERENCIN
 CREATE TRIGGER keep_contents_counted_out AFTER DELETE ON keep_contents REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_kept_contents();
 CREATE TRIGGER keep_contents_counted_over AFTER UPDATE ON keep_contents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION recount_kept_contents();
 
+-- Kinds of browser and system with which a person signed in. A sign-in with another one is mailed to them.
+create table known_devices (
+  user_id uuid not null,
+  device_hash bytea not null,
+  seen_at timestamptz not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX known_devices_seen ON known_devices USING btree (seen_at);
+
 -- Networks from which a person signed in. Failed attempts elsewhere do not lock the person out there.
 create table known_networks (
   user_id uuid not null,
@@ -3037,6 +3047,7 @@ create table sessions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   password_given_at timestamptz,
+  country text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_refresh_hash_key UNIQUE (refresh_hash),
   constraint sessions_token_hash_key UNIQUE (token_hash),

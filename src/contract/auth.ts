@@ -163,7 +163,16 @@ export const listSessions = endpoint('GET /api/:lang/auth/sessions', {
   access: 'user',
   output: one(
     z.array(
-      z.object({ ...entity, device: z.string(), lastSeenAt: Instant, current: z.boolean(), rememberMe: z.boolean() }),
+      z.object({
+        ...entity,
+        /** The User-Agent header of the sign-in. */
+        device: z.string(),
+        /** ISO 3166-1 alpha-2, by the network of the last refresh; null if unknown. */
+        country: z.string().nullable(),
+        lastSeenAt: Instant,
+        current: z.boolean(),
+        rememberMe: z.boolean(),
+      }),
     ),
   ),
 })

@@ -1,5 +1,6 @@
 import type { In, Out } from '#contract/endpoint.ts'
 import type * as contract from '#contract/auth.ts'
+import { readDevice } from '#contract/text/device.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Context, UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
@@ -8,7 +9,9 @@ import { Answer } from '../http/route.ts'
 import { sessionExpired } from '../http/session.ts'
 import { endSessions, sessionUser } from '../people/people.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
-import { rememberNetwork } from './attempts.ts'
+import { isKnownNetwork, rememberNetwork } from './attempts.ts'
+import { countryOf } from '../net/country.ts'
+import { reportNewDevice } from './known-devices.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 
 const tokenLives = 60 * 60_000
@@ -28,6 +31,7 @@ export async function openSession(
 ): Promise<Answer<SignedIn>> {
   const [token, refreshToken] = [newToken(), newToken()]
   const now = ctx.now()
+  const country = await countryOf(ctx.address)
   await db
     .insertInto('sessions')
     .values({
@@ -40,10 +44,12 @@ export async function openSession(
       remember_me: rememberMe,
       password_given_at: by === 'password' ? now : null,
       device: ctx.device,
+      country,
       last_seen_at: now,
       created_at: now,
     })
     .execute()
+  await reportNewDevice(db, ctx, { userId, country })
   await rememberNetwork(db, ctx, userId)
   ctx.log.info({ by: userId, from: ctx.address }, 'session opened')
   return signedIn(token, refreshToken, await sessionUser(db, userId))
@@ -56,19 +62,18 @@ const signedIn = (token: string, refreshToken: string, user: SignedIn['user'], s
     { 'x-auth-token': token, 'x-refresh-token': refreshToken },
   )
 
-/** Exchanges a refresh token for a new pair. A reused token ends its session, since it may be stolen. */
+/** A browser that was closed before the answer came presents its token once more when it is opened again. */
+const retryMs = 10_000
+
+/**
+ * Exchanges a refresh token for a new pair. A used token ends its session, since it may be stolen, unless the same
+ * browser presents it again within seconds.
+ */
 export async function refresh(ctx: Context, input: In<typeof contract.refresh>): Promise<Answer<SignedIn>> {
   const renewed = await ctx.db.transaction().execute(async (db) => {
     const used = hashOf(input.refresh_token)
-    const session = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['sessions.id', 'sessions.user_id', 'sessions.remember_me', 'sessions.created_at'])
-      .where('sessions.refresh_hash', '=', used)
-      .where('sessions.expires_at', '>', ctx.now())
-      .where('users.status', '=', 'active')
-      .forUpdate('sessions')
-      .executeTakeFirst()
+    const current = await validSessions(ctx, db).where('sessions.refresh_hash', '=', used).executeTakeFirst()
+    const session = current ?? (await retriedSession(ctx, db, used))
     if (!session) return endStolen(ctx, db, used)
     const [token, refreshToken] = [newToken(), newToken()]
     const now = ctx.now()
@@ -81,17 +86,43 @@ export async function refresh(ctx: Context, input: In<typeof contract.refresh>):
         token_expires_at: new Date(Math.min(now.getTime() + tokenLives, expires)),
         refresh_hash: hashOf(refreshToken),
         expires_at: new Date(expires),
+        country: await countryOf(ctx.address),
         last_seen_at: now,
       })
       .where('id', '=', session.id)
       .execute()
-    await db.insertInto('used_refresh_tokens').values({ refresh_hash: used, session_id: session.id }).execute()
+    await db
+      .insertInto('used_refresh_tokens')
+      .values({ refresh_hash: session.refresh_hash, session_id: session.id, used_at: now })
+      .execute()
     await rememberNetwork(db, ctx, session.user_id)
     return signedIn(token, refreshToken, await sessionUser(db, session.user_id))
   })
   // Thrown after the transaction, so that the end of a stolen session is committed.
   if (!renewed) throw sessionExpired()
   return renewed
+}
+
+const validSessions = (ctx: Context, db: Db) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'sessions.user_id', 'sessions.remember_me', 'sessions.created_at', 'sessions.refresh_hash'])
+    .where('sessions.expires_at', '>', ctx.now())
+    .where('users.status', '=', 'active')
+    .forUpdate('sessions')
+
+/** The session whose token was used seconds ago by the same browser from a network of the person. */
+async function retriedSession(ctx: Context, db: Db, used: Buffer) {
+  if (readDevice(ctx.device) === null) return null
+  const usedSince = new Date(ctx.now().getTime() - retryMs)
+  const session = await validSessions(ctx, db)
+    .innerJoin('used_refresh_tokens', 'used_refresh_tokens.session_id', 'sessions.id')
+    .where('used_refresh_tokens.refresh_hash', '=', used)
+    .where('used_refresh_tokens.used_at', '>', usedSince)
+    .where('sessions.device', '=', ctx.device)
+    .executeTakeFirst()
+  return session && (await isKnownNetwork(db, ctx, session.user_id)) ? session : null
 }
 
 async function endStolen(ctx: Context, db: Db, used: Buffer): Promise<null> {
@@ -121,7 +152,7 @@ export async function revoke(
 export async function list(ctx: UserContext): Promise<Out<typeof contract.listSessions>> {
   const rows = await ctx.db
     .selectFrom('sessions')
-    .select(['id', 'device', 'remember_me', 'last_seen_at', 'created_at', 'updated_at'])
+    .select(['id', 'device', 'country', 'remember_me', 'last_seen_at', 'created_at', 'updated_at'])
     .where('user_id', '=', ctx.viewer.id)
     .where('expires_at', '>', ctx.now())
     .orderBy('last_seen_at', 'desc')
@@ -132,6 +163,7 @@ export async function list(ctx: UserContext): Promise<Out<typeof contract.listSe
       _id: row.id,
       id: row.id,
       device: row.device,
+      country: row.country,
       rememberMe: row.remember_me,
       current: row.id === ctx.viewer.sessionId,
       lastSeenAt: row.last_seen_at,

@@ -14,6 +14,7 @@ const lives = [
   // A stolen refresh token can only end a session that is still valid: 30 days from its last refresh.
   { table: 'used_refresh_tokens', column: 'used_at', for: '31 days' },
   { table: 'known_networks', column: 'seen_at', for: '90 days' },
+  { table: 'known_devices', column: 'seen_at', for: '180 days' },
   // Listed as expired until then, so that an owner can resend the invitation.
   { table: 'workspace_invitations', column: 'expires_at', for: '30 days' },
   { table: 'download_tickets', column: 'expires_at', for: '0' },

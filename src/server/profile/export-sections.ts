@@ -14,7 +14,7 @@ export const ofPerson: readonly Section[] = [
     from: 'sessions',
     owner: 'user_id',
     key: 'id',
-    columns: `id, device, remember_me as "rememberMe", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ${made}`,
+    columns: `id, device, country, remember_me as "rememberMe", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ${made}`,
   },
   {
     name: 'authenticators',

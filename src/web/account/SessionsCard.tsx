@@ -1,6 +1,8 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
+import { countryName } from '#contract/text/languages.ts'
 import { useDates } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
@@ -11,6 +13,7 @@ import { profileWords } from './words.ts'
 export function SessionsCard() {
   const w = useWords(profileWords)
   const dates = useDates()
+  const language = useLanguage()
   const sessions = useApiQuery('GET /api/:lang/auth/sessions', {})
   const end = useApiMutation('DELETE /api/:lang/auth/sessions/:sessionId', {
     successToast: { message: w.ended },
@@ -36,6 +39,7 @@ export function SessionsCard() {
               </Text>
               <Text size="xs" c="dimmed">
                 {w.lastSeen}: {dates.moment(session.lastSeenAt)}
+                {session.country && ` · ${countryName(session.country, language)}`}
               </Text>
             </Stack>
             {session.current ? (

@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/words.ts'
-import { readDevice } from './device.ts'
+import { readDevice } from '#contract/text/device.ts'
 import { profileWords } from './words.ts'
 
 /** Names the device of a User-Agent header. */

@@ -64,6 +64,7 @@ type Sessions = {
   remember_me: boolean
   password_given_at: Date | null
   device: string
+  country: string | null
   last_seen_at: Timestamp
   created_at: Timestamp
   updated_at: Timestamp
@@ -78,6 +79,12 @@ type UsedRefreshTokens = {
 type KnownNetworks = {
   user_id: string
   network_hash: Buffer
+  seen_at: Date
+}
+
+type KnownDevices = {
+  user_id: string
+  device_hash: Buffer
   seen_at: Date
 }
 
@@ -251,6 +258,7 @@ type CoreTables = {
   sessions: Sessions
   used_refresh_tokens: UsedRefreshTokens
   known_networks: KnownNetworks
+  known_devices: KnownDevices
   mail_tokens: MailTokens
   email_changes: EmailChanges
   workspaces: Workspaces

@@ -1,4 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
+import { readDevice } from '#contract/text/device.ts'
+import { countryName } from '#contract/text/languages.ts'
 import type { Services } from '../../context.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { addLink } from '../../people/people.ts'
@@ -6,6 +8,7 @@ import { siteOf, siteSettings, languageFor } from '../../public-site/settings.ts
 import { layOutMail } from './layout.ts'
 import { addressBudget, sendWithinBudgets } from './budgets.ts'
 import { mailWords } from './words.ts'
+import { filled } from '../../failure.ts'
 import { textIn } from '../../i18n/text-in.ts'
 
 type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
@@ -22,6 +25,7 @@ export type SystemMailOrder =
   | { kind: 'confirm-email' | 'address-taken' | 'invitation'; userId: string }
   | { kind: TwoStepKind; userId: string }
   | { kind: ConnectionKind; userId: string; provider: string }
+  | { kind: 'new-device'; userId: string; userAgent: string; country: string | null }
   | { kind: 'contact-request'; userId: string; requestId: string }
 
 const hour = 60 * 60_000
@@ -72,6 +76,7 @@ async function write(services: Services, order: SystemMailOrder, user: Reader) {
       name: user.first_name,
       ...('provider' in order && { provider: order.provider }),
       ...request?.values,
+      ...(order.kind === 'new-device' && signInValues(order, lang)),
     },
   }
   await services.mail(layOutMail({ ...mail, ...(request && { trusted: request.trusted }) }))
@@ -89,7 +94,8 @@ async function linkFor(
     const page = isNewcomer ? 'accept-invitation' : 'reset-password'
     return `${publicUrl}/auth/${page}?token=${await newLink(services, user.id, 'reset-password')}`
   }
-  if (isTwoStep(order.kind) || 'provider' in order) return `${publicUrl}/dashboard/profile`
+  if (isTwoStep(order.kind) || 'provider' in order || order.kind === 'new-device')
+    return `${publicUrl}/dashboard/profile`
   if (order.kind === 'confirm-email')
     return `${publicUrl}/auth/confirm-email?token=${await newLink(services, user.id, 'confirm-email')}`
   if (isNewcomer && order.kind !== 'address-taken')
@@ -99,6 +105,18 @@ async function linkFor(
 
 const isTwoStep = (kind: SystemMailOrder['kind']): kind is TwoStepKind =>
   kind === 'two-step-on' || kind === 'two-step-off' || kind === 'two-step-reset' || kind === 'recovery-code-used'
+
+const deviceName = { en: '{browser} on {system}', ar: '{browser} على {system}' }
+const unknown = { en: 'Unknown', ar: 'غير معروف' }
+
+/** The kinds of devices are ours, so nothing of the header reaches the mail. */
+function signInValues({ userAgent, country }: { userAgent: string; country: string | null }, lang: Lang) {
+  const device = readDevice(userAgent)
+  return {
+    device: textIn(device ? filled(deviceName, device) : unknown, lang),
+    place: country === null ? textIn(unknown, lang) : countryName(country, lang),
+  }
+}
 
 const newLink = ({ db, now }: Services, userId: string, purpose: Purpose) =>
   addLink(db, { userId, purpose, expiresAt: new Date(now().getTime() + lives[purpose]) })

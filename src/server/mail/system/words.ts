@@ -209,6 +209,30 @@ export const mailWords = {
       button: 'فتح حسابك',
     },
   },
+  'new-device': {
+    en: {
+      subject: 'New sign-in to your account',
+      lines: [
+        'Hello {name},',
+        'Someone just signed in to your account at {site} from a device or network that you haven’t used before.',
+        'Device: {device}',
+        'Country: {place}',
+        'If this was you, you don’t need to do anything. If it wasn’t, open your account, sign out everywhere, and change your password.',
+      ],
+      button: 'Open your account',
+    },
+    ar: {
+      subject: 'تسجيل دخول جديد إلى حسابك',
+      lines: [
+        'مرحبًا {name}،',
+        'سُجّل الدخول الآن إلى حسابك في {site} من جهاز أو شبكة لم يسبق استخدامهما.',
+        'الجهاز: {device}',
+        'الدولة: {place}',
+        'إن كان تسجيل الدخول منك فلا يلزم أي إجراء. وإن لم يكن منك، فيلزم فتح حسابك وتسجيل الخروج من كل الأجهزة وتغيير كلمة المرور.',
+      ],
+      button: 'فتح حسابك',
+    },
+  },
   'two-step-on': {
     en: {
       subject: 'Two-step verification is on',

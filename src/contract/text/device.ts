@@ -1,4 +1,4 @@
-type Device = { browser: string; system: string }
+export type Device = { browser: string; system: string }
 
 /** Browser tokens. A browser that also sends another one's token is listed before it. */
 const browsers: [RegExp, string][] = [
