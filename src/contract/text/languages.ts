@@ -37,9 +37,5 @@ export const languageNameIn = (code: string, reader: Lang) =>
   all.find((one) => one.code === code)?.name ??
   code
 
-/** The name of a country (ISO 3166-1 alpha-2) in the reader's language. */
-export const countryName = (code: string, reader: Lang) =>
-  new Intl.DisplayNames(localeOf(reader), { type: 'region' }).of(code) ?? code
-
 /** The side of bilingual content that a reader of a language gets. */
 export const sideOf = (code: Lang): SourceLang => (code === 'ar' ? 'ar' : 'en')

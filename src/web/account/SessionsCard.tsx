@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
-import { countryName } from '#contract/text/languages.ts'
+import { countryName } from '#contract/text/countries.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'

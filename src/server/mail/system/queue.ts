@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import { readDevice } from '#contract/text/device.ts'
-import { countryName } from '#contract/text/languages.ts'
+import { countryName } from '#contract/text/countries.ts'
 import type { Services } from '../../context.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { addLink } from '../../people/people.ts'

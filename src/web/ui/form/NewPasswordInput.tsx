@@ -1,5 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { lazy, Suspense, useDeferredValue } from 'react'
+// In the chunk of every password field (vite.config.ts).
+import './passwordInput.css'
 
 const PasswordStrength = lazy(() =>
   import('./PasswordStrength.tsx').then((module) => ({ default: module.PasswordStrength })),
