@@ -1,6 +1,7 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { countryName } from '#contract/text/countries.ts'
+import { localeOf } from '#contract/text/languages.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -39,7 +40,7 @@ export function SessionsCard() {
               </Text>
               <Text size="xs" c="dimmed">
                 {w.lastSeen}: {dates.moment(session.lastSeenAt)}
-                {session.country && ` · ${countryName(session.country, language)}`}
+                {session.country && ` · ${countryName(session.country, localeOf(language))}`}
               </Text>
             </Stack>
             {session.current ? (

@@ -1,6 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import { readDevice } from '#contract/text/device.ts'
 import { countryName } from '#contract/text/countries.ts'
+import { localeOf } from '#contract/text/languages.ts'
 import type { Services } from '../../context.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { addLink } from '../../people/people.ts'
@@ -114,7 +115,7 @@ function signInValues({ userAgent, country }: { userAgent: string; country: stri
   const device = readDevice(userAgent)
   return {
     device: textIn(device ? filled(deviceName, device) : unknown, lang),
-    place: country === null ? textIn(unknown, lang) : countryName(country, lang),
+    place: country === null ? textIn(unknown, lang) : countryName(country, localeOf(lang)),
   }
 }
 
