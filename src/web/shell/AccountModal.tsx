@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { AccountForms, type AccountStep } from './AccountForms.tsx'
 import { accountWords } from './accountWords.ts'
-import { shellWords } from './words.ts'
+import { everyPageWords } from '../ui/words/everyPageWords.ts'
 
 /** Sign-in, sign-up and password reset in one dialog. */
 export function AccountModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const w = useWords(accountWords)
-  const shell = useWords(shellWords)
+  const everyPage = useWords(everyPageWords)
   const [step, setStep] = useState<AccountStep>('signIn')
   const titles = { signIn: w.signIn, code: w.codeTitle, signUp: w.signUp, forgot: w.forgotTitle }
   const close = () => {
@@ -21,7 +21,7 @@ export function AccountModal({ opened, onClose }: { opened: boolean; onClose: ()
       onClose={close}
       title={titles[step]}
       centered
-      closeButtonProps={{ 'aria-label': shell.close }}
+      closeButtonProps={{ 'aria-label': everyPage.close }}
     >
       <AccountForms step={step} onStep={setStep} onDone={close} />
     </Modal>

@@ -18,6 +18,7 @@ import { Code, UserText } from '../ui/text/UserText.tsx'
 import { initialsOf } from './initials.ts'
 import { useSignOut } from './useSignOut.ts'
 import { memberWords } from './memberWords.ts'
+import { everyPageWords } from '../ui/words/everyPageWords.ts'
 import { shellWords } from './words.ts'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
@@ -38,6 +39,7 @@ type Props = { opened: boolean; onClose: () => void; onLogin: () => void }
 export function SideMenu({ opened, onClose, onLogin }: Props) {
   const w = useWords(shellWords)
   const m = useWords(memberWords)
+  const everyPage = useWords(everyPageWords)
   const siteName = useSiteName()
   const { user } = useSession()
   const signOut = useSignOut()
@@ -49,7 +51,7 @@ export function SideMenu({ opened, onClose, onLogin }: Props) {
       title={siteName}
       size={340}
       position="left"
-      closeButtonProps={{ 'aria-label': w.close }}
+      closeButtonProps={{ 'aria-label': everyPage.close }}
     >
       <Stack justify="space-between" mih="calc(100dvh - 100px)">
         <Stack>

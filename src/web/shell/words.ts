@@ -20,5 +20,4 @@ export const shellWords = words({
   privacy: { en: 'Privacy', ar: 'الخصوصية' },
   terms: { en: 'Terms', ar: 'الشروط' },
   contact: { en: 'Contact', ar: 'التواصل معنا' },
-  close: { en: 'Close', ar: 'إغلاق' },
 })
