@@ -77,7 +77,9 @@ export const resetUserTwoStep = endpoint('DELETE /api/:lang/user/:userId/two-ste
 
 /** The list's filters; every user that matches, as CSV. */
 export const exportUsers = endpoint('GET /api/:lang/user/export.csv', {
+  confirmsIdentity: true,
   access: 'admin',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
+  about: 'Exports the users that match. Requires a confirmed identity (403).',
 })

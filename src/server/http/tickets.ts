@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { endpoints } from '#contract/api.ts'
 import { createDownload, ticketLifetimeSeconds } from '#contract/downloads.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
+import { requireRecentProof } from '../people/recent-proof.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 import { route } from './route.ts'
 import { sessionExpired, viewerOf, viewerOfSession } from './session.ts'
@@ -12,8 +14,16 @@ import { sessionExpired, viewerOf, viewerOfSession } from './session.ts'
 
 const ending = /[?&]ticket=([\w-]{43})$/
 
+/** Files that require a confirmed identity. */
+const confirming = endpoints
+  .filter(({ file, confirmsIdentity }) => file && confirmsIdentity)
+  .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?]+')}(?:[?]|$)`))
+
 export const routes = [
-  route(createDownload, async ({ db, viewer, now }, { address }) => {
+  route(createDownload, async (ctx, { address }) => {
+    const { db, viewer, now } = ctx
+    // Asked here already, since a browser that opens the address could only show the failure.
+    if (confirming.some((path) => path.test(address))) await requireRecentProof(ctx)
     const token = newToken()
     await db
       .insertInto('download_tickets')

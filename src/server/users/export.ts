@@ -1,14 +1,16 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportUsers } from '#contract/users.ts'
-import type { Context } from '../context.ts'
+import type { UserContext } from '../context.ts'
 import { readBatches, tableFile } from '../export/table-file.ts'
 import { userColumns } from '../people/people.ts'
+import { requireRecentProof } from '../people/recent-proof.ts'
 import { languageWords } from '../export/table-words.ts'
 import { matchingUsers } from './users.ts'
 
-/** All matching users as a table. */
-export const exportAll = (ctx: Context, filters: In<typeof exportUsers>) =>
-  tableFile(ctx, {
+/** All matching users as a table. @throws identity_required */
+export async function exportAll(ctx: UserContext, filters: In<typeof exportUsers>) {
+  await requireRecentProof(ctx)
+  return tableFile(ctx, {
     name: 'users',
     rows: readBatches(ctx, (after, size) =>
       matchingUsers(ctx.db, filters).select(userColumns).where('id', '>', after).orderBy('id').limit(size).execute(),
@@ -33,3 +35,4 @@ export const exportAll = (ctx: Context, filters: In<typeof exportUsers>) =>
       language: languageWords,
     },
   })
+}
