@@ -2454,6 +2454,38 @@ create table parameters (
   constraint parameters_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
 );
 
+-- Challenges that a passkey may sign once. Of a session, of a sign-in with the right password, or of neither.
+create table passkey_challenges (
+  token_hash bytea not null,
+  challenge bytea not null,
+  session_id uuid,
+  sign_in_hash bytea,
+  expires_at timestamptz not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (token_hash),
+  constraint passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint passkey_challenges_sign_in_hash_fkey FOREIGN KEY (sign_in_hash) REFERENCES sign_in_challenges(token_hash) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_expiry ON passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_session ON passkey_challenges USING btree (session_id);
+CREATE INDEX passkey_challenges_sign_in ON passkey_challenges USING btree (sign_in_hash);
+
+-- Credentials with which a person signs in without a password.
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  last_used_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user ON passkeys USING btree (user_id, created_at);
+
 -- Pictures of a workspace for its mails.
 create table pictures (
   tenant_id uuid not null,

@@ -215,7 +215,7 @@ async function signIn(page: Page, t: Texts, who: { email: string; password: stri
   const main = page.getByRole('main')
   await main.getByRole('textbox', { name: t.account.email }).fill(who.email)
   await main.getByLabel(t.account.password, { exact: true }).fill(who.password)
-  await main.getByRole('button', { name: t.account.signIn }).click()
+  await main.getByRole('button', { name: t.account.signIn, exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 

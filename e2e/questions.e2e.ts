@@ -165,7 +165,7 @@ for (const language of languages) {
         const dialog = await opened(page.getByRole('dialog'))
         await dialog.getByRole('textbox', { name: t.email }).fill(reader.user.email)
         await dialog.getByLabel(t.password, { exact: true }).fill(password)
-        await dialog.getByRole('button', { name: t.signIn }).click()
+        await dialog.getByRole('button', { name: t.signIn, exact: true }).click()
         await expect(dialog).toBeHidden()
         await expect(page).toHaveURL(new RegExp(`/qa/${question.slug}$`))
         const up = page.getByRole('button', { name: t.up }).first()

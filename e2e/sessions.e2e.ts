@@ -34,7 +34,7 @@ async function signInByForm(page: Page, email: string, isRemembered: boolean) {
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse 2')
   if (isRemembered) await dialog.getByLabel('Remember me').check()
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 

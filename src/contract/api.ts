@@ -50,6 +50,7 @@ import * as images from './images.ts'
 import * as keep from './keep.ts'
 import * as meetings from './meetings.ts'
 import * as notifications from './notifications.ts'
+import * as passkeys from './passkeys.ts'
 import * as profile from './profile.ts'
 import * as search from './search.ts'
 import * as markdown from './markdown.ts'
@@ -79,6 +80,7 @@ const modules = {
   ...auth,
   ...externalAccounts,
   ...identityProviders,
+  ...passkeys,
   ...bulk,
   ...users,
   ...workspaces,

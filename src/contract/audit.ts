@@ -15,6 +15,8 @@ type AuditVerbs = {
     | 'recoveryCodeUsed'
     | 'connect'
     | 'disconnect'
+    | 'passkeyAdd'
+    | 'passkeyRemove'
   tag: 'create' | 'update' | 'delete'
   article: 'create' | 'update' | 'status' | 'restore' | 'publish' | 'delete'
   tool: 'create' | 'update' | 'status' | 'delete'

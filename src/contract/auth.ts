@@ -48,7 +48,13 @@ export const SignedIn = z.object({ token: z.string(), refresh_token: z.string(),
 export type SignedIn = z.infer<typeof SignedIn>
 
 /** The answer to a right password where a code is needed too; `challenge` is for `POST …/auth/signin/code`. */
-export const CodeRequired = z.object({ codeRequired: z.literal(true), challenge: z.string(), expiresAt: Instant })
+export const CodeRequired = z.object({
+  codeRequired: z.literal(true),
+  challenge: z.string(),
+  expiresAt: Instant,
+  /** Whether a passkey may take the place of the code. */
+  hasPasskeys: z.boolean(),
+})
 export type CodeRequired = z.infer<typeof CodeRequired>
 
 /** Accepts any non-empty password, because older passwords may be shorter than today's minimum. */

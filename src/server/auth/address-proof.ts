@@ -4,7 +4,7 @@ import { endLinks, endSessions, revokeApiKeys } from '../people/people.ts'
 
 /**
  * Records that a mailed link was opened. The first time, it ends all access of a person who only typed the address:
- * sessions, API keys, mailed links and the calendar feed.
+ * sessions, passkeys, API keys, mailed links and the calendar feed.
  */
 export async function recordAddressProof(db: Db, { now }: Pick<Context, 'now'>, userId: string) {
   const first = await db
@@ -15,6 +15,7 @@ export async function recordAddressProof(db: Db, { now }: Pick<Context, 'now'>, 
     .executeTakeFirst()
   if (first.numUpdatedRows === 0n) return
   await endSessions(db, userId)
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await endLinks(db, userId)
   await revokeApiKeys(db, userId, now())
   await db

@@ -59,6 +59,22 @@ export const deadChallenge = fault(
   },
   'challenge',
 )
+export const wrongPasskey = fault('validation_failed', {
+  en: 'This passkey didn’t work. Try again, or choose another way.',
+  ar: 'لم يعمل مفتاح المرور هذا. يمكن إعادة المحاولة أو اختيار طريقة أخرى.',
+})
+export const deadPasskeyChallenge = fault('validation_failed', {
+  en: 'This took too long or was already used. Try again.',
+  ar: 'انتهت مهلة هذه المحاولة أو سبق استخدامها. يمكن إعادة المحاولة.',
+})
+export const passkeyTaken = fault('conflict', {
+  en: 'This passkey has already been added.',
+  ar: 'سبقت إضافة مفتاح المرور هذا.',
+})
+export const tooManyPasskeys = fault('conflict', {
+  en: 'You can have 20 passkeys at most. Remove one first.',
+  ar: 'الحد الأقصى 20 مفتاح مرور. يلزم إزالة أحدها أولًا.',
+})
 export const twoStepOn = fault('conflict', {
   en: 'Two-step verification is already on.',
   ar: 'التحقق بخطوتين مفعّل بالفعل.',

@@ -1,10 +1,13 @@
 import * as endpoints from '#contract/auth.ts'
+import * as passkeyEndpoints from '#contract/passkeys.ts'
 import { route } from '../http/route.ts'
 import * as accounts from './accounts.ts'
 import * as emailChange from './email-change.ts'
 import { emailChangeMail } from './email-change-mail.ts'
 import { confirmIdentity } from './identity-proof.ts'
 import * as ownKeys from './own-keys.ts'
+import * as passkeys from './passkeys/passkeys.ts'
+import * as passkeySignIn from './passkeys/sign-in.ts'
 import * as passwordLinks from './password-links.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
@@ -41,6 +44,15 @@ export const routes = [
   route(endpoints.replaceRecoveryCodes, setUp.replaceRecoveryCodes),
   route(endpoints.listRememberedDevices, devices.list),
   route(endpoints.forgetDevice, devices.forget),
+  route(passkeyEndpoints.beginPasskeySignIn, passkeySignIn.begin),
+  route(passkeyEndpoints.signInWithPasskey, passkeySignIn.signIn),
+  route(passkeyEndpoints.beginPasskeyConfirmation, passkeySignIn.beginConfirmation),
+  route(passkeyEndpoints.confirmIdentityWithPasskey, passkeySignIn.confirm),
+  route(passkeyEndpoints.listPasskeys, passkeys.list),
+  route(passkeyEndpoints.beginPasskey, passkeys.begin),
+  route(passkeyEndpoints.addPasskey, passkeys.add),
+  route(passkeyEndpoints.renamePasskey, passkeys.rename),
+  route(passkeyEndpoints.removePasskey, passkeys.remove),
 ]
 
 export const tasks = [emailChangeMail]

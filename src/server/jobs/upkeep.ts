@@ -7,6 +7,7 @@ const lives = [
   { table: 'sessions', column: 'expires_at', for: '0' },
   { table: 'sign_in_challenges', column: 'expires_at', for: '0' },
   { table: 'external_sign_ins', column: 'expires_at', for: '0' },
+  { table: 'passkey_challenges', column: 'expires_at', for: '0' },
   { table: 'remembered_devices', column: 'expires_at', for: '0' },
   { table: 'mail_tokens', column: 'expires_at', for: '0' },
   { table: 'mail_consents', column: 'expires_at', for: '0' },

@@ -101,6 +101,7 @@ test('the endpoints that may require a proof are declared', () => {
   expect(declared.toSorted()).toEqual(
     [
       'DELETE /api/:lang/user/:userId/two-step',
+      'DELETE /api/:lang/user/passkey/:passkeyId',
       'DELETE /api/:lang/workspace/:tenant',
       'GET /api/:lang/user/export',
       'GET /api/:lang/user/export.csv',
@@ -110,6 +111,7 @@ test('the endpoints that may require a proof are declared', () => {
       'POST /api/:lang/admin/bulk/:runId/undo',
       'POST /api/:lang/download',
       'POST /api/:lang/user',
+      'POST /api/:lang/user/passkey/begin',
       'POST /api/:tenant/developers/key',
     ].toSorted(),
   )

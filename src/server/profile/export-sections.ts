@@ -31,6 +31,13 @@ export const ofPerson: readonly Section[] = [
     columns: `id, device, last_used_at as "lastUsedAt", expires_at as "expiresAt", ${made}`,
   },
   {
+    name: 'passkeys',
+    from: 'passkeys',
+    owner: 'user_id',
+    key: 'id',
+    columns: `id, name, last_used_at as "lastUsedAt", ${made}`,
+  },
+  {
     name: 'emailChanges',
     from: 'email_changes',
     owner: 'user_id',

@@ -158,7 +158,7 @@ function SignIn({ rest }: { rest: Exclude<Rest, Newcomer> }) {
           if (!isCode) connect.mutate({})
         }}
         hasExternal={false}
-        {...(isCode && { challenge: { challenge: rest.challenge, rememberMe: false } })}
+        {...(isCode && { challenge: { ...rest, rememberMe: false } })}
       />
     </Container>
   )

@@ -102,6 +102,8 @@ export const actionWords = words({
   twoStepReset: { en: 'two-step verification reset', ar: 'إعادة تعيين التحقق بخطوتين' },
   recoveryCodes: { en: 'recovery codes replaced', ar: 'استبدال رموز الاسترداد' },
   recoveryCodeUsed: { en: 'recovery code used', ar: 'استخدام رمز استرداد' },
+  passkeyAdd: { en: 'passkey added', ar: 'إضافة مفتاح مرور' },
+  passkeyRemove: { en: 'passkey removed', ar: 'إزالة مفتاح مرور' },
   publish: { en: 'published', ar: 'نشر' },
   restore: { en: 'revision restored', ar: 'استعادة نسخة سابقة' },
   pin: { en: 'pinned or unpinned', ar: 'تثبيت أو إلغاء تثبيت' },

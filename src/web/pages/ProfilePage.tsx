@@ -1,5 +1,6 @@
 import { Button, Container, Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useSession } from '../api/session.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
@@ -13,9 +14,12 @@ import { ExportCard, LeaveCard } from '../profile/OwnDataCards.tsx'
 import { PictureCard } from '../profile/PictureCard.tsx'
 import { ProfileForm } from '../profile/ProfileForm.tsx'
 import { personalWords } from '../profile/words.ts'
+import { lazyPart } from '../ui/state/lazy.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
+
+const PasskeysCard = lazyPart(() => import('../account/PasskeysCard.tsx'))
 
 /** The member's profile and account: password, sessions, data, deletion. */
 export default function ProfilePage() {
@@ -55,6 +59,9 @@ export default function ProfilePage() {
           </Stack>
         )}
         <PasswordCard />
+        <Suspense fallback={<Skeleton height={120} radius="md" />}>
+          <PasskeysCard />
+        </Suspense>
         <TwoStepCard />
         <ExternalAccountsCard />
         <SessionsCard />

@@ -1,6 +1,6 @@
-import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Box, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SignedIn } from '#contract/auth.ts'
 import { call, CallError } from '../api/call.ts'
 import { beginSession } from '../api/session.ts'
@@ -15,7 +15,10 @@ import { ExternalButtons } from './ExternalButtons.tsx'
 import { NameFields } from './NameFields.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { NewPasswordInput } from '../ui/form/NewPasswordInput.tsx'
+import { lazyPart } from '../ui/state/lazy.tsx'
 import { accountWords, emailFault, passwordFaults } from './accountWords.ts'
+
+const PasskeyButton = lazyPart(() => import('./PasskeyButton.tsx'))
 
 export type AccountStep = 'signIn' | 'code' | 'signUp' | 'forgot'
 
@@ -32,7 +35,7 @@ type Props = {
 const ltr = { input: { dir: 'ltr' } }
 
 /** A sign-in that still needs a code. */
-type Challenge = { challenge: string; rememberMe: boolean }
+type Challenge = { challenge: string; hasPasskeys: boolean; rememberMe: boolean }
 
 export function AccountForms(props: Props) {
   const [challenge, setChallenge] = useState<Challenge | null>(props.challenge ?? null)
@@ -78,23 +81,23 @@ function SignInForm({
 }: Props & { onChallenge: (challenge: Challenge) => void }) {
   const w = useWords(accountWords)
   const enter = useEnter(onDone)
+  const [rememberMe, setRememberMe] = useState(false)
   return (
     <Stack>
       <Form
-        initial={{ email: '', password: '', rememberMe: false }}
+        initial={{ email: '', password: '' }}
         validate={(values) => ({
           email: emailFault(w, values.email),
           password: !values.password ? w.required : values.password.length < 6 ? w.atLeast6 : null,
         })}
         submit={async (values) => {
           const signedIn = await atEmail(
-            call('POST /api/:lang/auth/signin', values, { isFormEncoded: true }),
+            call('POST /api/:lang/auth/signin', { ...values, rememberMe }, { isFormEncoded: true }),
             w.loginFailed,
           )
-          if ('data' in signedIn)
-            return onChallenge({ challenge: signedIn.data.challenge, rememberMe: values.rememberMe })
+          if ('data' in signedIn) return onChallenge({ ...signedIn.data, rememberMe })
           if (!signedIn.token) throw new CallError({ message: w.noToken })
-          await enter(signedIn, values.rememberMe)
+          await enter(signedIn, rememberMe)
         }}
         submitLabel={w.signIn}
         failed={w.loginFailed}
@@ -117,7 +120,11 @@ function SignInForm({
               {...form.getInputProps('password')}
             />
             <Group justify="space-between">
-              <Checkbox label={w.rememberMe} {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+              <Checkbox
+                label={w.rememberMe}
+                checked={rememberMe}
+                onChange={(event) => setRememberMe(event.currentTarget.checked)}
+              />
               <Anchor component="button" type="button" size="sm" c="blue.8" onClick={() => onStep('forgot')}>
                 {w.forgot}
               </Anchor>
@@ -125,6 +132,12 @@ function SignInForm({
           </>
         )}
       </Form>
+      <Suspense fallback={<Box h={36} />}>
+        <PasskeyButton
+          label="signIn"
+          use={async ({ signInWithPasskey }) => enter(await signInWithPasskey({ rememberMe }), rememberMe)}
+        />
+      </Suspense>
       {hasExternal && <ExternalButtons />}
       <Text size="sm" ta="center">
         {w.noAccount}{' '}
@@ -140,16 +153,17 @@ function CodeForm({ onStep, onDone, challenge }: Omit<Props, 'challenge'> & { ch
   const w = useWords(accountWords)
   const enter = useEnter(onDone)
   const [isRecovery, setRecovery] = useState(false)
+  const [rememberDevice, setRememberDevice] = useState(false)
   return (
     <Stack>
       <Form
         // A new form for the other kind of code, so that the field has the focus.
         key={String(isRecovery)}
-        initial={{ code: '', rememberDevice: false }}
+        initial={{ code: '' }}
         validate={({ code }) => ({ code: code.trim() ? null : w.required })}
-        submit={async (values) =>
+        submit={async ({ code }) =>
           enter(
-            await call('POST /api/:lang/auth/signin/code', { challenge: challenge.challenge, ...values }),
+            await call('POST /api/:lang/auth/signin/code', { challenge: challenge.challenge, code, rememberDevice }),
             challenge.rememberMe,
           )
         }
@@ -174,11 +188,22 @@ function CodeForm({ onStep, onDone, challenge }: Omit<Props, 'challenge'> & { ch
             <Checkbox
               label={w.rememberDevice}
               description={w.rememberDeviceHint}
-              {...form.getInputProps('rememberDevice', { type: 'checkbox' })}
+              checked={rememberDevice}
+              onChange={(event) => setRememberDevice(event.currentTarget.checked)}
             />
           </>
         )}
       </Form>
+      {challenge.hasPasskeys && (
+        <Suspense fallback={<Box h={36} />}>
+          <PasskeyButton
+            label="inPlaceOfCode"
+            use={async ({ signInWithPasskey }) =>
+              enter(await signInWithPasskey({ challenge: challenge.challenge, rememberDevice }), challenge.rememberMe)
+            }
+          />
+        </Suspense>
+      )}
       <Button variant="subtle" onClick={() => setRecovery(!isRecovery)}>
         {isRecovery ? w.useApp : w.useRecoveryCode}
       </Button>

@@ -1,12 +1,16 @@
-import { getDefaultZIndex, Text } from '@mantine/core'
+import { Box, getDefaultZIndex, Text } from '@mantine/core'
+import { Suspense } from 'react'
 import { call } from '../api/call.ts'
 import { usePendingIdentity } from '../api/identity.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { lazyPart } from '../ui/state/lazy.tsx'
 import { accountWords } from './accountWords.ts'
 import { noProof, ProofFields, proofOf, useProofFault } from './ProofFields.tsx'
+
+const PasskeyButton = lazyPart(() => import('./PasskeyButton.tsx'))
 
 /** Asks for the password, or a code where two-step verification is on, above all other dialogs. */
 export function IdentityDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -29,6 +33,7 @@ function IdentityForm({ onCancel }: { onCancel: () => void }) {
   const pending = usePendingIdentity()
   const fault = useProofFault()
   const isTwoStepOn = useApiQuery('GET /api/:lang/user/two-step', {}).data?.data.isOn === true
+  const hasPasskeys = (useApiQuery('GET /api/:lang/user/passkey', {}).data?.data.length ?? 0) > 0
   return (
     <Form
       initial={noProof}
@@ -42,6 +47,17 @@ function IdentityForm({ onCancel }: { onCancel: () => void }) {
       {(form) => (
         <>
           <Text size="sm">{w.confirmIdentityHint}</Text>
+          {hasPasskeys && (
+            <Suspense fallback={<Box h={36} />}>
+              <PasskeyButton
+                label="use"
+                use={async ({ confirmWithPasskey }) => {
+                  await confirmWithPasskey()
+                  pending?.answer(true)
+                }}
+              />
+            </Suspense>
+          )}
           <ProofFields form={form} takesCode={isTwoStepOn} />
         </>
       )}

@@ -23,7 +23,10 @@ export async function challengeFor(
     .insertInto('sign_in_challenges')
     .values({ token_hash: hashOf(challenge), user_id: userId, remember_me: rememberMe, expires_at: expiresAt })
     .execute()
-  return new Answer(200, { data: { codeRequired: true, challenge, expiresAt: expiresAt.toISOString() } })
+  const passkey = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()
+  return new Answer(200, {
+    data: { codeRequired: true, challenge, expiresAt: expiresAt.toISOString(), hasPasskeys: passkey !== undefined },
+  })
 }
 
 /**

@@ -33,9 +33,32 @@ type SignInChallenges = {
   expires_at: Date
 }
 
+type Passkeys = {
+  id: string
+  user_id: string
+  credential_id: Buffer
+  /** A COSE key. */
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  last_used_at: Generated<Date | null>
+  created_at: Timestamp
+}
+
+type PasskeyChallenges = {
+  token_hash: Buffer
+  challenge: Buffer
+  session_id: string | null
+  sign_in_hash: Buffer | null
+  expires_at: Date
+}
+
 export type TwoStepTables = {
   authenticators: Authenticators
   recovery_codes: RecoveryCodes
   remembered_devices: RememberedDevices
   sign_in_challenges: SignInChallenges
+  passkeys: Passkeys
+  passkey_challenges: PasskeyChallenges
 }

@@ -14,8 +14,16 @@ import { textIn } from '../../i18n/text-in.ts'
 
 type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
 
-/** What happened to the two-step verification of an account. */
-type TwoStepKind = 'two-step-on' | 'two-step-off' | 'two-step-reset' | 'recovery-code-used'
+/** What happened to the two-step verification or the passkeys of an account. */
+const signInKinds = [
+  'two-step-on',
+  'two-step-off',
+  'two-step-reset',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+] as const
+type SignInKind = (typeof signInKinds)[number]
 
 /** An account of another service that signs in to this one; `provider` is the service's name. */
 type ConnectionKind = 'account-connected' | 'account-disconnected'
@@ -24,7 +32,7 @@ type ConnectionKind = 'account-connected' | 'account-disconnected'
 export type SystemMailOrder =
   | { kind: 'reset-password'; email: string }
   | { kind: 'confirm-email' | 'address-taken' | 'invitation'; userId: string }
-  | { kind: TwoStepKind; userId: string }
+  | { kind: SignInKind; userId: string }
   | { kind: ConnectionKind; userId: string; provider: string }
   | { kind: 'new-device'; userId: string; userAgent: string; country: string | null }
   | { kind: 'contact-request'; userId: string; requestId: string }
@@ -95,7 +103,7 @@ async function linkFor(
     const page = isNewcomer ? 'accept-invitation' : 'reset-password'
     return `${publicUrl}/auth/${page}?token=${await newLink(services, user.id, 'reset-password')}`
   }
-  if (isTwoStep(order.kind) || 'provider' in order || order.kind === 'new-device')
+  if (isSignInKind(order.kind) || 'provider' in order || order.kind === 'new-device')
     return `${publicUrl}/dashboard/profile`
   if (order.kind === 'confirm-email')
     return `${publicUrl}/auth/confirm-email?token=${await newLink(services, user.id, 'confirm-email')}`
@@ -104,8 +112,7 @@ async function linkFor(
   return `${publicUrl}/auth/login`
 }
 
-const isTwoStep = (kind: SystemMailOrder['kind']): kind is TwoStepKind =>
-  kind === 'two-step-on' || kind === 'two-step-off' || kind === 'two-step-reset' || kind === 'recovery-code-used'
+const isSignInKind = (kind: SystemMailOrder['kind']): kind is SignInKind => signInKinds.some((one) => one === kind)
 
 const deviceName = { en: '{browser} on {system}', ar: '{browser} على {system}' }
 const unknown = { en: 'Unknown', ar: 'غير معروف' }

@@ -313,6 +313,46 @@ export const mailWords = {
       button: 'فتح حسابك',
     },
   },
+  'passkey-added': {
+    en: {
+      subject: 'A passkey was added',
+      lines: [
+        'Hello {name},',
+        'A passkey was added to your account at {site}. It signs in without your password.',
+        'If this wasn’t you, remove it from your account, reset your password and contact us immediately.',
+      ],
+      button: 'Open your account',
+    },
+    ar: {
+      subject: 'تمت إضافة مفتاح مرور',
+      lines: [
+        'مرحبًا {name}،',
+        'تمت إضافة مفتاح مرور إلى حسابك في {site}، وهو يتيح تسجيل الدخول من دون كلمة المرور.',
+        'إن لم تكن هذه الإضافة منك، فيلزم إزالته من حسابك وإعادة تعيين كلمة المرور والتواصل معنا فورًا.',
+      ],
+      button: 'فتح حسابك',
+    },
+  },
+  'passkey-removed': {
+    en: {
+      subject: 'A passkey was removed',
+      lines: [
+        'Hello {name},',
+        'A passkey was removed from your account at {site}. It no longer signs in.',
+        'If this wasn’t you, reset your password and contact us immediately.',
+      ],
+      button: 'Open your account',
+    },
+    ar: {
+      subject: 'تمت إزالة مفتاح مرور',
+      lines: [
+        'مرحبًا {name}،',
+        'تمت إزالة مفتاح مرور من حسابك في {site}، ولم يعد يتيح تسجيل الدخول.',
+        'إن لم تكن هذه الإزالة منك، فيلزم إعادة تعيين كلمة المرور والتواصل معنا فورًا.',
+      ],
+      button: 'فتح حسابك',
+    },
+  },
   'contact-request': {
     en: {
       subject: 'New message from the contact page',
