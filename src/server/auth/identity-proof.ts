@@ -1,7 +1,7 @@
 import type * as contract from '#contract/auth.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
-import { hasRecentProof } from '../people/recent-proof.ts'
+import { hasRecentProof } from '../http/recent-proof.ts'
 import { isPassword } from '../secrets/passwords.ts'
 import { passwordRequired, wrongPassword } from './failures.ts'
 import { withCode } from './two-step/use-code.ts'

@@ -1,5 +1,5 @@
 import * as endpoints from '#contract/auth.ts'
-import * as passkeyEndpoints from '#contract/passkeys.ts'
+import * as passkeyEndpoints from '#contract/auth/passkeys.ts'
 import { route } from '../http/route.ts'
 import * as accounts from './accounts.ts'
 import * as emailChange from './email-change.ts'

@@ -7,7 +7,7 @@ import { type Db, newId } from '../db/connection/database.ts'
 import { page } from '../db/paging/page.ts'
 import { fault, found } from '../failure.ts'
 import { keyMark } from '../http/api-keys.ts'
-import { requireRecentProof } from '../people/recent-proof.ts'
+import { requireRecentProof } from '../http/recent-proof.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 import { contains } from '../text/folding.ts'
 

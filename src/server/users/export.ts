@@ -3,7 +3,7 @@ import type { exportUsers } from '#contract/users.ts'
 import type { UserContext } from '../context.ts'
 import { readBatches, tableFile } from '../export/table-file.ts'
 import { userColumns } from '../people/people.ts'
-import { requireRecentProof } from '../people/recent-proof.ts'
+import { requireRecentProof } from '../http/recent-proof.ts'
 import { languageWords } from '../export/table-words.ts'
 import { matchingUsers } from './users.ts'
 

@@ -5,7 +5,7 @@ import { fault, found, notFound } from '../failure.ts'
 import { systemMail } from '../mail/system/queue.ts'
 import { record } from '../people/audit.ts'
 import { personOf } from '../people/delete-person.ts'
-import { requireRecentProof } from '../people/recent-proof.ts'
+import { requireRecentProof } from '../http/recent-proof.ts'
 import { endSessions } from '../people/people.ts'
 import { isTwoStepOn, lockUser, removeAuthenticator } from '../people/two-step.ts'
 

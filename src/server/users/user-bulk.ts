@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/auth.ts'
 import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
-import { requireRecentProof } from '../people/recent-proof.ts'
+import { requireRecentProof } from '../http/recent-proof.ts'
 import { deletePerson, activeAdministrators } from '../people/delete-person.ts'
 import { matchingUsers, update, updateRole } from './users.ts'
 

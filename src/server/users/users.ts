@@ -18,8 +18,8 @@ import {
   revokeApiKeys,
   userColumns,
 } from '../people/people.ts'
-import { requireRecentProof } from '../people/recent-proof.ts'
 import { requireGoodPassword } from '../people/password-rules.ts'
+import { requireRecentProof } from '../http/recent-proof.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { systemMail } from '../mail/system/queue.ts'

@@ -7,7 +7,7 @@ import { type Db, isTaken } from '../db/connection/database.ts'
 import { page } from '../db/paging/page.ts'
 import { fault, found } from '../failure.ts'
 import { addWorkspace, freeSlug, leaveOwnWorkspace } from '../people/people.ts'
-import { requireRecentProof } from '../people/recent-proof.ts'
+import { requireRecentProof } from '../http/recent-proof.ts'
 import { deleteWorkspaces } from '../people/end-workspace.ts'
 import { contains, nameOrder } from '../text/folding.ts'
 

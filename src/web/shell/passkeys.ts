@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { SignedIn } from '#contract/auth.ts'
-import type { PasskeyRequest } from '#contract/passkeys.ts'
+import type { PasskeyRequest } from '#contract/auth/passkeys.ts'
 import { call, CallError } from '../api/call.ts'
 import { language } from '../i18n/language.ts'
 import { wordsIn } from '../i18n/words.ts'

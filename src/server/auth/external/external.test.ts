@@ -261,7 +261,13 @@ describe('two-step verification', () => {
     await sanad.call('POST', '/api/en/user/two-step/confirm', { token, body: { code } })
     const answer = await browser().signIn({ returnTo: '/tools' })
     expect(answer.body).toEqual({
-      data: { codeRequired: true, challenge: expect.any(String), expiresAt: expect.any(String), returnTo: '/tools' },
+      data: {
+        codeRequired: true,
+        challenge: expect.any(String),
+        expiresAt: expect.any(String),
+        hasPasskeys: false,
+        returnTo: '/tools',
+      },
     })
     const next = codeAt(secret, Date.now() + 30_000)
     const challenge = answer.body.data.challenge as string

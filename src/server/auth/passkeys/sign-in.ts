@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/auth.ts'
 import type { In, Out } from '#contract/endpoint.ts'
-import type * as contract from '#contract/passkeys.ts'
+import type * as contract from '#contract/auth/passkeys.ts'
 import type { Context, UserContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { Answer } from '../../http/route.ts'

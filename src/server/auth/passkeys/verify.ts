@@ -1,5 +1,5 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
-import type { Assertion, PasskeyRequest } from '#contract/passkeys.ts'
+import type { Assertion, PasskeyRequest } from '#contract/auth/passkeys.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { wrongPasskey } from '../failures.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { SignedIn } from './auth.ts'
-import { endpoint } from './endpoint.ts'
-import { Deleted, Id, Instant, line, one } from './fields.ts'
+import { SignedIn } from '../auth.ts'
+import { endpoint } from '../endpoint.ts'
+import { Deleted, Id, Instant, line, one } from '../fields.ts'
 
 // Passkeys: credentials of WebAuthn, with which a person signs in without a password. Bytes are base64url.
 
