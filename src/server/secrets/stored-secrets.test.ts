@@ -143,8 +143,21 @@ describe("secrets in the site's settings", () => {
   })
 })
 
+test.each([
+  ['issuer', { issuer: 'https://attacker.test' }],
+  ['client', { clientId: 'app_2' }],
+])('the secret of a sign-in service is required again with another %s', async (_, change) => {
+  const patch = (body: object) => sanad.call('PATCH', '/api/en/admin/identity-provider/openid', { token: admin, body })
+  const made = await patch({ issuer: 'https://issuer.test', clientId: 'app_1', clientSecret: 'hush' })
+  expect([made.status, made.body.data.hasClientSecret]).toEqual([200, true])
+  const refused = await patch(change)
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['clientSecret']])
+  expect((await patch({ name: 'Staff' })).status).toBe(200)
+  expect((await patch({ ...change, clientSecret: 'hush2' })).status).toBe(200)
+})
+
 test('every sealed column with a changeable target is tested above', () => {
-  const tried = ['providers', 'mailboxes', 'webhook_endpoints', 'ai_settings', 'zoom_settings']
+  const tried = ['providers', 'mailboxes', 'identity_providers', 'webhook_endpoints', 'ai_settings', 'zoom_settings']
   const changeable = sealedColumns.filter(({ target }) => target.length > 0).map(({ table }) => table)
   expect([...new Set(changeable)]).toEqual(tried)
 })

@@ -9,6 +9,7 @@ import { invalidate, markReported, queryClient } from './queryClient.ts'
 import { currentSession, useSession } from './session.ts'
 import { deepEqual } from './deepEqual.ts'
 import { errorWords } from './words.ts'
+import { everyPageWords } from '../ui/words/everyPageWords.ts'
 
 /** The cache key of a response: separate for each user, workspace and language. */
 export function queryKeyOf<D extends EndpointName>(endpoint: D, input: InputOf<D>) {
@@ -104,7 +105,7 @@ export function useApiMutation<D extends EndpointName>(
 }
 
 export function showToast({ color = 'teal', ...toast }: Toast) {
-  const closeButtonProps = { 'aria-label': wordsIn(errorWords, language()).close }
+  const closeButtonProps = { 'aria-label': wordsIn(everyPageWords, language()).close }
   const styles = { description: { whiteSpace: 'pre-line', color: 'var(--mantine-color-gray-8)' } } as const
   notifications.show({ color, closeButtonProps, styles, ...toast })
 }

@@ -10,5 +10,4 @@ export const errorWords = words({
   unexpected: { en: 'An unexpected error occurred', ar: 'حدث خطأ غير متوقع' },
   unvalidated: { en: 'Could not validate your session.', ar: 'تعذّر التحقق من جلستك.' },
   error: { en: 'Error', ar: 'خطأ' },
-  close: { en: 'Close', ar: 'إغلاق' },
 })
