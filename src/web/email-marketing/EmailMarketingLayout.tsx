@@ -50,7 +50,7 @@ export default function EmailMarketingLayout() {
       label: w.settings,
       sections: [
         section('brand', w.brand),
-        section('providers', w.providers),
+        section('providers', w.providers, 'connect'),
         section('domains', w.domains),
         section('sending-rules', w.sendingRules),
         { to: '/dashboard/workspace', label: w.team },

@@ -37,6 +37,7 @@ export const pages: Record<SuitePath, LoadPage> = {
   messages: () => import('./messages/MessagesPage.tsx'),
   providers: () => import('./providers/ProvidersPage.tsx'),
   'providers/$providerId': () => import('./providers/ProviderPage.tsx'),
+  connect: () => import('./providers/ConnectPage.tsx'),
   'api-keys': () => import('./api-keys/ApiKeysPage.tsx'),
   webhooks: () => import('./webhooks/WebhooksPage.tsx'),
   'webhooks/$webhookId': () => import('./webhooks/WebhookPage.tsx'),

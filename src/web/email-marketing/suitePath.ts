@@ -32,6 +32,7 @@ export const paths = [
   'thread-checks',
   'providers',
   'providers/$providerId',
+  'connect',
   'api-keys',
   'webhooks',
   'webhooks/$webhookId',

@@ -6,6 +6,7 @@ import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { subjectName } from '../../ui/text/MailSubject.tsx'
 import { useMailboxIssue } from '../providers/useMailboxIssue.ts'
+import { needsConnection } from '../providers/useConnect.ts'
 import { homeWords } from './words.ts'
 
 type Finding = { key: string; text: string; to: string; hash?: string; color: 'red' | 'yellow' }
@@ -76,6 +77,9 @@ function useFindings(): { findings: Finding[]; isLoading: boolean } {
           : []),
         ...(isActive && provider.lastTest?.success === false
           ? [{ key: `${to} test`, text: w.failedTest({ name }), to, color: 'red' as const }]
+          : []),
+        ...(isActive && needsConnection(provider, provider.settings.issuer)
+          ? [{ key: `${to} account`, text: w.notConnected({ name }), to, color: 'red' as const }]
           : []),
         ...(mailbox
           ? [{ key: `${to} mailbox`, text: mailbox.text, to, hash: 'mailbox', color: 'yellow' as const }]

@@ -14,6 +14,10 @@ export const homeWords = words({
     en: template('The default provider “{name}” is inactive'),
     ar: template('مزود الإرسال الافتراضي «{name}» معطّل'),
   },
+  notConnected: {
+    en: template('The account of “{name}” isn’t connected'),
+    ar: template('حساب مزود الإرسال «{name}» غير مرتبط'),
+  },
   domainInvalid: { en: template('{name} is invalid'), ar: template('النطاق {name} غير صالح') },
   domainWarned: { en: template('{name} needs attention'), ar: template('النطاق {name} يحتاج إلى انتباه') },
   view: { en: 'View', ar: 'عرض التفاصيل' },

@@ -12,6 +12,7 @@ import { useEditor } from '../useEditor.ts'
 import { useOwner } from '../useOwner.ts'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
+import { ConnectedAccount } from './ConnectedAccount.tsx'
 import { mailboxWords } from './mailboxWords.ts'
 import { lazyForm } from '../../ui/state/lazyDialog.tsx'
 
@@ -61,6 +62,7 @@ export function Mailbox({ provider }: { provider: Provider }) {
             <Pill color={colors[imap.state]}>{w[imap.state]}</Pill>
             <Code>{`${imap.username} · ${imap.host}:${imap.port}`}</Code>
           </Group>
+          {imap.issuer && <ConnectedAccount provider={fresh.data?.data ?? provider} issuer={imap.issuer} />}
           <State imap={imap} />
           <Group gap="xs">
             {editor && (

@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import type { MailIssuer } from '#contract/email-marketing/provider-settings.ts'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -7,11 +8,21 @@ import { StoredSecret } from '../../ui/form/StoredSecret.tsx'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
 import { mailboxWords } from './mailboxWords.ts'
+import { SignInField } from './SignInField.tsx'
+import { needsConnection, useConnect } from './useConnect.ts'
 import { providerWords } from './words.ts'
 
 type Secure = 'none' | 'starttls' | 'tls'
 type Values = {
-  imap: { host: string; port: number; secure: Secure; username: string; password: string; folders: string }
+  imap: {
+    issuer: MailIssuer | ''
+    host: string
+    port: number
+    secure: Secure
+    username: string
+    password: string
+    folders: string
+  }
 }
 
 /** Same fields as `mailboxTarget` on the server. */
@@ -40,8 +51,10 @@ export function MailboxForm({
     errorTitle: null,
     invalidates: ['/email-service-provider'],
   })
+  const { connect } = useConnect()
   const initial: Values = {
     imap: {
+      issuer: imap ? (imap.issuer ?? '') : (provider.settings.issuer ?? ''),
       host: imap?.host ?? provider.settings.host?.replace(/^smtp\./, 'imap.') ?? '',
       port: imap?.port ?? 993,
       secure: imap?.secure ?? 'tls',
@@ -50,51 +63,69 @@ export function MailboxForm({
       folders: (imap?.folders ?? ['INBOX']).join(', '),
     },
   }
-  const submit = ({ imap: { folders, password, ...settings } }: Values) =>
-    update.mutateAsync({
+  const submit = async ({ imap: { folders, password, issuer, ...settings } }: Values) => {
+    const { data } = await update.mutateAsync({
       providerId: provider._id,
       imap: {
         ...settings,
+        ...(issuer && { issuer }),
         folders: folders
           .split(/[,،]/)
           .map((folder) => folder.trim())
           .filter(Boolean),
-        ...(password && { password }),
+        ...(password && !issuer && { password }),
       },
     })
+    if (issuer && needsConnection(data, issuer)) return connect(provider._id, issuer)
+  }
   return (
     <FormModal title={w.receiving} opened onClose={onClose} initial={initial} submit={submit} failed={s.updateFailed}>
       {(form) => (
         <>
-          <TextInput label={w.host} attributes={ltr} {...form.getInputProps('imap.host')} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <NumberInput
-              label={p.port}
-              min={1}
-              max={65535}
-              hideControls
-              attributes={ltr}
-              {...form.getInputProps('imap.port')}
-            />
-            <NativeSelect
-              label={p.security}
-              data={[
-                { value: 'tls', label: p.tls },
-                { value: 'starttls', label: p.starttls },
-                { value: 'none', label: p.plain },
-              ]}
-              {...form.getInputProps('imap.secure')}
-            />
-          </SimpleGrid>
-          <TextInput label={p.username} autoComplete="off" attributes={ltr} {...form.getInputProps('imap.username')} />
-          <StoredSecret
-            label={p.password}
-            isStored={imap?.hasPassword ?? false}
-            isUsable={isSameTarget(initial.imap, form.values.imap)}
-            keepHint={p.keepPassword}
-            againHint={p.enterAgain}
-            {...form.getInputProps('imap.password')}
+          <SignInField
+            value={form.values.imap.issuer}
+            onChange={(next) =>
+              form.setFieldValue('imap', { ...form.values.imap, issuer: next?.id ?? '', ...next?.imap })
+            }
           />
+          {!form.values.imap.issuer && (
+            <>
+              <TextInput label={w.host} attributes={ltr} {...form.getInputProps('imap.host')} />
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                <NumberInput
+                  label={p.port}
+                  min={1}
+                  max={65535}
+                  hideControls
+                  attributes={ltr}
+                  {...form.getInputProps('imap.port')}
+                />
+                <NativeSelect
+                  label={p.security}
+                  data={[
+                    { value: 'tls', label: p.tls },
+                    { value: 'starttls', label: p.starttls },
+                    { value: 'none', label: p.plain },
+                  ]}
+                  {...form.getInputProps('imap.secure')}
+                />
+              </SimpleGrid>
+              <TextInput
+                label={p.username}
+                autoComplete="off"
+                attributes={ltr}
+                {...form.getInputProps('imap.username')}
+              />
+              <StoredSecret
+                label={p.password}
+                isStored={imap?.hasPassword ?? false}
+                isUsable={isSameTarget(initial.imap, form.values.imap)}
+                keepHint={p.keepPassword}
+                againHint={p.enterAgain}
+                {...form.getInputProps('imap.password')}
+              />
+            </>
+          )}
           <TextInput
             label={w.folders}
             description={w.foldersHint}

@@ -21,6 +21,7 @@ import { suiteWords } from '../words.ts'
 import { DayHint } from './DayHint.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
 import { SmtpFields } from './SmtpFields.tsx'
+import { needsConnection, useConnect } from './useConnect.ts'
 import { firstRegion, providerInput, types, type Values, valuesOf } from './values.ts'
 import { providerWords } from './words.ts'
 
@@ -35,6 +36,7 @@ export function ProviderForm({ provider, onClose, onTest }: Props) {
   const s = useWords(suiteWords)
   const done = useWords(doneWords)
   const test = useRef(false)
+  const { connect } = useConnect()
   const create = useApiMutation('POST /api/:tenant/email-marketing/email-service-provider', {
     successToast: { message: done['provider.created'] },
     errorTitle: null,
@@ -52,6 +54,8 @@ export function ProviderForm({ provider, onClose, onTest }: Props) {
     const saved = provider
       ? await update.mutateAsync({ providerId: provider._id, ...input })
       : await create.mutateAsync({ type: values.type, ...input })
+    const { issuer } = saved.data.settings
+    if (issuer !== undefined && needsConnection(saved.data, issuer)) return connect(saved.data._id, issuer)
     if (isTestRequested) onTest(saved.data)
   }
   const title = provider ? w.edit : w.add

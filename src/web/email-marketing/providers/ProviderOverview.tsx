@@ -10,14 +10,19 @@ import { useLoadError } from '../useLoadError.ts'
 import { useOwner } from '../useOwner.ts'
 import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
+import { ConnectedAccount } from './ConnectedAccount.tsx'
 import { type Fact, FactTable } from './FactTable.tsx'
+import { MicrosoftNotice } from './MicrosoftNotice.tsx'
 import { providerWords } from './words.ts'
 
 /** A provider at a glance: switches, details, sender addresses, and its last test. */
 export function ProviderOverview({ provider }: { provider: Provider }) {
   const owner = useOwner()
+  const { issuer, host = '' } = provider.settings
   return (
     <Stack gap="lg">
+      {issuer && <ConnectedAccount provider={provider} issuer={issuer} />}
+      <MicrosoftNotice host={host} issuer={issuer} />
       {owner && <Switches provider={provider} />}
       <Facts provider={provider} />
       <Accounts providerId={provider._id} />

@@ -1,8 +1,11 @@
 import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/form/Form.tsx'
+import { MicrosoftNotice } from './MicrosoftNotice.tsx'
 import { presetOf, presets } from './presets.ts'
 import { SecretField } from './SecretField.tsx'
+import { SignInField } from './SignInField.tsx'
+import { useMailIssuers } from './useConnect.ts'
 import type { Values } from './values.ts'
 import { providerWords } from './words.ts'
 
@@ -14,7 +17,9 @@ const ltr = { input: { dir: 'ltr' } }
  */
 export function SmtpFields({ form, isStored }: { form: FormFields<Values>; isStored: boolean }) {
   const w = useWords(providerWords)
-  const chosen = presetOf(form.values.settings.host)
+  const issuers = useMailIssuers()
+  const { host, issuer } = form.values.settings
+  const chosen = presetOf(host)
   const choose = (name: string) => {
     const preset = presets.find((one) => one.name === name)
     const {
@@ -23,7 +28,8 @@ export function SmtpFields({ form, isStored }: { form: FormFields<Values>; isSto
       secure,
       username = form.values.settings.username,
     } = preset ?? { host: '', port: 587, secure: 'starttls' }
-    form.setFieldValue('settings', { ...form.values.settings, host, port, secure, username })
+    const issuer = issuers.find(({ smtp }) => smtp.host === host)?.id ?? ''
+    form.setFieldValue('settings', { ...form.values.settings, host, port, secure, username, issuer })
   }
   return (
     <>
@@ -33,6 +39,23 @@ export function SmtpFields({ form, isStored }: { form: FormFields<Values>; isSto
         data={[{ value: '', label: w.ownServer }, ...presets.map(({ name }) => ({ value: name, label: name }))]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
+      <SignInField
+        value={issuer}
+        onChange={(next) =>
+          form.setFieldValue('settings', { ...form.values.settings, issuer: next?.id ?? '', ...next?.smtp })
+        }
+      />
+      <MicrosoftNotice host={host} issuer={issuer} />
+      {!issuer && <ServerFields form={form} isStored={isStored} />}
+    </>
+  )
+}
+
+function ServerFields({ form, isStored }: { form: FormFields<Values>; isStored: boolean }) {
+  const w = useWords(providerWords)
+  const chosen = presetOf(form.values.settings.host)
+  return (
+    <>
       {chosen && <Text size="sm">{w[chosen.hint]}</Text>}
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <TextInput label={w.host} attributes={ltr} {...form.getInputProps('settings.host')} />

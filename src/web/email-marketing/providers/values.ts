@@ -1,5 +1,5 @@
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
+import type { MailIssuer, ProviderType } from '#contract/email-marketing/provider-settings.ts'
 
 export type Secure = 'none' | 'starttls' | 'tls'
 
@@ -19,6 +19,8 @@ export type Values = {
     port: number
     secure: Secure
     username: string
+    /** Empty: sign-in by password. */
+    issuer: MailIssuer | ''
     region: string
     domain: string
     accessKeyId: string
@@ -40,7 +42,7 @@ export type SettingName = keyof Values['settings']
 /** The settings of each type, in form order. */
 export const settingsOf: Record<ProviderType, readonly SettingName[]> = {
   sandbox: [],
-  smtp: ['host', 'port', 'secure', 'username', 'password'],
+  smtp: ['host', 'port', 'secure', 'issuer', 'username', 'password'],
   ses: ['region', 'accessKeyId', 'secretAccessKey', 'configurationSet', 'endpoint'],
   sendgrid: ['apiKey', 'region', 'webhookKey', 'endpoint'],
   mailgun: ['apiKey', 'domain', 'region', 'webhookKey', 'endpoint'],
@@ -87,6 +89,7 @@ export function valuesOf(provider: Provider | null): Values {
       port: settings?.port ?? 587,
       secure: settings?.secure ?? 'starttls',
       username: settings?.username ?? '',
+      issuer: settings?.issuer ?? '',
       region: settings?.region ?? '',
       domain: settings?.domain ?? '',
       accessKeyId: settings?.accessKeyId ?? '',
