@@ -157,7 +157,7 @@ test.each([
 })
 
 test('every sealed column with a changeable target is tested above', () => {
-  const tried = ['providers', 'mailboxes', 'identity_providers', 'webhook_endpoints', 'ai_settings', 'zoom_settings']
+  const tried = ['providers', 'mailboxes', 'webhook_endpoints', 'identity_providers', 'ai_settings', 'zoom_settings']
   const changeable = sealedColumns.filter(({ target }) => target.length > 0).map(({ table }) => table)
   expect([...new Set(changeable)]).toEqual(tried)
 })
