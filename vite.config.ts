@@ -152,6 +152,9 @@ export default defineConfig({
     // What every page loads, in few files: React, which seldom changes, the shell, and what most pages stand on.
     rolldownOptions: {
       output: {
+        // The shortest that the bundler allows. Every page loads the names of all styles and pages.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 1 },
