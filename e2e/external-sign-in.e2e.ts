@@ -22,7 +22,13 @@ test.beforeAll(async ({ baseURL }) => {
   issuer = await openidIssuer()
   issuer.allowRedirectTo(`${baseURL}/auth/external/openid`)
 })
-test.afterAll(() => issuer.stop())
+test.afterAll(async ({ request }) => {
+  const { token } = await (await request.post('/api/en/auth/signin', { data: administrator })).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const off = await request.patch('/api/en/admin/identity-provider/openid', { headers, data: { enabled: false } })
+  expect(off.status()).toBe(200)
+  await issuer.stop()
+})
 
 for (const { language, viewport } of journeys) {
   const w = wordsIn(externalWords, language)
