@@ -12,6 +12,9 @@ type Counts = { values: number; dates: number; yearless: number; number: number;
 const ofCodes =
   /phone|mobile|whatsapp|fax|zip|post|code|sku|(?:^| )(?:id|no|number|tel)(?: |$)|هاتف|جوال|موبايل|واتساب|رمز|رقم|كود|هويه/
 
+/** A time of day other than midnight, which a date would lose. */
+const timeOfDay = /[T\s](?!0?0:00(?::00)?(?:\D|$))\d{1,2}:\d\d/
+
 /** Signs of a phone number or a code: a leading zero or plus, or many digits. */
 const code = /^(?:\+|0\d)|^\d{10,}$/
 
@@ -30,7 +33,8 @@ export function columnTypes(titles: readonly string[]) {
         // Only a heading tells a spreadsheet’s date from a number, and a date without a year from a fraction.
         const date =
           isDated || !isNumber(value) ? (parseDate(value, 'dayFirst') ?? parseDate(value, 'monthFirst')) : null
-        if (date && (date.year !== null || isDated)) counts[date.year === null ? 'yearless' : 'dates'] += 1
+        if (date && (date.year !== null || isDated) && !timeOfDay.test(latinDigits(value)))
+          counts[date.year === null ? 'yearless' : 'dates'] += 1
         if (isNumber(value) && !code.test(latinDigits(value))) counts.number += 1
         if (/\p{L}/u.test(value) && fits('yesNo', value)) counts.yesNo += 1
       }

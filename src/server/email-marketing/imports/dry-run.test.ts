@@ -105,7 +105,7 @@ describe('ambiguous dates of an import', () => {
     const { columns, ambiguousDates } = await previewed(csv)
     expect(columns).toEqual([
       { field: 'email' },
-      { attribute: 'Birthday', dates: 'dayFirst' },
+      { attribute: 'Birthday', dates: 'dayFirst', type: 'date' },
       { attribute: 'joined', dates: 'monthFirst' },
     ])
     expect(ambiguousDates).toEqual([false, false, false])

@@ -115,6 +115,16 @@ test('a preview proposes the type that the values of a new field fit', async () 
   ])
 })
 
+test('moments stay text, and dates at midnight are dates', async () => {
+  const text =
+    'email,Joined,Born\nm@new.test,2020-01-31 09:30,1990-05-17 00:00:00\nn@new.test,2020-02-01T00:00:00Z,1990-06-01'
+  expect(await previewed(text)).toEqual([
+    { field: 'email' },
+    { attribute: 'Joined' },
+    { attribute: 'Born', type: 'date' },
+  ])
+})
+
 test('a new field has the type of the mapping, and an undo removes it', async () => {
   const text = [
     'email,Joining date,Visits,Vip',
