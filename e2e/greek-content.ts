@@ -60,7 +60,12 @@ export async function fillWithGreek(
   const community = await fillCommunity(asOwner, asAdmin, base, signedIn.user)
   const suite = await fillSuite(request, owner, base)
   const admin = await anyone<SignedIn>('post', `${base}/auth/signin`, administrator)
-  return { owner, admin, ids: { ...community, ...suite.ids, memberId: admin.user._id }, links: suite.links }
+  return {
+    owner,
+    admin,
+    ids: { ...community, ...suite.ids, memberId: admin.user._id, kind: 'openid' },
+    links: suite.links,
+  }
 }
 
 type Call = ReturnType<typeof caller>

@@ -34,7 +34,7 @@ export default function ExternalSignInPage() {
   const w = useWords(externalAccountWords)
   const navigate = useNavigate()
   const [rest, setRest] = useState<Rest | null>(null)
-  const [error, setError] = useState<unknown>(null)
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   const isStarted = useRef(false)
   const { connected } = w
   useEffect(() => {
@@ -50,16 +50,18 @@ export default function ExternalSignInPage() {
       return navigate({ href: takeOrigin(), replace: true })
     }
     const answer = answerInAddress()
+    // Opened by hand: there is nothing to complete.
+    if (answer.state === '') return setFailure({ error: null })
     // A code is no secret once it is used; yet it should not stay in the history.
     history.replaceState(history.state, '', location.pathname)
-    call(finish, answer).then(go, setError)
+    call(finish, answer).then(go, (error: unknown) => setFailure({ error }))
   }, [navigate, connected])
   if (rest) return <Remaining rest={rest} />
   return (
     <Container size={460} py="xl">
-      <PageHeader isStatic title={error ? w.failed : w.signingIn} />
-      {error ? (
-        <Failed error={error} />
+      <PageHeader isStatic title={failure ? w.failed : w.signingIn} />
+      {failure ? (
+        <Failed error={failure.error} />
       ) : (
         <Center>
           <Loader />
@@ -75,7 +77,7 @@ function Failed({ error }: { error: unknown }) {
   const { user } = useSession()
   return (
     <Stack align="flex-start">
-      <ErrorNotice error={error} />
+      {error !== null && <ErrorNotice error={error} />}
       <Button
         variant="default"
         renderRoot={(props) => <Link {...props} to={user ? '/dashboard/profile' : '/auth/login'} />}
