@@ -34,7 +34,10 @@ export default function ExternalSignInPage() {
   const w = useWords(externalAccountWords)
   const navigate = useNavigate()
   const [rest, setRest] = useState<Rest | null>(null)
-  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+  // Opened by hand, the page has nothing to complete.
+  const [failure, setFailure] = useState<{ error: unknown } | null>(() =>
+    answerInAddress().state === '' ? { error: null } : null,
+  )
   const isStarted = useRef(false)
   const { connected } = w
   useEffect(() => {
@@ -50,8 +53,7 @@ export default function ExternalSignInPage() {
       return navigate({ href: takeOrigin(), replace: true })
     }
     const answer = answerInAddress()
-    // Opened by hand: there is nothing to complete.
-    if (answer.state === '') return setFailure({ error: null })
+    if (answer.state === '') return
     // A code is no secret once it is used; yet it should not stay in the history.
     history.replaceState(history.state, '', location.pathname)
     call(finish, answer).then(go, (error: unknown) => setFailure({ error }))
