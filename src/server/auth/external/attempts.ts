@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IdentityProviderKind } from '#contract/auth/identity-providers.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
+import { readSecretCookie, secretCookie } from '../../http/secret-cookie.ts'
 import { hashOf, newToken } from '../../secrets/secrets.ts'
 import { expired, outsideAddress } from './failures.ts'
 import type { Identity } from './identity.ts'
@@ -12,22 +13,18 @@ import type { SignInSecrets } from './issuer.ts'
 
 const lifeSeconds = 10 * 60
 
-const cookieName = ({ config }: Pick<Context, 'config'>) =>
-  `${config.publicUrl.startsWith('https:') ? '__Host-' : ''}external_sign_in`
+const cookieName = 'external_sign_in'
 
-const cookie = (ctx: Pick<Context, 'config'>, token: string, seconds: number) => {
-  const secure = ctx.config.publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${cookieName(ctx)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
-}
+const cookie = (ctx: Pick<Context, 'config'>, token: string, seconds: number) =>
+  secretCookie(ctx, cookieName, { token, seconds, sameSite: 'Lax' })
 
 /** The header that ends the browser's sign-in. */
 export const endCookie = (ctx: Pick<Context, 'config'>) => ({ 'set-cookie': cookie(ctx, '', 0) })
 
 function tokenOf(ctx: Pick<Context, 'config' | 'header'>): string {
-  const name = `${cookieName(ctx)}=`
-  const value = (ctx.header('cookie') ?? '').split('; ').find((one) => one.startsWith(name))
-  if (value === undefined || value.length === name.length) throw expired()
-  return value.slice(name.length)
+  const token = readSecretCookie(ctx, cookieName)
+  if (token === null) throw expired()
+  return token
 }
 
 const derived = (token: string, purpose: string) =>

@@ -3,21 +3,20 @@ import type { forgetDevice, listRememberedDevices } from '#contract/auth.ts'
 import type { Context, UserContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { found } from '../../failure.ts'
+import { readSecretCookie, secretCookie } from '../../http/secret-cookie.ts'
 import { hashOf, newToken } from '../../secrets/secrets.ts'
 
 const lifeSeconds = 30 * 24 * 60 * 60
 /** Per person; a further one replaces the oldest. */
 const maxDevices = 20
 
-/** One cookie per account, since several people may use a browser. Browsers accept `__Host-` only with TLS. */
-const cookieName = ({ config }: Pick<Context, 'config'>, userId: string) =>
-  `${config.publicUrl.startsWith('https:') ? '__Host-' : ''}remembered_${userId}`
+/** One cookie per account, since several people may use a browser. */
+const cookieName = (userId: string) => `remembered_${userId}`
 
 /** The hash of this browser's token for a person, or null. */
 function tokenHash(ctx: Pick<Context, 'config' | 'header'>, userId: string): Buffer | null {
-  const name = `${cookieName(ctx, userId)}=`
-  const cookie = (ctx.header('cookie') ?? '').split('; ').find((one) => one.startsWith(name))
-  return cookie === undefined ? null : hashOf(cookie.slice(name.length))
+  const token = readSecretCookie(ctx, cookieName(userId))
+  return token === null ? null : hashOf(token)
 }
 
 /** Remembers this browser for 30 days. @returns the cookie */
@@ -44,8 +43,7 @@ export async function rememberDevice(db: Db, ctx: Context, userId: string): Prom
     .orderBy('id', 'desc')
     .limit(maxDevices)
   await db.deleteFrom('remembered_devices').where('user_id', '=', userId).where('id', 'not in', newest).execute()
-  const secure = ctx.config.publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${cookieName(ctx, userId)}=${token}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Strict${secure}`
+  return secretCookie(ctx, cookieName(userId), { token, seconds: lifeSeconds, sameSite: 'Strict' })
 }
 
 /** Whether the person signs in from this browser without a code. */
