@@ -34,3 +34,11 @@ export async function record(
     })
     .execute()
 }
+
+/** Writes an audit entry of a person about their own account. */
+export const recordOwn = (
+  db: Db,
+  ctx: { now: Context['now']; viewer: Pick<Viewer, 'id' | 'name'> },
+  action: AuditAction,
+  change: { before?: object; after?: object } = {},
+) => record(db, { ...ctx, tenant: null }, { action, entityType: 'user', entityId: ctx.viewer.id, ...change })

@@ -4,7 +4,7 @@ import type { Context, UserContext } from '../../context.ts'
 import { type Db, isTaken, newId } from '../../db/connection/database.ts'
 import { found } from '../../failure.ts'
 import { systemMail } from '../../mail/system/queue.ts'
-import { record } from '../../people/audit.ts'
+import { recordOwn } from '../../people/audit.ts'
 import { requireRecentProof } from '../../http/recent-proof.ts'
 import { lockUser } from '../../people/two-step.ts'
 import { takeIdentity } from './attempts.ts'
@@ -16,12 +16,12 @@ type Row = { id: string; provider: Identity['provider']; email: string; last_use
 
 const columns = ['id', 'provider', 'email', 'last_used_at', 'created_at'] as const
 
-const shown = async (db: Db, row: Row) => ({
+const shown = (row: Row, provider: string) => ({
   _id: row.id,
   id: row.id,
   createdAt: row.created_at,
   kind: row.provider,
-  provider: await providerName(db, row.provider),
+  provider,
   email: row.email,
   lastUsedAt: row.last_used_at,
 })
@@ -34,7 +34,7 @@ export async function list({ db, viewer }: UserContext): Promise<Out<typeof cont
     .where('user_id', '=', viewer.id)
     .orderBy('created_at')
     .execute()
-  return { data: await Promise.all(rows.map((row) => shown(db, row))) }
+  return { data: await Promise.all(rows.map(async (row) => shown(row, await providerName(db, row.provider)))) }
 }
 
 /**
@@ -54,18 +54,9 @@ export async function connect(db: Db, ctx: UserContext, identity: Identity & { e
   const userId = ctx.viewer.id
   const provider = await providerName(db, identity.provider)
   const row = await addExternalAccount(db, ctx, { userId, identity, provider })
-  await record(
-    db,
-    { ...ctx, tenant: null },
-    {
-      action: 'user.connect',
-      entityType: 'user',
-      entityId: userId,
-      after: { provider, email: identity.email },
-    },
-  )
+  await recordOwn(db, ctx, 'user.connect', { after: { provider, email: identity.email } })
   await ctx.queue.add(db, systemMail, { kind: 'account-connected', userId, provider })
-  return shown(db, row)
+  return shown(row, provider)
 }
 
 /** Adds the identity to an account. @throws conflict if either is connected already */
@@ -118,16 +109,7 @@ export async function disconnect(
     await requireRecentProof(ctx)
     const provider = await providerName(db, kind)
     await db.deleteFrom('external_accounts').where('id', '=', id).execute()
-    await record(
-      db,
-      { ...ctx, tenant: null },
-      {
-        action: 'user.disconnect',
-        entityType: 'user',
-        entityId: userId,
-        before: { provider, email },
-      },
-    )
+    await recordOwn(db, ctx, 'user.disconnect', { before: { provider, email } })
     await ctx.queue.add(db, systemMail, { kind: 'account-disconnected', userId, provider })
     return { data: { _id: id } }
   })

@@ -8,7 +8,7 @@ const lifeMs = 5 * 60_000
 /** What a challenge belongs to; a sign-in without a password belongs to neither. */
 type Binding = { sessionId?: string; signInHash?: Buffer }
 
-/** Stores a challenge for the browser that asks. @returns the challenge, and the token that must come with its answer */
+/** Stores a challenge for the browser that asks. @returns the challenge in base64url, and the token that must come with its answer */
 export async function newChallenge(ctx: Context, { sessionId, signInHash }: Binding) {
   const [token, challenge] = [newToken(), randomBytes(32)]
   await ctx.db
@@ -21,7 +21,7 @@ export async function newChallenge(ctx: Context, { sessionId, signInHash }: Bind
       expires_at: new Date(ctx.now().getTime() + lifeMs),
     })
     .execute()
-  return { token, challenge: new Uint8Array(challenge) }
+  return { token, challenge: challenge.toString('base64url') }
 }
 
 /**

@@ -1,14 +1,13 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { COSEALG } from '@simplewebauthn/server/helpers'
-import type { AuditAction } from '#contract/audit.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type * as contract from '#contract/auth/passkeys.ts'
 import type { UserContext } from '../../context.ts'
-import { type Db, isTaken, newId } from '../../db/connection/database.ts'
+import { isTaken, newId } from '../../db/connection/database.ts'
 import { found } from '../../failure.ts'
 import { textIn } from '../../i18n/text-in.ts'
 import { systemMail } from '../../mail/system/queue.ts'
-import { record } from '../../people/audit.ts'
+import { recordOwn } from '../../people/audit.ts'
 import { endSessions } from '../../people/people.ts'
 import { requireRecentProof } from '../../http/recent-proof.ts'
 import { lockUser } from '../../people/two-step.ts'
@@ -57,7 +56,7 @@ export async function begin(ctx: UserContext): Promise<Out<typeof contract.begin
     data: {
       token,
       options: {
-        challenge: Buffer.from(challenge).toString('base64url'),
+        challenge,
         rp: { id: relyingParty(ctx).rpId, name: textIn(siteName, ctx.lang) },
         user: { id: Buffer.from(viewer.id).toString('base64url'), name: viewer.email, displayName: viewer.name },
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
@@ -172,6 +171,3 @@ export async function remove(
     return { data: { _id: id } }
   })
 }
-
-const recordOwn = (db: Db, ctx: UserContext, action: AuditAction) =>
-  record(db, { ...ctx, tenant: null }, { action, entityType: 'user', entityId: ctx.viewer.id })

@@ -2,12 +2,12 @@ import type { SignedIn } from '#contract/auth.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type * as contract from '#contract/auth/passkeys.ts'
 import type { Context, UserContext } from '../../context.ts'
-import type { Db } from '../../db/connection/database.ts'
 import { Answer } from '../../http/route.ts'
 import { hashOf } from '../../secrets/secrets.ts'
-import { blocked, deadChallenge, wrongPasskey } from '../failures.ts'
+import { blocked, wrongPasskey } from '../failures.ts'
 import { openSession } from '../sessions.ts'
 import { rememberDevice } from '../two-step/devices.ts'
+import { personOfChallenge, useChallenge } from '../two-step/sign-in.ts'
 import { takeChallenge } from './challenges.ts'
 import { ownerOf, requestFor, usePasskey } from './verify.ts'
 
@@ -21,7 +21,7 @@ export async function begin(
 ): Promise<Out<typeof contract.beginPasskeySignIn>> {
   if (challenge === undefined) return requestFor(ctx, {})
   const signInHash = hashOf(challenge)
-  return requestFor(ctx, { signInHash }, await personOfSignIn(ctx, signInHash))
+  return requestFor(ctx, { signInHash }, await personOfChallenge(ctx, signInHash))
 }
 
 /**
@@ -32,7 +32,7 @@ export async function signIn(ctx: Context, input: In<typeof contract.signInWithP
   const signInHash = input.challenge === undefined ? undefined : hashOf(input.challenge)
   const binding = signInHash ? { signInHash } : {}
   const challenge = await takeChallenge(ctx, input.token, binding)
-  const userId = signInHash ? await personOfSignIn(ctx, signInHash) : await ownerOf(ctx.db, input.assertion)
+  const userId = signInHash ? await personOfChallenge(ctx, signInHash) : await ownerOf(ctx.db, input.assertion)
   // A passkey that stands for a password names its person; else one could be passed off as another's.
   if (!signInHash && input.assertion.userHandle === undefined) throw wrongPasskey()
   return ctx.db.transaction().execute(async (db) => {
@@ -40,32 +40,11 @@ export async function signIn(ctx: Context, input: In<typeof contract.signInWithP
     const user = await db.selectFrom('users').select('status').where('id', '=', userId).forShare().executeTakeFirst()
     await usePasskey(db, ctx, { userId, challenge, assertion: input.assertion })
     if (user?.status !== 'active') throw blocked()
-    const rememberMe = signInHash ? await useSignIn(db, signInHash) : input.rememberMe
+    const rememberMe = signInHash ? await useChallenge(db, signInHash) : input.rememberMe
     const { body, headers } = await openSession(ctx, db, { userId, rememberMe, by: 'password' })
     const cookie = signInHash && input.rememberDevice ? { 'set-cookie': await rememberDevice(db, ctx, userId) } : {}
     return new Answer(200, body, { ...headers, ...cookie })
   })
-}
-
-async function personOfSignIn(ctx: Context, signInHash: Buffer): Promise<string> {
-  const open = await ctx.db
-    .selectFrom('sign_in_challenges')
-    .select('user_id')
-    .where('token_hash', '=', signInHash)
-    .where('expires_at', '>', ctx.now())
-    .executeTakeFirst()
-  if (!open) throw deadChallenge()
-  return open.user_id
-}
-
-async function useSignIn(db: Db, signInHash: Buffer): Promise<boolean> {
-  const used = await db
-    .deleteFrom('sign_in_challenges')
-    .where('token_hash', '=', signInHash)
-    .returning('remember_me')
-    .executeTakeFirst()
-  if (!used) throw deadChallenge()
-  return used.remember_me
 }
 
 /** Asks for a passkey of the caller, to confirm their identity. */

@@ -1,12 +1,10 @@
-import type { AuditAction } from '#contract/audit.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type * as contract from '#contract/auth.ts'
 import type { UserContext } from '../../context.ts'
-import type { Db } from '../../db/connection/database.ts'
 import { found, notFound } from '../../failure.ts'
 import { textIn } from '../../i18n/text-in.ts'
 import { systemMail } from '../../mail/system/queue.ts'
-import { record } from '../../people/audit.ts'
+import { recordOwn } from '../../people/audit.ts'
 import { endSessions } from '../../people/people.ts'
 import { lockUser, removeAuthenticator } from '../../people/two-step.ts'
 import { siteSettings } from '../../public-site/settings.ts'
@@ -141,6 +139,3 @@ export async function replaceRecoveryCodes(
   })
   return { data: { recoveryCodes: codes.shown } }
 }
-
-const recordOwn = (db: Db, ctx: UserContext, action: AuditAction) =>
-  record(db, { ...ctx, tenant: null }, { action, entityType: 'user', entityId: ctx.viewer.id })

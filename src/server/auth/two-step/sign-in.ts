@@ -38,6 +38,17 @@ export async function signInWithCode(
   input: In<typeof signInWithCodeEndpoint>,
 ): Promise<Answer<SignedIn>> {
   const tokenHash = hashOf(input.challenge)
+  const userId = await personOfChallenge(ctx, tokenHash)
+  return withCode(ctx, userId, input.code, async (db) => {
+    const rememberMe = await useChallenge(db, tokenHash)
+    const { body, headers } = await openSession(ctx, db, { userId, rememberMe, by: 'password' })
+    const cookie = input.rememberDevice ? { 'set-cookie': await rememberDevice(db, ctx, userId) } : {}
+    return new Answer(200, body, { ...headers, ...cookie })
+  })
+}
+
+/** The person whose sign-in waits for a second step. @throws validation_failed if it has expired or was completed */
+export async function personOfChallenge(ctx: Context, tokenHash: Buffer): Promise<string> {
   const open = await ctx.db
     .selectFrom('sign_in_challenges')
     .select('user_id')
@@ -45,16 +56,16 @@ export async function signInWithCode(
     .where('expires_at', '>', ctx.now())
     .executeTakeFirst()
   if (!open) throw deadChallenge()
-  const userId = open.user_id
-  return withCode(ctx, userId, input.code, async (db) => {
-    const challenge = await db
-      .deleteFrom('sign_in_challenges')
-      .where('token_hash', '=', tokenHash)
-      .returning('remember_me')
-      .executeTakeFirst()
-    if (!challenge) throw deadChallenge()
-    const { body, headers } = await openSession(ctx, db, { userId, rememberMe: challenge.remember_me, by: 'password' })
-    const cookie = input.rememberDevice ? { 'set-cookie': await rememberDevice(db, ctx, userId) } : {}
-    return new Answer(200, body, { ...headers, ...cookie })
-  })
+  return open.user_id
+}
+
+/** Ends a challenge, once. @returns whether the session is remembered @throws validation_failed */
+export async function useChallenge(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const used = await db
+    .deleteFrom('sign_in_challenges')
+    .where('token_hash', '=', tokenHash)
+    .returning('remember_me')
+    .executeTakeFirst()
+  if (!used) throw deadChallenge()
+  return used.remember_me
 }
