@@ -7,23 +7,16 @@ import { type Db, newId } from '../../db/connection/database.ts'
 import { say } from '../../db/connection/listen.ts'
 import { fault, found } from '../../failure.ts'
 import { storedTokens } from '../../mail/oauth/access-token.ts'
-import { type Issuer, issuerOf, issuersOf } from '../../mail/oauth/issuers.ts'
+import { type Issuer, issuersOf } from '../../mail/oauth/issuers.ts'
 import { addressIn, type IssuedTokens, requestTokens, TokenRefused } from '../../mail/oauth/token-request.ts'
 import { record } from '../../people/audit.ts'
 import { hashOf, newToken } from '../../secrets/secrets.ts'
 import { mailboxesChannel } from './mailboxes.ts'
 import { rowOf } from './providers.ts'
+import { requiredIssuer } from './required-issuer.ts'
 
 const lifeMs = 10 * 60_000
 
-const notSetUp = fault(
-  'validation_failed',
-  {
-    en: 'The operator of this site hasn’t set up this sign-in. Use a password instead.',
-    ar: 'لم يُعدّ مشغّل الموقع تسجيل الدخول هذا. يمكن استخدام كلمة مرور بدلًا منه.',
-  },
-  'issuer',
-)
 const invalidState = fault('conflict', {
   en: 'This sign-in has expired, or was started elsewhere. Open the provider and connect again.',
   ar: 'انتهت صلاحية عملية الربط هذه، أو بدأت من مكان آخر. يمكن فتح مزود الإرسال والربط من جديد.',
@@ -56,8 +49,7 @@ export async function listIssuers({ config }: TenantContext) {
 export async function start(ctx: TenantContext, input: In<typeof startMailConnection>) {
   const { db, tenant, viewer, now } = ctx
   const provider = await rowOf(db, tenant.id, input.providerId)
-  const issuer = issuerOf(ctx.config, input.issuer)
-  if (!issuer) throw notSetUp()
+  const issuer = requiredIssuer(ctx.config, input.issuer, 'issuer')
   // The page that receives it knows the workspace from it; the token alone is the secret.
   const state = `${tenant.slug}.${newToken()}`
   await db
@@ -107,8 +99,7 @@ export async function finish(ctx: TenantContext, { state, code }: In<typeof fini
     .returning(['provider_id', 'issuer'])
     .executeTakeFirst()
   if (!consent) throw invalidState()
-  const issuer = issuerOf(ctx.config, consent.issuer)
-  if (!issuer) throw notSetUp()
+  const issuer = requiredIssuer(ctx.config, consent.issuer, 'issuer')
   const tokens = await exchange(ctx, issuer, { state, code })
   const provider = await rowOf(db, tenant.id, consent.provider_id)
   const account = addressIn(tokens.id_token) ?? provider.from_email

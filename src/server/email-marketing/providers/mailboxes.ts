@@ -6,10 +6,10 @@ import type { Services, TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { say } from '../../db/connection/listen.ts'
 import { fault, found } from '../../failure.ts'
-import { issuerOf } from '../../mail/oauth/issuers.ts'
 import { resolveAddress, PrivateAddress } from '../../net/private-addresses.ts'
 import { mailboxPlace, mailboxTarget } from '../../secrets/sealed.ts'
 import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
+import { requiredIssuer } from './required-issuer.ts'
 
 const privateHost = fault(
   'validation_failed',
@@ -18,15 +18,6 @@ const privateHost = fault(
     ar: 'لهذا الخادم عنوان داخلي. يلزم إدخال خادم بعنوان عام.',
   },
   'imap.host',
-)
-
-const unknownIssuer = fault(
-  'validation_failed',
-  {
-    en: 'The operator of this site hasn’t set up this sign-in. Use a password instead.',
-    ar: 'لم يُعدّ مشغّل الموقع تسجيل الدخول هذا. يمكن استخدام كلمة مرور بدلًا منه.',
-  },
-  'imap.issuer',
 )
 
 /** Notifies the process that reads a mailbox to check it now. */
@@ -172,9 +163,7 @@ export async function saveImap(db: Db, ctx: TenantContext, providerId: string, i
 /** The settings with the issuer's server, so that no token goes elsewhere. @throws validation_failed */
 function byIssuer({ config }: Services, imap: ImapInput): ImapInput {
   if (imap.issuer === undefined) return imap
-  const issuer = issuerOf(config, imap.issuer)
-  if (!issuer) throw unknownIssuer()
-  return { ...imap, ...issuer.imap, password: '' }
+  return { ...imap, ...requiredIssuer(config, imap.issuer, 'imap.issuer').imap, password: '' }
 }
 
 /**

@@ -11,11 +11,11 @@ import {
 import type { Services, TenantContext } from '../../context.ts'
 import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
-import { issuerOf } from '../../mail/oauth/issuers.ts'
 import { resolveAddress, PrivateAddress } from '../../net/private-addresses.ts'
 import { providerPlace, providerTarget } from '../../secrets/sealed.ts'
 import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
 import type { ProviderRow } from './provider-row.ts'
+import { requiredIssuer } from './required-issuer.ts'
 
 type Input = z.output<typeof SettingsInput>
 type SecretValues = Partial<Record<SecretName, string>>
@@ -31,14 +31,6 @@ const notEncrypted = fault(
   'validation_failed',
   { en: 'Enter a full URL that starts with https://.', ar: 'يلزم إدخال رابط كامل يبدأ بـ\u2066https://\u2069.' },
   'settings.endpoint',
-)
-const unknownIssuer = fault(
-  'validation_failed',
-  {
-    en: 'The operator of this site hasn’t set up this sign-in. Use a password instead.',
-    ar: 'لم يُعدّ مشغّل الموقع تسجيل الدخول هذا. يمكن استخدام كلمة مرور بدلًا منه.',
-  },
-  'settings.issuer',
 )
 const isSecret = (name: string): name is SecretName => (secretNames as readonly string[]).includes(name)
 
@@ -98,9 +90,8 @@ export async function resolveSettings(
 
 /** Sign-in by a connected account: the server is the issuer's, so no token goes elsewhere. */
 function byIssuer({ config }: TenantContext, id: MailIssuer) {
-  const issuer = issuerOf(config, id)
-  if (!issuer) throw unknownIssuer()
-  return { settings: JSON.stringify({ ...issuer.smtp, issuer: id, secrets: [] }), secret: null }
+  const { smtp } = requiredIssuer(config, id, 'settings.issuer')
+  return { settings: JSON.stringify({ ...smtp, issuer: id, secrets: [] }), secret: null }
 }
 
 /** Secrets sealed by another installation have to be entered again. */
