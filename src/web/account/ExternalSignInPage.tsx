@@ -34,36 +34,33 @@ export default function ExternalSignInPage() {
   const w = useWords(externalAccountWords)
   const navigate = useNavigate()
   const [rest, setRest] = useState<Rest | null>(null)
-  // Opened by hand, the page has nothing to complete.
-  const [failure, setFailure] = useState<{ error: unknown } | null>(() =>
-    answerInAddress().state === '' ? { error: null } : null,
-  )
+  const [answer] = useState(answerInAddress)
+  const isOpenedByHand = answer.state === ''
+  const [error, setError] = useState<unknown>(null)
   const isStarted = useRef(false)
   const { connected } = w
   useEffect(() => {
-    if (isStarted.current) return
+    if (isStarted.current || isOpenedByHand) return
     isStarted.current = true
-    const go = async (answer: OutputOf<typeof finish>) => {
-      rememberOrigin('data' in answer ? answer.data.returnTo : answer.returnTo)
-      if ('token' in answer) {
-        beginSession(answer, false)
-        applyAccountLanguage(answer.user)
-      } else if (!('connected' in answer.data)) return setRest(answer.data)
+    const go = async (finished: OutputOf<typeof finish>) => {
+      rememberOrigin('data' in finished ? finished.data.returnTo : finished.returnTo)
+      if ('token' in finished) {
+        beginSession(finished, false)
+        applyAccountLanguage(finished.user)
+      } else if (!('connected' in finished.data)) return setRest(finished.data)
       else showToast({ message: connected })
       return navigate({ href: takeOrigin(), replace: true })
     }
-    const answer = answerInAddress()
-    if (answer.state === '') return
     // A code is no secret once it is used; yet it should not stay in the history.
     history.replaceState(history.state, '', location.pathname)
-    call(finish, answer).then(go, (error: unknown) => setFailure({ error }))
-  }, [navigate, connected])
+    call(finish, answer).then(go, setError)
+  }, [navigate, connected, answer, isOpenedByHand])
   if (rest) return <Remaining rest={rest} />
   return (
     <Container size={460} py="xl">
-      <PageHeader isStatic title={failure ? w.failed : w.signingIn} />
-      {failure ? (
-        <Failed error={failure.error} />
+      <PageHeader isStatic title={error || isOpenedByHand ? w.failed : w.signingIn} />
+      {error || isOpenedByHand ? (
+        <Failed error={error} />
       ) : (
         <Center>
           <Loader />

@@ -1,7 +1,6 @@
 import { Group, Progress, Text } from '@mantine/core'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { useMemo } from 'react'
 import { template, useWords, words } from '../../i18n/words.ts'
 
 const strengthWords = words({
@@ -28,11 +27,7 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 /** The estimated strength of a password, by zxcvbn's score from 0 to 4. */
 export function PasswordStrength({ password, known }: { password: string; known: readonly string[] }) {
   const w = useWords(strengthWords)
-  const key = known.join('\n')
-  const { score } = useMemo(
-    () => estimator.check(password.slice(0, maxExamined), key.split('\n').filter(Boolean)),
-    [password, key],
-  )
+  const { score } = estimator.check(password.slice(0, maxExamined), known.filter(Boolean))
   const { name, color, filled } = levels[password.length < 8 ? 0 : score]
   return (
     <div>
