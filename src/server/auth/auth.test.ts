@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '#test/eventually.ts'
+import { mailedTokenTo } from '#test/account-traces.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
@@ -26,16 +26,7 @@ const signIn = (email: string, secret = password, more: object = {}) =>
 const refresh = (token: string) => post('/api/en/auth/refresh', { refresh_token: token })
 const me = (token: string) => sanad.call('GET', '/api/en/auth/me', { token })
 
-/** The token of the latest link mailed to an address. */
-async function mailedToken(recipient: string, subject: RegExp): Promise<string> {
-  const { token } = await sanad.admin()
-  return eventually(async () => {
-    const path = `/api/en/admin/system-mail?search=${encodeURIComponent(recipient)}`
-    const mails = (await sanad.call('GET', path, { token })).body.data as { subject: string; text: string }[]
-    const mail = mails.find((one) => subject.test(one.subject))
-    return /token=([\w-]{40,})/.exec(mail?.text ?? '')?.[1] ?? Promise.reject(new Error('no mail yet'))
-  }, 10_000)
-}
+const mailedToken = (recipient: string, subject: RegExp) => mailedTokenTo(sanad, recipient, subject)
 
 test.each([
   ['en', 'Maha', "Maha's workspace"],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
+import { systemMailsTo } from '#test/account-traces.ts'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
@@ -25,11 +26,7 @@ async function person() {
     return (await sanad.call('POST', '/api/en/auth/signin', { body, headers: browser(userAgent, address) }))
       .body as SignedIn
   }
-  const mails = async () => {
-    const { token } = await sanad.admin()
-    const path = `/api/en/admin/system-mail?search=${encodeURIComponent(user.email)}`
-    return (await sanad.call('GET', path, { token })).body.data as { subject: string; text: string }[]
-  }
+  const mails = (count = 0) => systemMailsTo(sanad, user.email, count)
   return { signIn, mails }
 }
 

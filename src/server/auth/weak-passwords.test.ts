@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '#test/eventually.ts'
+import { mailedTokenTo } from '#test/account-traces.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 let sanad: TestSanad
@@ -58,12 +58,7 @@ test('a new password of a signed-in person follows the same rules', async () => 
 test('a reset link stays valid after a weak password', async () => {
   const { user } = await sanad.member('Salma')
   await sanad.call('POST', '/auth/forgot-password', { body: { email: user.email } })
-  const { token: admin } = await sanad.admin()
-  const token = await eventually(async () => {
-    const path = `/api/en/admin/system-mail?search=${encodeURIComponent(user.email)}`
-    const [mail] = (await sanad.call('GET', path, { token: admin })).body.data as { text: string }[]
-    return /token=([\w-]{40,})/.exec(mail?.text ?? '')?.[1] ?? Promise.reject(new Error('no mail yet'))
-  })
+  const token = await mailedTokenTo(sanad, user.email)
   const reset = (newPassword: string) => sanad.call('POST', '/auth/reset-password', { body: { token, newPassword } })
   expect((await reset('password123')).body.fields).toEqual({ newPassword: expect.stringContaining('common') })
   expect((await reset('salma-99')).body.fields).toEqual({ newPassword: expect.stringContaining('too close') })

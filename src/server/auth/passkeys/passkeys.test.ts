@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeAt } from '#test/authenticator.ts'
 import { addLink } from '#server/people/people.ts'
-import { eventually } from '#test/eventually.ts'
+import { auditActionsOf, systemMailsTo } from '#test/account-traces.ts'
 import { type Answer, startSanad, type TestSanad } from '#test/sanad.ts'
 import { SoftwarePasskey } from '#test/software-passkey.ts'
 
@@ -63,20 +63,9 @@ async function turnOnTwoStep({ token }: Person) {
 const withPassword = async ({ user }: Person, more = {}) =>
   (await post('/api/en/auth/signin', { email: user.email, password, ...more })).body
 
-async function mailsTo({ user }: Person, count: number): Promise<string[]> {
-  const { token } = await sanad.admin()
-  const path = `/api/en/admin/system-mail?search=${encodeURIComponent(user.email)}`
-  return eventually(async () => {
-    const mails = (await sanad.call('GET', path, { token })).body.data as { subject: string }[]
-    return mails.length >= count ? mails.map(({ subject }) => subject) : Promise.reject(new Error('no mail yet'))
-  }, 10_000)
-}
-
-async function auditOf({ user }: Person): Promise<string[]> {
-  const { token } = await sanad.admin()
-  const { body } = await sanad.call('GET', `/api/en/admin/audit-log?entityId=${user._id}`, { token })
-  return (body.data as { action: string }[]).map(({ action }) => action)
-}
+const mailsTo = async ({ user }: Person, count: number) =>
+  (await systemMailsTo(sanad, user.email, count)).map(({ subject }) => subject)
+const auditOf = ({ user }: Person) => auditActionsOf(sanad, user._id)
 
 describe('adding a passkey', () => {
   test('asks for one that this site alone can use, and that verifies its person', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeAt } from '#test/authenticator.ts'
 import { addLink } from '#server/people/people.ts'
-import { eventually } from '#test/eventually.ts'
+import { auditActionsOf, mailedTokenTo, systemMailsTo } from '#test/account-traces.ts'
 import { command } from '#test/program.ts'
 import { type Answer, startSanad, type TestSanad } from '#test/sanad.ts'
 
@@ -59,21 +59,9 @@ async function challengeOf({ user }: Person): Promise<string> {
 const cookieOf = ({ headers }: Answer) => headers.getSetCookie().join('; ')
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted()
 
-/** The subjects of the mails to a person, once there are as many. */
-async function mailsTo({ user }: Person, count: number): Promise<string[]> {
-  const { token } = await sanad.admin()
-  const path = `/api/en/admin/system-mail?search=${encodeURIComponent(user.email)}`
-  return eventually(async () => {
-    const mails = (await sanad.call('GET', path, { token })).body.data as { subject: string }[]
-    return mails.length >= count ? mails.map(({ subject }) => subject) : Promise.reject(new Error('no mail yet'))
-  }, 10_000)
-}
-
-async function auditOf({ user }: Person): Promise<string[]> {
-  const { token } = await sanad.admin()
-  const { body } = await sanad.call('GET', `/api/en/admin/audit-log?entityId=${user._id}`, { token })
-  return (body.data as { action: string }[]).map(({ action }) => action)
-}
+const mailsTo = async ({ user }: Person, count: number) =>
+  (await systemMailsTo(sanad, user.email, count)).map(({ subject }) => subject)
+const auditOf = ({ user }: Person) => auditActionsOf(sanad, user._id)
 
 describe('turning two-step verification on', () => {
   test('needs a code of the app, which the server and RFC 6238 compute alike', async () => {
@@ -219,13 +207,7 @@ describe('signing in with two-step verification', () => {
   test('is needed after a password reset too', async () => {
     const person = await protectedMember()
     await post('/auth/forgot-password', { email: person.user.email })
-    const { token } = await sanad.admin()
-    const link = await eventually(async () => {
-      const path = `/api/en/admin/system-mail?search=${encodeURIComponent(person.user.email)}`
-      const mails = (await sanad.call('GET', path, { token })).body.data as { text: string }[]
-      const found = mails.map(({ text }) => /token=([\w-]{40,})/.exec(text)?.[1]).find(Boolean)
-      return found ?? Promise.reject(new Error('no mail yet'))
-    }, 10_000)
+    const link = await mailedTokenTo(sanad, person.user.email)
     expect((await post('/auth/reset-password', { token: link, newPassword: password })).status).toBe(200)
     later()
     expect((await enter(await challengeOf(person), codeAt(person.secret, clock))).status).toBe(200)
