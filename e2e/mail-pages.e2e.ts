@@ -17,6 +17,7 @@ import { uiWords } from '#web/ui/words/uiWords.ts'
 import { confirmName, part } from './campaign-steps.ts'
 import {
   administrator,
+  expectFits,
   expectSound,
   type Language,
   languages,
@@ -93,8 +94,6 @@ async function leavingPage(page: Page, suite: string, { token }: Member): Promis
   return link ?? ''
 }
 
-const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-
 /** Passes axe on a desktop and on a phone, and is never wider than the screen. */
 async function expectSoundEverywhere(page: Page, address: string) {
   await page.setViewportSize(sizes.wide)
@@ -104,7 +103,7 @@ async function expectSoundEverywhere(page: Page, address: string) {
   await expectSound(page)
   for (const width of [768, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate<number>(overflow), `${address} at ${width}`).toBeLessThanOrEqual(0)
+    await expectFits(page)
   }
   await page.setViewportSize(sizes.narrow)
   await expectSound(page)
