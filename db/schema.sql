@@ -1963,6 +1963,31 @@ create table link_counts (
   constraint link_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
 ) with (fillfactor=50);
 
+-- Domains of workspaces for links in emails, with the result of the last DNS check.
+create table link_domains (
+  tenant_id uuid not null,
+  host text not null,
+  token text not null,
+  state text not null default 'pending'::text,
+  reason text,
+  found text not null default ''::text,
+  checked_at timestamptz,
+  answered_at timestamptz,
+  proven_at timestamptz,
+  removed_at timestamptz,
+  next_check_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint link_domains_pkey PRIMARY KEY (tenant_id, host),
+  constraint link_domains_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
+  constraint link_domains_reason_check CHECK ((reason = ANY (ARRAY['no_cname'::text, 'other_cname'::text, 'no_txt'::text, 'other_txt'::text, 'no_answer'::text, 'taken'::text]))),
+  constraint link_domains_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'active'::text, 'failing'::text])))
+);
+CREATE UNIQUE INDEX link_domains_active ON link_domains USING btree (host) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX link_domains_current ON link_domains USING btree (tenant_id) WHERE (removed_at IS NULL);
+CREATE INDEX link_domains_due ON link_domains USING btree (next_check_at);
+CREATE INDEX link_domains_host ON link_domains USING btree (host);
+
 -- Use of the daily budgets of system mail: one row for each budget and subject, so that processes count exactly.
 create table mail_budgets (
   kind text not null,

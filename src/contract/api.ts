@@ -19,6 +19,7 @@ import * as merging from './email-marketing/contact-merging.ts'
 import * as timeline from './email-marketing/contact-timeline.ts'
 import * as contacts from './email-marketing/contacts.ts'
 import * as domains from './email-marketing/domains.ts'
+import * as linkDomains from './email-marketing/links/link-domain.ts'
 import * as forms from './email-marketing/forms.ts'
 import * as groupPreview from './email-marketing/group-preview.ts'
 import * as groups from './email-marketing/groups.ts'
@@ -133,6 +134,7 @@ const modules = {
   ...messages,
   ...messageRepair,
   ...domains,
+  ...linkDomains,
   ...facebookSettings,
   ...support,
   ...metadata,

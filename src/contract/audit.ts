@@ -41,6 +41,7 @@ type AuditVerbs = {
   provider: 'create' | 'update' | 'pace' | 'renewEvents' | 'delete'
   warmup: 'start' | 'update'
   domain: 'create' | 'rotate' | 'delete'
+  linkDomain: 'create' | 'delete'
   sendingRules: 'update'
   brand: 'update'
   suppression: 'add' | 'lift'

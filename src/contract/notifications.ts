@@ -16,6 +16,7 @@ export const NotificationKind = z.enum([
   'meeting.seat',
   'article.published',
   'domain.broken',
+  'links.broken',
   'send.stopped',
   'send.stuck',
   'support.assigned',

@@ -28,6 +28,9 @@ const proxies = z.union([
     ),
 ])
 
+/** Whether the host of a URL is an IP address. */
+const hasAddress = (url: string) => isIP(URL.parse(url)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '') > 0
+
 const listenAt = (text: string) => {
   const at = text.lastIndexOf(':')
   return { host: text.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(at + 1)) }
@@ -129,6 +132,7 @@ const Environment = z.object({
   FETCH_WEBSITES: onOff.default(true),
   RATE_LIMITS: onOff.default(true),
   TRUST_PROXY: proxies.default(false),
+  LINK_DOMAINS: onOff.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DNS_SERVERS: z
     .string()
@@ -254,6 +258,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     fetchWebsites: env.FETCH_WEBSITES,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
+    /** Whether the proxy gets certificates for the workspaces' own domains, and a CNAME can lead to PUBLIC_URL. */
+    linkDomains: env.LINK_DOMAINS && !hasAddress(env.PUBLIC_URL ?? ''),
     logLevel: env.LOG_LEVEL,
     dnsServers: env.DNS_SERVERS,
     role: env.ROLE,

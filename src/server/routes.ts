@@ -56,6 +56,7 @@ import { routes as jobTests } from './email-marketing/campaigns/ab-tests/routes.
 import { routes as contacts } from './email-marketing/contacts/routes.ts'
 import { tasks as contactTasks } from './email-marketing/imports/tasks.ts'
 import { routes as domains, tasks as domainTasks } from './email-marketing/domains/routes.ts'
+import { routes as linkDomains, tasks as linkDomainTasks } from './email-marketing/link-domains/routes.ts'
 import { routes as messages, tasks as messageTasks } from './email-marketing/inbox/routes.ts'
 import { routes as pace } from './email-marketing/campaigns/pace-routes.ts'
 import { routes as pictures } from './email-marketing/templates/images.ts'
@@ -142,6 +143,7 @@ export const routes: readonly Route[] = [
   ...webhooks,
   ...forms,
   ...domains,
+  ...linkDomains,
   ...facebook,
 ]
 
@@ -172,5 +174,6 @@ export const tasks: readonly Task<any>[] = [
   ...messageTasks,
   ...formTasks,
   ...domainTasks,
+  ...linkDomainTasks,
   ...facebookTasks,
 ]

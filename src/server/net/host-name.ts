@@ -21,3 +21,6 @@ export function mailHostName(publicUrl: string): string {
   const { hostname: host } = new URL(publicUrl)
   return isName(host) ? host : machineName()
 }
+
+/** The host of PUBLIC_URL. */
+export const publicHost = ({ publicUrl }: { publicUrl: string }) => new URL(publicUrl).hostname

@@ -23,6 +23,7 @@ export const defaults: Record<NotificationKind, { inApp: boolean; mail: MailFreq
   'meeting.seat': { inApp: true, mail: 'once' },
   'article.published': { inApp: true, mail: 'weekly' },
   'domain.broken': { inApp: true, mail: 'once' },
+  'links.broken': { inApp: true, mail: 'once' },
   'send.stopped': { inApp: true, mail: 'once' },
   'send.stuck': { inApp: true, mail: 'once' },
   'support.assigned': { inApp: true, mail: 'once' },

@@ -51,6 +51,10 @@ const sentences: Record<NotificationKind, { by: Both; without: Both }> = {
     by: { en: 'Emails from {title} may not be delivered', ar: 'قد لا تصل الرسائل المرسلة من {title}' },
     without: { en: 'Emails from {title} may not be delivered', ar: 'قد لا تصل الرسائل المرسلة من {title}' },
   },
+  'links.broken': {
+    by: { en: 'Links in new emails no longer use {title}', ar: 'لم تعد روابط الرسائل الجديدة تستخدم {title}' },
+    without: { en: 'Links in new emails no longer use {title}', ar: 'لم تعد روابط الرسائل الجديدة تستخدم {title}' },
+  },
   'automation.told': {
     by: { en: 'Automation: {title}', ar: 'الأتمتة: {title}' },
     without: { en: 'Automation: {title}', ar: 'الأتمتة: {title}' },
@@ -115,6 +119,7 @@ export const kindNames: Record<NotificationKind, Both> = {
   'meeting.seat': { en: 'seats from the waitlist', ar: 'المقاعد المتاحة من قائمة الانتظار' },
   'article.published': { en: 'new articles', ar: 'المقالات الجديدة' },
   'domain.broken': { en: 'sending domain problems', ar: 'مشكلات نطاقات الإرسال' },
+  'links.broken': { en: 'link domain problems', ar: 'مشكلات نطاق الروابط' },
   'webhook.stopped': { en: 'webhook endpoints turned off automatically', ar: 'التعطيل التلقائي لنقاط الاستقبال' },
   'automation.told': { en: 'automation notifications', ar: 'إشعارات الأتمتة' },
   'send.stopped': { en: 'campaigns paused automatically', ar: 'الإيقاف المؤقت التلقائي للحملات' },

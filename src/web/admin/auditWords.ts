@@ -70,6 +70,7 @@ const otherWords = words({
   provider: { en: 'Provider', ar: 'مزود الإرسال' },
   warmup: { en: 'Warm-up plan', ar: 'خطة الإحماء' },
   domain: { en: 'Sending domain', ar: 'نطاق الإرسال' },
+  linkDomain: { en: 'Link domain', ar: 'نطاق الروابط' },
   sendingRules: { en: 'Sending rules', ar: 'قواعد الإرسال' },
   brand: { en: 'Brand', ar: 'العلامة التجارية' },
   suppression: { en: 'Suppressed address', ar: 'عنوان مستبعد' },

@@ -37,6 +37,7 @@ const icons: Record<NotificationKind, typeof IconAt> = {
   'meeting.seat': IconCalendarEvent,
   'article.published': IconArticle,
   'domain.broken': IconWorldX,
+  'links.broken': IconWorldX,
   'send.stopped': IconPlayerPause,
   'send.stuck': IconPlayerPause,
   'support.assigned': IconBrandFacebook,

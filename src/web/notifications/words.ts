@@ -65,6 +65,7 @@ export const kindWords = words({
   'meeting.seat': { en: 'Seats from the waitlist', ar: 'المقاعد المتاحة من قائمة الانتظار' },
   'article.published': { en: 'New articles', ar: 'المقالات الجديدة' },
   'domain.broken': { en: 'Sending domain problems', ar: 'مشكلات نطاقات الإرسال' },
+  'links.broken': { en: 'Link domain problems', ar: 'مشكلات نطاق الروابط' },
   'webhook.stopped': { en: 'Webhook endpoint turned off automatically', ar: 'تعطيل تلقائي لنقطة استقبال' },
   'automation.told': { en: 'Automation notifications', ar: 'إشعارات الأتمتة' },
   'send.stopped': { en: 'Campaign paused automatically', ar: 'إيقاف مؤقت تلقائي لحملة' },

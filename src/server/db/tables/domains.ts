@@ -48,10 +48,27 @@ type DomainEvents = {
   actor_name: string | null
 }
 
-/** Sending domains of workspaces. */
+type LinkDomains = {
+  tenant_id: string
+  host: string
+  token: string
+  state: Generated<'pending' | 'active' | 'failing'>
+  reason: 'no_cname' | 'other_cname' | 'no_txt' | 'other_txt' | 'no_answer' | 'taken' | null
+  found: Generated<string>
+  checked_at: Date | null
+  answered_at: Date | null
+  proven_at: Date | null
+  removed_at: Date | null
+  next_check_at: Timestamp
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** Domains of workspaces, for senders and for links. */
 export type DomainTables = {
   parameters: Parameters
   domains: Domains
   domain_keys: DomainKeys
   domain_events: DomainEvents
+  link_domains: LinkDomains
 }
