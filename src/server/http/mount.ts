@@ -44,6 +44,7 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: endpoint.maxBody ?? defaultMaxBody,
+        config: { servedOn: route.servedOn },
         handler: (request, reply) => serveCall({ services, watch }, route, request, reply),
       })
     if (endpoint.body === 'any' || endpoint.body === 'raw') openToAnyBody(app, open, endpoint.body === 'raw')

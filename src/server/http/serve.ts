@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
 import { answerFailure } from './failures.ts'
 import { mountHealth } from './health.ts'
+import { confineLinkHosts } from './link-hosts/confine.ts'
 import { mount } from './mount.ts'
 import { mountDocs } from './openapi.ts'
 import type { Page } from './page.ts'
@@ -87,6 +88,7 @@ export async function mountAll(
   drainOversizedBody(app)
   const build = pinCurrentBuild()
   await securityHeaders(app, services.config, build)
+  confineLinkHosts(app, services)
   await app.register(compress, {
     threshold: 1400,
     // A list page is compressed in one call, since a stream would double the cost.

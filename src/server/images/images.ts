@@ -1,9 +1,11 @@
 import { type getImage, type getMailImage, maxImageBytes, type uploadImage } from '#contract/images.ts'
 import * as endpoints from '#contract/images.ts'
 import type { In, Out } from '#contract/endpoint.ts'
+import { Id } from '#contract/fields.ts'
 import type { Context, Upload, UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
+import type { ServedOn } from '../http/link-hosts/served-on.ts'
 import { Answer, route } from '../http/route.ts'
 import { encodeForMail, reencode, tooLarge } from './resize.ts'
 import { limitFor, consume } from '../quotas/quotas.ts'
@@ -125,8 +127,20 @@ async function upload(ctx: UserContext): Promise<Out<typeof uploadImage>> {
   return { data: { _id: id, id, url } }
 }
 
+/** Images of a workspace's library, on its own domain. */
+const isPictureOf: ServedOn = async ({ db }, { imageId = '' }, tenantId) => {
+  if (!Id.safeParse(imageId).success) return false
+  const row = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', imageId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const routes = [
-  route(endpoints.getImage, get),
-  route(endpoints.getMailImage, getForMail),
+  route(endpoints.getImage, get, isPictureOf),
+  route(endpoints.getMailImage, getForMail, isPictureOf),
   route(endpoints.uploadImage, upload),
 ]

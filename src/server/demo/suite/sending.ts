@@ -38,6 +38,7 @@ export async function sendQueued(demo: Demo, jobId: string, at: Date): Promise<S
   const tracks = { trackOpens: row.track_opens, trackClicks: row.track_clicks }
   const mail = {
     ...job,
+    origin: demo.services.config.publicUrl,
     workspace: tenant.name,
     brand: mailBrandOf(await brandOf(db, tenant.id), demo.services.config.publicUrl),
     subject,

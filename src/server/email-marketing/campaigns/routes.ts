@@ -1,6 +1,7 @@
 import * as endpoints from '#contract/email-marketing/sending.ts'
 import { viewMessage } from '#contract/email-marketing/public.ts'
 import { type Route, route } from '../../http/route.ts'
+import { ofMessage } from '../tracking/served-on.ts'
 import * as audience from './audience.ts'
 import * as jobDraft from './draft.ts'
 import * as jobStream from './live-progress.ts'
@@ -25,5 +26,5 @@ export const routes: Route[] = [
   route(endpoints.resumeJob, jobs.resume),
   route(endpoints.cancelJob, jobs.cancel),
   route(endpoints.retryFailed, jobs.retry),
-  route(viewMessage, view.show),
+  route(viewMessage, view.show, ofMessage('view')),
 ]

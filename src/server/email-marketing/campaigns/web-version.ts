@@ -9,6 +9,8 @@ import { cleanHtml } from '../../mail/html/sanitize.ts'
 import { nullIfRenderFails } from '../../mail/liquid/render.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
 import { languageQuery, noticeHtml, pageAnswer, unknownPage } from '../../http/public-page.ts'
+import { linkOrigin } from '../link-domains/origin.ts'
+import { onOwnDomain } from '../link-domains/own-pages.ts'
 import { linksOf, shownTo } from '../templates/render-message.ts'
 import { asLang } from '../../i18n/as-lang.ts'
 import { sentMail } from '../templates/sent-message.ts'
@@ -39,8 +41,11 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
   if (!read || read.rest !== '') return unknownPage(lang)
   const mail = await sentMail(ctx.db, read)
   if (!mail) return deletedPage(lang)
-  const links = linksOf(ctx, read)
-  const made = await nullIfRenderFails(() => shownTo(mail.job, mail.reader, links, lookingAccount(ctx, read.tenantId)))
+  const { tenantId } = read
+  const origin = await linkOrigin(ctx, tenantId)
+  const job = await onOwnDomain(ctx.db, { tenantId, publicUrl: ctx.config.publicUrl, origin }, mail.job)
+  const links = linksOf(ctx, read, origin)
+  const made = await nullIfRenderFails(() => shownTo(job, mail.reader, links, lookingAccount(ctx, tenantId)))
   if (!made) return deletedPage(lang)
   const { subject, html, text } = made
   const language = asLang(mail.job.language)

@@ -18,6 +18,8 @@ import { throttledMessage } from '../campaigns/pause-reasons.ts'
 import { brandOf } from '../brand/brand.ts'
 import { mailBrandOf, storedMailBrand } from '../brand/brand-tags.ts'
 import type { JobMail } from '../ledger/ledger.ts'
+import { originOn } from '../link-domains/origin.ts'
+import { onOwnDomain } from '../link-domains/own-pages.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { runUpkeep } from './ledger-upkeep.ts'
 import { lookUpDomains } from '../throttling/mx-lookup.ts'
@@ -52,7 +54,7 @@ class Sender {
   readonly #services: Services
   readonly #stopping: AbortSignal
   readonly #batches = new Set<OpenJob & { done: Promise<void> }>()
-  readonly #contents = new Map<string, JobContent & { version: number }>()
+  readonly #contents = new Map<string, JobContent & { version: number; origin: string }>()
   /** Writers of the jobs with running batches. */
   readonly #outcomes = new Map<string, { providerId: string; outcomes: OutcomeWriter }>()
   readonly #transports = new Map<string, { version: string; transport: Transport }>()
@@ -153,7 +155,8 @@ class Sender {
     const provider = await sendingProvider(this.#services.db, job, this.#services.now())
     if (provider?.status !== 'active') return { kind: 'pause', count: 0, message: 'provider_gone' }
     if (this.#backoff.isBackingOff(provider.id)) return { kind: 'rest', count: 0 }
-    const content = await this.#contentOf(job, provider.content_version)
+    const origin = originOn(this.#services.config, provider.link_host)
+    const content = await this.#contentOf(job, provider.content_version, origin)
     if (!content) return { kind: 'pause', count: 0, message: 'bad_content' }
     const sign = await signerFor(this.#services, provider, content.fromEmail)
     const limits = this.#backoff.limitsOf(provider.id, limitsOf(provider))
@@ -190,15 +193,18 @@ class Sender {
     }
   }
 
-  /** @param version changes with each correction of the text */
-  async #contentOf(job: OpenJob, version: number): Promise<JobContent | null> {
+  /**
+   * @param version changes with each correction of the text
+   * @param origin the base URL of links
+   */
+  async #contentOf(job: OpenJob, version: number, origin: string): Promise<JobContent | null> {
     const known = this.#contents.get(job.jobId)
-    if (known?.version === version) return known
-    const content = await nullIfRenderFails(() => readMail(this.#services, job))
+    if (known?.version === version && known.origin === origin) return known
+    const content = await nullIfRenderFails(() => readMail(this.#services, job, origin))
     if (!content) return null
     const [oldest] = this.#contents.size >= 100 ? this.#contents.keys() : []
     if (oldest !== undefined) this.#contents.delete(oldest)
-    this.#contents.set(job.jobId, { ...content, version })
+    this.#contents.set(job.jobId, { ...content, version, origin })
     return content
   }
 
@@ -248,7 +254,7 @@ const withSignature =
     }
   }
 
-async function readMail(services: Services, { tenantId, jobId }: OpenJob): Promise<JobContent> {
+async function readMail(services: Services, { tenantId, jobId }: OpenJob, origin: string): Promise<JobContent> {
   const row = await services.db
     .selectFrom('jobs')
     .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
@@ -276,7 +282,10 @@ async function readMail(services: Services, { tenantId, jobId }: OpenJob): Promi
     row.workspace_name !== null && row.brand !== null
       ? { workspace: row.workspace_name, brand: storedMailBrand(row.brand) }
       : await fixBrand(services, { tenantId, jobId }, row.name)
-  const mail = { tenantId, jobId, ...sentBy, subject, html, text, language, others, ...sender, ...tracking }
+  const { publicUrl } = services.config
+  const content = { ...sentBy, subject, html, text, language, others }
+  const placed = await onOwnDomain(services.db, { tenantId, publicUrl, origin }, content)
+  const mail = { tenantId, jobId, origin, ...placed, ...sender, ...tracking }
   const time = new RenderTime()
   const account: Account = { pool: 'sending', key: jobId, took: (ms) => time.add(ms) }
   return {

@@ -12,6 +12,7 @@ import type { Secrets } from '../../secrets/secrets.ts'
 import { attachPreview, transportOf } from '../transport/transport.ts'
 import { brandOf, type WorkspaceBrand } from '../brand/brand.ts'
 import { senderOf } from '../brand/brand-sender.ts'
+import { linkOrigin } from '../link-domains/origin.ts'
 import { inOneLine } from '../brand/brand-tags.ts'
 import { letterColourOn } from '../../images/contrast.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
@@ -47,7 +48,8 @@ export const sendConfirmation: Task<Key> = {
     const provider = await defaultProvider(services.db, key.tenantId)
     if (!provider) return sendAsSystem(services, key, signup)
     const brand = await brandOf(services.db, key.tenantId)
-    const mail = letterOf(services, key, signup, { ...ownWords(signup), brand })
+    const origin = await linkOrigin(services, key.tenantId)
+    const mail = letterOf(services, key, signup, { ...ownWords(signup), brand, origin })
     await handOver(services, provider, {
       ...mail,
       from: senderOf(brand, provider),
@@ -90,8 +92,8 @@ const signupOf = ({ db }: Services, { tenantId, id }: Key) =>
     .executeTakeFirst()
 
 type OwnWords = { subject?: string; text?: string }
-/** What only the workspace's own provider may carry: its text and its brand. */
-type Own = OwnWords & { brand: WorkspaceBrand }
+/** What only the workspace's own provider may carry: its text, its brand and its domain. */
+type Own = OwnWords & { brand: WorkspaceBrand; origin: string }
 
 /** The form's own text, used only with the workspace's own provider, which is responsible for it. */
 function ownWords({ language, texts }: Signup): OwnWords {
@@ -111,7 +113,8 @@ function letterOf(
 ) {
   const lang: Lang = language
   const expires = new Date((mailed_at?.getTime() ?? 0) + linkLife)
-  const { brand, ...own }: OwnWords & { brand: WorkspaceBrand | null } = ownParts ?? { brand: null }
+  const system = { brand: null, origin: config.publicUrl }
+  const { brand, origin, ...own }: Omit<Own, 'brand'> & { brand: WorkspaceBrand | null } = ownParts ?? system
   const name = brand?.displayName ?? unlinkAddresses(workspace)
   const accent = brand?.colours.accent
   return layOutMail({
@@ -123,7 +126,7 @@ function letterOf(
       logo: brand?.logo ? `${brand.logo}/mail` : null,
       languages: [lang],
     },
-    origin: config.publicUrl,
+    origin,
     words: {
       subject: own.subject === undefined ? textIn(words.subject, lang) : '{subject}',
       lines: [own.text === undefined ? textIn(words.text, lang) : '{text}', textIn(words.ignore, lang)],
@@ -131,7 +134,7 @@ function letterOf(
     },
     values: {},
     trusted: { workspace: name, ...own },
-    link: `${config.publicUrl}/c/${confirmToken(secrets, key, expires)}`,
+    link: `${origin}/c/${confirmToken(secrets, key, expires)}`,
     ...(accent && { button: { colour: accent, letters: letterColourOn(accent) } }),
     ...(brand?.address && { address: inOneLine(brand.address) }),
   })

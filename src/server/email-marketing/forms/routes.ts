@@ -8,6 +8,7 @@ import { statistics } from './statistics.ts'
 import * as forms from './forms.ts'
 import { sendConfirmation } from './confirmation-mail.ts'
 import { forgetUnconfirmed } from './cleanup.ts'
+import { isFormOf, isSignUpOf } from './served-on.ts'
 import * as signingUp from './submit.ts'
 
 export const routes: Route[] = [
@@ -21,10 +22,10 @@ export const routes: Route[] = [
   route(formEndpoints.previewForm, forms.preview),
   route(formEndpoints.contactConsents, consents.ofContact),
   route(formEndpoints.contactData, consents.download),
-  route(publicEndpoints.formPage, signingUp.show),
-  route(publicEndpoints.submitForm, signingUp.submit),
-  route(publicEndpoints.confirmPage, confirming.showPage),
-  route(publicEndpoints.confirm, confirming.confirm),
+  route(publicEndpoints.formPage, signingUp.show, isFormOf),
+  route(publicEndpoints.submitForm, signingUp.submit, isFormOf),
+  route(publicEndpoints.confirmPage, confirming.showPage, isSignUpOf),
+  route(publicEndpoints.confirm, confirming.confirm, isSignUpOf),
 ]
 
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -14,6 +14,7 @@ import { withWholeMail } from './attachments.ts'
 import { readMessage } from './source.ts'
 import { Draft } from './draft.ts'
 import { type SendBlocker, blockerText } from '../send-blockers.ts'
+import { linkOrigin } from '../link-domains/origin.ts'
 import { linksOf, noLinks, previewOf, shownTo } from '../templates/render-message.ts'
 import { type SentMail, sentMail } from '../templates/sent-message.ts'
 import { responseText } from '../ledger/skip-reasons.ts'
@@ -137,8 +138,9 @@ async function madeAgain(ctx: TenantContext, row: Row): Promise<Made | null> {
   const show = (reader: ClaimedMessage, links = noLinks) =>
     nullIfRenderFails(() => shownTo(mail.job, reader, links, account))
   const wasSent = row.sent_at !== null && !mail.isRecipientDeleted
+  const origin = await linkOrigin(ctx, ctx.tenant.id)
   const reader = wasSent
-    ? await readerOf(row, mail, (one) => show(one, linksOf(ctx, { tenantId: ctx.tenant.id, jobId, contactId })))
+    ? await readerOf(row, mail, (one) => show(one, linksOf(ctx, { tenantId: ctx.tenant.id, jobId, contactId }, origin)))
     : mail.reader
   const made = await show(reader ?? mail.reader)
   const differs = reader === null || mail.isHistoryGone

@@ -14,6 +14,7 @@ import { brandOf } from '../brand/brand.ts'
 import { mailBrandOf } from '../brand/brand-tags.ts'
 import { readDocument } from './blocks/document.ts'
 import { lookingAccount } from './render-budget.ts'
+import { linkOrigin } from '../link-domains/origin.ts'
 import { filler } from './render-message.ts'
 import { partsOf, type Written } from './parts.ts'
 import { contactData, filled, sourceFault } from './preview.ts'
@@ -73,6 +74,7 @@ async function sentBytes(
   const mail = {
     tenantId,
     jobId: nobody,
+    origin: await linkOrigin(ctx, tenantId),
     workspace,
     brand,
     subject,

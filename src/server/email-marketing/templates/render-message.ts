@@ -33,6 +33,8 @@ import { textIn } from '../../i18n/text-in.ts'
 export type JobMail = VersionedMail & {
   tenantId: string
   jobId: string
+  /** The base URL of its links: the workspace's own domain, else PUBLIC_URL. */
+  origin: string
   workspace: string
   brand: MailBrand
   fromName: string
@@ -108,13 +110,13 @@ export async function filler(services: Services, mail: Filled, account: Account)
   const compiled = await fillable(mail, account)
   return (batch: readonly ClaimedMessage[]) => {
     const render = inBulk(compiled, batch, (contact) => {
-      const links = linksOf(services, { ...mail, contactId: contact.contactId })
+      const links = linksOf(services, { ...mail, contactId: contact.contactId }, mail.origin)
       return { links, vars: variables(contact, mail, links) }
     })
     return async (contact: ClaimedMessage) => {
       const { subject, html: plain, text, links } = await render(contact)
       const of = { ...mail, contactId: contact.contactId }
-      const html = plain !== undefined && mail.trackClicks ? withTrackedLinks(services, of, plain) : plain
+      const html = plain !== undefined && mail.trackClicks ? withTrackedLinks(services, of, plain, mail.origin) : plain
       return { subject, html, text, links }
     }
   }
@@ -160,13 +162,13 @@ function inBulk(compiled: Compiled, batch: readonly ClaimedMessage[], prepare: (
 }
 
 /** Rewrites the links of an email to pass through this server, which counts clicks. */
-export function withTrackedLinks({ secrets, config }: Services, of: MessageKey, html: string) {
+export function withTrackedLinks({ secrets, config }: Services, of: MessageKey, html: string, origin: string) {
   // Our own links already identify the recipient, and unsubscribing must work even if tracking fails.
-  const own = (url: string) =>
-    url.startsWith(`${config.publicUrl}/`) && /^\/[a-z]\//.test(url.slice(config.publicUrl.length))
+  const isPageAt = (base: string, url: string) =>
+    url.startsWith(`${base}/`) && /^\/[a-z]\//.test(url.slice(base.length))
   return rewriteLinks(html, (url) => {
-    const token = own(url) ? null : clickToken(secrets, of, url)
-    return token && `${config.publicUrl}/k/${token}`
+    const token = isPageAt(origin, url) || isPageAt(config.publicUrl, url) ? null : clickToken(secrets, of, url)
+    return token && `${origin}/k/${token}`
   })
 }
 
@@ -174,7 +176,7 @@ export function withTrackedLinks({ secrets, config }: Services, of: MessageKey, 
  * Renders a job’s email again for one contact, without tracking and with the dates of the send. Throws TemplateError.
  */
 export async function shownTo(
-  mail: JobMail & { sentAt: Date | null },
+  mail: Omit<JobMail, 'origin'> & { sentAt: Date | null },
   contact: ClaimedMessage,
   links: Links,
   account: Account,
@@ -186,13 +188,13 @@ export async function shownTo(
 
 type Links = { unsubscribe: string; preferences: () => string; view: () => string; open: () => string }
 
-/** The links of one message. Links that few emails contain are created on demand. */
-export function linksOf({ secrets, config }: Services, of: MessageKey): Links {
+/** The links of one message, below `origin`. Links that few emails contain are created on demand. */
+export function linksOf({ secrets }: Pick<Services, 'secrets'>, of: MessageKey, origin: string): Links {
   return {
-    unsubscribe: `${config.publicUrl}/u/${unsubscribeToken(secrets, of)}`,
-    preferences: () => `${config.publicUrl}/p/${preferencesToken(secrets, of)}`,
-    view: () => `${config.publicUrl}/v/${viewToken(secrets, of)}`,
-    open: () => `${config.publicUrl}/o/${openToken(secrets, of)}`,
+    unsubscribe: `${origin}/u/${unsubscribeToken(secrets, of)}`,
+    preferences: () => `${origin}/p/${preferencesToken(secrets, of)}`,
+    view: () => `${origin}/v/${viewToken(secrets, of)}`,
+    open: () => `${origin}/o/${openToken(secrets, of)}`,
   }
 }
 
@@ -281,7 +283,7 @@ const somebody: ClaimedMessage = {
  * Compiles an email so that every recipient gets an unsubscribe link. If a condition hides the author’s link from a
  * recipient, our footer is added for them.
  */
-async function fillable(mail: Filled, account: Account): Promise<Compiled> {
+async function fillable(mail: Omit<Filled, 'origin'>, account: Account): Promise<Compiled> {
   const written = await compile(mail, account)
   const isChosen = [mail.html, mail.text].some((part) => part !== null && leaveLink(part) && part.includes('{%'))
   if (!isChosen) return written
@@ -311,7 +313,7 @@ async function fillable(mail: Filled, account: Account): Promise<Compiled> {
   }
 }
 
-function compile(mail: Filled, account: Account, isFooted = false): Promise<Compiled> {
+function compile(mail: Omit<Filled, 'origin'>, account: Account, isFooted = false): Promise<Compiled> {
   const { subject, html, trackOpens } = mail
   const namesOwn = (part: string) => leaveLink(part) && !isFooted
   const source = {

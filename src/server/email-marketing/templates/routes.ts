@@ -24,7 +24,7 @@ export const routes: Route[] = [
   route(templateEndpoints.incrementTemplateUsage, templates.incrementUsage),
   route(templateEndpoints.previewTemplate, preview),
   route(templateEndpoints.previewDraft, previewOfDraft),
-  route(getSocialIcon, socialIcon),
+  route(getSocialIcon, socialIcon, () => true),
   route(templateEndpoints.listDesigns, designs),
   route(templateEndpoints.convertDraft, convert),
   route(templateEndpoints.compileMjml, fromMjml),

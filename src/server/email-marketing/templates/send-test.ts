@@ -10,6 +10,8 @@ import { composeMessage } from '../../mail/compose/compose.ts'
 import { mailHostName } from '../../net/host-name.ts'
 import type { Transport } from '../../mail/smtp/transport.ts'
 import { siteSettings } from '../../public-site/settings.ts'
+import { linkOrigin } from '../link-domains/origin.ts'
+import { onOwnDomain } from '../link-domains/own-pages.ts'
 import { attachPreview, transportOf } from '../transport/transport.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 import { spendRecipientQuota } from '../transport/recipient-limit.ts'
@@ -35,7 +37,9 @@ const longest = 9000
  */
 export async function sendTest(ctx: TenantContext, { to, providerId, ...draft }: In<typeof testDraft>) {
   const provider = await providerOf(ctx, providerId)
-  const mail = await filled(ctx, draft, ctx.config.publicUrl)
+  const { publicUrl } = ctx.config
+  const places = { tenantId: ctx.tenant.id, publicUrl, origin: await linkOrigin(ctx, ctx.tenant.id) }
+  const mail = await onOwnDomain(ctx.db, places, await filled(ctx, draft, publicUrl))
   const addresses = [...new Set(to)]
   const closed = await closedAmong(ctx, addresses)
   const open = addresses.filter((address) => !closed.has(address))

@@ -32,7 +32,7 @@ const claimMs = 10 * 60_000
  * have been made while the message was on its way. `isHistoryGone`: changes since the send may have been deleted.
  */
 export type SentMail = {
-  job: JobMail & { sentAt: Date | null }
+  job: Omit<JobMail, 'origin'> & { sentAt: Date | null }
   reader: ClaimedMessage
   earlier: ClaimedMessage[]
   isRecipientDeleted: boolean

@@ -3,6 +3,7 @@ import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { MailboxLimits, SendWindow } from '#contract/email-marketing/pace.ts'
 import type { Db } from '../../db/connection/database.ts'
 import type { JobKey } from '../ledger/keys.ts'
+import { activeHost } from '../link-domains/origin.ts'
 import { isLimited, mailboxLimitsOf } from './mailbox-limits.ts'
 
 /** Limits of a claim beyond the ledger. */
@@ -27,7 +28,7 @@ export const sendingProvider = (db: Db, { tenantId, jobId }: JobKey, now: Date) 
     .leftJoin('sending_rules', 'sending_rules.tenant_id', 'jobs.tenant_id')
     .selectAll('providers')
     .select(['jobs.send_window', 'jobs.local_time', 'jobs.engaged_recipients_first', 'sending_rules.rules'])
-    .select('jobs.content_version')
+    .select(['jobs.content_version', activeHost('jobs.tenant_id')])
     .select([
       sql<boolean>`exists (select from mailbox_rates p where p.tenant_id = providers.tenant_id and p.provider_id = providers.id
         and (p.slowed is not null or p.rests_until > ${now}))`.as('strained'),

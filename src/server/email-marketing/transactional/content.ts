@@ -12,6 +12,8 @@ import { compileTemplate } from '../../mail/liquid/render.ts'
 import { TemplateError } from '../../mail/liquid/source.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
 import type { MailBrand } from '../brand/brand-tags.ts'
+import { linkOrigin } from '../link-domains/origin.ts'
+import { onOwnDomain } from '../link-domains/own-pages.ts'
 import { type ClaimedMessage, messageIdOf } from '../ledger/ledger.ts'
 import {
   beforeEnd,
@@ -69,18 +71,21 @@ export async function composeMail(
   of: Of,
 ): Promise<Ready> {
   const tracks = { tenantId: ctx.tenant.id, jobId: of.jobId, contactId: of.id }
-  const html = mail.html === null ? null : withDirection(mail.html, mail.language)
+  const origin = await linkOrigin(ctx, ctx.tenant.id)
+  const places = { tenantId: ctx.tenant.id, publicUrl: ctx.config.publicUrl, origin }
+  const { brand, ...parts } = await onOwnDomain(ctx.db, places, mail)
+  const html = parts.html === null ? null : withDirection(parts.html, mail.language)
   // The text of an API call is sent as it is.
-  const text = mail.text !== null && mail.template ? withLineDirections(mail.text, mail.language) : mail.text
+  const text = parts.text !== null && mail.template ? withLineDirections(parts.text, mail.language) : parts.text
   const counted = html !== null && input.trackOpens ? beforeEnd(html, openedPicture) : html
   const filled = await fill(
     ctx,
     { subject: mail.subject, html: counted, text, language: mail.language },
-    variables(ctx, mail, input, of.contact, linksOf(ctx, tracks).open),
+    variables(ctx, { ...mail, brand }, input, of.contact, linksOf(ctx, tracks, origin).open),
     mail.template,
   )
   const renderedHtml =
-    filled.html !== undefined && input.trackClicks ? withTrackedLinks(ctx, tracks, filled.html) : filled.html
+    filled.html !== undefined && input.trackClicks ? withTrackedLinks(ctx, tracks, filled.html, origin) : filled.html
   const name = input.toName || `${of.contact?.first_name ?? ''} ${of.contact?.last_name ?? ''}`.trim()
   const messageId = messageIdOf(of, of.id, mail.fromEmail)
   const message = composeMessage({
