@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Tools of the tests besides npm's packages: a browser, Postfix's `smtp-sink`, and Dovecot, which its tests find
- * themselves.
+ * Tools of the tests besides npm's packages: a browser, Postfix's `smtp-sink`, and Dovecot and Caddy, which their tests
+ * find themselves.
  */
 export type Tools = { chromium: string; smtpSink: string | null }
 
@@ -18,14 +18,20 @@ const browsers = [
   'chrome',
 ]
 /** The first existing path of each line. */
-const packages = [['chromium-headless-shell', 'chromium'], ['postfix'], ['dovecot-imapd'], ['fonts-noto-core']]
+const packages = [
+  ['chromium-headless-shell', 'chromium'],
+  ['postfix'],
+  ['dovecot-imapd'],
+  ['caddy'],
+  ['fonts-noto-core'],
+]
 
 /**
  * Finds the tools, and installs Debian's packages if possible (apt as root).
  * @throws if no browser is available, with advice
  */
 export function findTools(): Tools {
-  if (!onPath(browsers) || !onPath(['smtp-sink']) || !onPath(['dovecot'])) install()
+  if (!onPath(browsers) || !['smtp-sink', 'dovecot', 'caddy'].every((name) => onPath([name]))) install()
   const chromium = process.env['CHROMIUM'] ?? onPath(browsers)
   if (!chromium) throw new Error('The tests need a browser: install Chromium, or set CHROMIUM to the path of one.')
   return { chromium, smtpSink: onPath(['smtp-sink']) }
