@@ -10,7 +10,8 @@ import { start } from '#server/start.ts'
 import { ours, print, theirs as median } from './figures.ts'
 import { costs } from './qa-costs.ts'
 import { fill, idAt, tags, text, vocabularies } from './qa-rows.ts'
-import { environmentOf, openBenchDatabase } from './database.ts'
+import { administrator, environmentOf, openBenchDatabase } from './database.ts'
+import { turnOffSpamRules } from '../test/spam-rules.ts'
 
 const { values } = parseArgs({
   options: { questions: { type: 'string', default: '100000' }, keep: { type: 'string' } },
@@ -26,6 +27,7 @@ const environment = {
   ROLE: 'web',
 }
 const sanad = await start(environment)
+await turnOffSpamRules(sanad.url, administrator)
 let token = ''
 
 async function call(method: string, to: string, body?: object) {

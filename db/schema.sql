@@ -124,12 +124,14 @@ create table answers (
   updated_at timestamptz not null default now(),
   body_html text not null default ''::text,
   html_version smallint not null default 0,
+  shown_as text,
   constraint answers_pkey PRIMARY KEY (id),
   constraint answers_question_id_id_key UNIQUE (question_id, id),
   constraint answers_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint answers_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
   constraint answers_downvote_count_check CHECK ((downvote_count >= 0)),
+  constraint answers_shown_as_check CHECK ((shown_as = ANY (ARRAY['published'::text, 'accepted'::text]))),
   constraint answers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'published'::text, 'hidden'::text]))),
   constraint answers_upvote_count_check CHECK ((upvote_count >= 0))
 ) with (fillfactor=90);
@@ -2826,6 +2828,7 @@ create table questions (
   updated_at timestamptz not null default now(),
   body_html text not null default ''::text,
   html_version smallint not null default 0,
+  shown_as text,
   constraint questions_pkey PRIMARY KEY (id),
   constraint questions_slug_key UNIQUE (slug),
   constraint questions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -2835,6 +2838,7 @@ create table questions (
   constraint questions_answer_count_check CHECK ((answer_count >= 0)),
   constraint questions_check CHECK ((merged_into <> id)),
   constraint questions_downvote_count_check CHECK ((downvote_count >= 0)),
+  constraint questions_shown_as_check CHECK ((shown_as = ANY (ARRAY['published'::text, 'closed'::text]))),
   constraint questions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'published'::text, 'closed'::text, 'archived'::text]))),
   constraint questions_upvote_count_check CHECK ((upvote_count >= 0))
 ) with (fillfactor=85);
@@ -3439,8 +3443,10 @@ create table users (
   directory_name text generated always as (folded(((first_name || ' '::text) || last_name))) stored,
   sign_up_hash bytea,
   address_confirmed_at timestamptz,
+  review text not null default 'new'::text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_default_workspace_id_fkey FOREIGN KEY (default_workspace_id) REFERENCES all_workspaces(id) ON DELETE SET NULL,
+  constraint users_review_check CHECK ((review = ANY (ARRAY['new'::text, 'trusted'::text, 'always'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'unconfirmed'::text, 'invited'::text, 'blocked'::text])))
 );

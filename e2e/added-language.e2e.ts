@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import { mirrored, pseudo, pseudoText, writePseudoLanguages } from '#test/pseudo-language.ts'
 import { type Content, fillWithGreek, type SignedIn } from './greek-content.ts'
-import { ownSite } from './ownSite.ts'
+import { ownCommunity } from './ownSite.ts'
 import { signInAs, sizes, tell } from './person.ts'
 import { type Role, routerAddresses } from './router-addresses.ts'
 import { problemOf, problemsOf, untranslated } from './untranslated.ts'
@@ -20,7 +20,7 @@ const test = base.extend<object, Own>({
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'sanad-languages-'))
       await writePseudoLanguages(folder, [pseudo, mirrored])
-      await ownSite(use, { LANGUAGES_DIR: folder })
+      await ownCommunity(use, { LANGUAGES_DIR: folder })
       await rm(folder, { recursive: true })
     },
     { scope: 'worker', timeout: 120_000 },

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
-import { ownSite } from './ownSite.ts'
+import { ownCommunity } from './ownSite.ts'
 
 type Own = { facebook: FacebookStandIn; site: string }
 /** A journey on its own server with a Facebook stand-in: the Page is a setting of the whole site. */
@@ -15,7 +15,7 @@ export const test = base.extend<object, Own>({
     { scope: 'worker' },
   ],
   site: [
-    async ({ facebook }, use) => ownSite(use, { META_GRAPH_URL: facebook.url }),
+    async ({ facebook }, use) => ownCommunity(use, { META_GRAPH_URL: facebook.url }),
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ site }, use) => use(site),

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
-import { ownSite } from './ownSite.ts'
+import { ownCommunity } from './ownSite.ts'
 
 type Own = { model: ModelStandIn; site: string }
 /**
@@ -19,7 +19,7 @@ export const test = base.extend<object, Own>({
   ],
   site: [
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => ownSite(use),
+    async ({}, use) => ownCommunity(use),
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ site }, use) => use(site),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { start, type StartOptions } from '#server/start.ts'
+import { turnOffSpamRules } from '#test/spam-rules.ts'
 import { administrator } from './person.ts'
 
 /** A server of its own for journeys that change settings of the whole site, for as long as they use it. */
@@ -29,3 +30,14 @@ export async function ownSite(
   await sanad.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
+
+/** The same, where the posts of new members appear at once. */
+export const ownCommunity: typeof ownSite = (use, environment, options) =>
+  ownSite(
+    async (address) => {
+      await turnOffSpamRules(address, administrator)
+      await use(address)
+    },
+    environment,
+    options,
+  )

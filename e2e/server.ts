@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { start } from '#server/start.ts'
+import { turnOffSpamRules } from '#test/spam-rules.ts'
 import { administrator } from './person.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'sanad-e2e-'))
@@ -15,6 +16,8 @@ const sanad = await start({
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',
 })
+
+await turnOffSpamRules(sanad.url, administrator)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {

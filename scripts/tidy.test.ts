@@ -35,6 +35,7 @@ const platformOfServer = [
   'public-site',
   'quotas',
   'secrets',
+  'spam',
   'storage',
   'text',
   'traces',

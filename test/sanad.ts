@@ -9,6 +9,7 @@ import type { SignedIn, WorkspaceRole } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { type Sanad, start, type StartOptions } from '#server/start.ts'
 import { template } from './postgres.ts'
+import { spamRulesOff } from './spam-rules.ts'
 import { databaseUrl } from './database-url.ts'
 
 export const admin = { email: 'admin@sanad.test', password: 'correct horse 1' }
@@ -31,13 +32,21 @@ export type TestSanad = Sanad & {
   join(owner: Workspace, guest: SignedIn, role: WorkspaceRole): Promise<void>
 }
 
-/** A server with its own database; its time, mail and limits follow the options. */
+/**
+ * A server with its own database; its time, mail and limits follow the options. Posts of its members appear at once,
+ * unless the test is about the rules against spam.
+ */
 export async function startSanad({
   environment: extra,
+  hasSpamRules = false,
   ...options
-}: Omit<StartOptions, 'demo'> & { environment?: Record<string, string> } = {}): Promise<TestSanad> {
+}: Omit<StartOptions, 'demo'> & {
+  environment?: Record<string, string>
+  hasSpamRules?: boolean
+} = {}): Promise<TestSanad> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-data-'))
   const database = await newDatabase()
+  if (!hasSpamRules) await storeSpamRulesOff(database.url)
   const environment = {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -84,6 +93,15 @@ export async function startSanad({
       if (accepted.status !== 200) throw new Error(JSON.stringify([invited.body, accepted.body]))
     },
   }
+}
+
+/** Stored as a site's first settings, so that the version of the settings stays that of the defaults. */
+async function storeSpamRulesOff(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const row = [JSON.stringify(spamRulesOff), '2000-01-01T00:00:00.000Z']
+  await client.query(`insert into settings (name, value, updated_at) values ('spam', $1, $2)`, row)
+  await client.end()
 }
 
 /** A new database: with all migrations, or empty. */

@@ -61,6 +61,32 @@ export const Limits = z.object({
 })
 export type Limits = z.infer<typeof Limits>
 
+const Words = z.array(line(100)).max(200)
+
+/** A domain in lower case, such as `example.com`. */
+const Domain = line(253)
+  .transform((domain) => domain.toLowerCase())
+  .refine((domain) => /^[^\s/@:.]+(?:\.[^\s/@:.]+)+$/.test(domain), 'domain')
+
+/** Rules against spam; none of them applies to administrators. */
+export const SpamRules = z.object({
+  /** Posts of a member wait for approval until this many of their posts are accepted; 0: none wait. */
+  firstPosts: z.number().int().min(0).max(20),
+  /** Posts with more links wait until three posts of their author are accepted; null: unlimited. */
+  maxLinks: z.number().int().min(0).max(100).nullable(),
+  /** Questions, and answers, per day of a member without three accepted posts. */
+  newMemberPosts: limit,
+  /** Whether addresses of services for temporary mailboxes can sign up. */
+  throwawayAddresses: z.enum(['allowed', 'refused']),
+  /** Open flags of different members that hide a post until it is reviewed; null: flags hide no post. */
+  flagsToHide: z.number().int().min(1).max(100).nullable(),
+  /** Words with which a post waits for approval, is refused, or is published and flagged. */
+  watchedWords: z.object({ queue: Words, block: Words, flag: Words }),
+  /** Domains, with those below them, of links and email addresses that are refused. */
+  blockedDomains: z.array(z.string()),
+})
+export type SpamRules = z.infer<typeof SpamRules>
+
 export const Settings = z.object({
   registration: Registration,
   landing: Landing,
@@ -75,6 +101,7 @@ export const Settings = z.object({
   /** English and Arabic, a single language, or a list where languages are added to these two. */
   languages: z.union([z.literal('both'), Lang, z.array(Lang).min(1).max(60)]),
   limits: Limits,
+  spam: SpamRules,
   updatedAt: Instant,
 })
 export type Settings = z.infer<typeof Settings>
@@ -89,6 +116,9 @@ export const updateSettings = endpoint('PATCH /api/:lang/admin/settings', {
       tagline: z.strictObject({ en: line(120, 0), ar: line(120, 0) }),
       logo: HostedImage.nullable(),
       limits: Limits.partial().strict(),
+      spam: SpamRules.extend({ blockedDomains: z.array(Domain).max(500) })
+        .partial()
+        .strict(),
     })
     .partial()
     .extend({ version: Version })

@@ -12,6 +12,8 @@ import type { Context, UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { takeFromBudgets, budgetExceeded } from '../mail/system/budgets.ts'
+import { siteSettings } from '../public-site/settings.ts'
+import { requireLastingAddress } from '../spam/addresses.ts'
 import { endEmailChange, endLinks, endSessions, isEmailTaken } from '../people/people.ts'
 import { emailChangeMail } from './email-change-mail.ts'
 import { deadLink, emailTaken, sameAddress } from './failures.ts'
@@ -75,6 +77,7 @@ export async function request(
 ): Promise<Out<typeof requestEmailChange>> {
   const { viewer } = ctx
   if (input.email === viewer.email.toLowerCase()) throw sameAddress()
+  requireLastingAddress(input.email, (await siteSettings(ctx.db)).spam)
   await proveIdentity(ctx, input)
   const now = ctx.now()
   return ctx.db.transaction().execute(async (db) => {

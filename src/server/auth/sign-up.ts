@@ -10,6 +10,7 @@ import { requireGoodPassword } from '../people/password-rules.ts'
 import { isTwoStepOn } from '../people/two-step.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 import { siteSettings } from '../public-site/settings.ts'
+import { requireLastingAddress } from '../spam/addresses.ts'
 import { userByEmail } from './accounts.ts'
 import { recordAddressProof } from './address-proof.ts'
 import { deadLink, detailsRequired, emailTaken, registrationClosed } from './failures.ts'
@@ -20,11 +21,12 @@ type SignUpAnswer = Answer<Out<typeof signUpEndpoint>>
 
 /**
  * Signs up. With a mail transport, the address must be confirmed first, and a taken address gets the same response.
- * @throws forbidden if registration is closed, validation_failed for a weak password, conflict for a taken address without a mail transport
+ * @throws forbidden if registration is closed, validation_failed for a weak password or a refused address, conflict for a taken address without a mail transport
  */
 export async function signUp(ctx: Context, input: In<typeof signUpEndpoint>): Promise<SignUpAnswer> {
-  const { registration } = await siteSettings(ctx.db)
+  const { registration, spam } = await siteSettings(ctx.db)
   if (registration !== 'open') throw registrationClosed()
+  requireLastingAddress(input.email, spam)
   const { firstName, lastName, email, password } = input
   await requireGoodPassword(ctx.db, { password, owner: input, field: 'password' })
   const person = { firstName, lastName, email, preferredLanguage: input.preferredLanguage ?? ctx.lang }

@@ -77,7 +77,12 @@ const deeds = {
       preferredLanguage: lang,
     } as const
     try {
-      const id = await addUser(db, { ...person, passwordHash: await hashPassword(made), status: 'active' })
+      const id = await addUser(db, {
+        ...person,
+        passwordHash: await hashPassword(made),
+        status: 'active',
+        review: 'trusted',
+      })
       await record(db, onTerminal, {
         action: 'user.create',
         entityType: 'user',

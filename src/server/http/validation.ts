@@ -26,6 +26,7 @@ const named: Record<string, Both> = {
     ar: 'من 3 إلى 50 حرفًا لاتينيًا صغيرًا أو رقمًا أو شرطة.',
   },
   host: { en: 'Enter a valid host name.', ar: 'يلزم إدخال اسم خادم صالح.' },
+  domain: { en: 'Enter a domain, for example example.com.', ar: 'يلزم إدخال نطاق، مثل example.com.' },
   key: {
     en: 'This key isn’t valid. Check that you copied all of it.',
     ar: 'هذا المفتاح غير صالح. يلزم التأكد من نسخه كاملًا.',

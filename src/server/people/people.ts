@@ -80,6 +80,8 @@ export type NewUser = Newcomer & {
   passwordHash: string | null
   role: User['role']
   status: User['status']
+  /** Accounts that administrators create are trusted: their first posts do not wait. */
+  review?: 'trusted'
 }
 
 /**
@@ -99,6 +101,7 @@ export async function addUser(db: Db, user: NewUser): Promise<string> {
       role: user.role,
       status: user.status,
       preferred_language: user.preferredLanguage,
+      ...(user.review && { review: user.review }),
     })
     .execute()
   const workspace = await addWorkspace(db, { name: workspaceNameOf(user), slug: freeSlug(user.firstName), ownerId: id })

@@ -15,6 +15,15 @@ const defaults: Settings = {
   defaultLanguage: 'en',
   languages: 'both',
   limits: { questions: null, answers: null, imageMegabytes: null, contacts: null, messages: null },
+  spam: {
+    firstPosts: 3,
+    maxLinks: 2,
+    newMemberPosts: 25,
+    throwawayAddresses: 'refused',
+    flagsToHide: 3,
+    watchedWords: { queue: [], block: [], flag: [] },
+    blockedDomains: [],
+  },
   updatedAt: '2000-01-01T00:00:00.000Z',
 }
 

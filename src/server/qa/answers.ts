@@ -5,7 +5,9 @@ import type { createAnswer, deleteAnswer, updateAnswer } from '#contract/qa.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
-import { limitFor, consume } from '../quotas/quotas.ts'
+import { consume } from '../quotas/quotas.ts'
+import { postLimits, screen } from '../spam/screen.ts'
+import { flagWatched } from './flags.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { htmlColumns } from '../content/stored-html.ts'
 import { searchVersion } from '../text/search-words.ts'
@@ -25,15 +27,18 @@ export async function create(
 ): Promise<Out<typeof createAnswer>> {
   const { viewer } = ctx
   const settings = await siteSettings(ctx.db)
-  const status = viewer.role === 'admin' ? 'published' : settings.answers
+  const { waits, watchedWord } = await screen(ctx.db, ctx, settings.spam, { body })
+  const published = viewer.role === 'admin' ? 'published' : settings.answers
+  const status = waits ? 'pending' : published
   const id = newId()
   await ctx.db.transaction().execute(async (db) => {
     const question = await lockQuestion(db, viewer, questionId)
     if (question.status === 'closed' || question.status === 'archived' || question.merged_into !== null)
       throw takesNoAnswers()
-    const limit = limitFor(viewer, settings.limits.answers)
+    const limit = (await postLimits(db, viewer, settings)).answers
     await consume(db, ctx.now(), { kind: 'answers', ownerId: viewer.id, limit, amount: 1 })
     await insert(db, ctx, { id, questionId, body, status })
+    await flagWatched(db, ctx, { answer_id: id }, watchedWord)
     if (status === 'published') await notifyPublished(db, ctx, question, { id, body, author_id: viewer.id })
   })
   return { data: await answerFor(ctx.db, viewer, id) }
@@ -85,11 +90,14 @@ export async function update(
         by: await lastHand(db, 'answer', answerId, answer),
       }),
     })
-    const waits =
-      answer.status === 'published' && ctx.viewer.role !== 'admin' && (await siteSettings(db)).answers === 'pending'
-    if (waits && body !== answer.body) return storeEdit(db, ctx, { answerId }, { body })
+    const settings = await siteSettings(db)
+    const isOther = body !== answer.body
+    const screened = isOther ? await screen(db, ctx, settings.spam, { body }) : undefined
+    await flagWatched(db, ctx, { answer_id: answerId }, screened?.watchedWord)
+    const isReviewed = ctx.viewer.role !== 'admin' && (settings.answers === 'pending' || screened?.waits === true)
+    if (answer.status === 'published' && isReviewed && isOther) return storeEdit(db, ctx, { answerId }, { body })
     await endEdit(db, { answerId })
-    if (body === answer.body) return
+    if (!isOther) return
     await rewrite(db, ctx, { question, answer }, { body, by: ctx.viewer.id })
     await recordOfOthers(db, ctx, answer, 'answer.update', { body })
   })

@@ -6,6 +6,7 @@ import type { Db } from '../db/connection/database.ts'
 import { rewrite as rewriteAnswer } from './answers.ts'
 import { endEdit, lockEdit } from './edits.ts'
 import { alreadyDecided, changedMeanwhile } from './failures.ts'
+import { acceptAgain } from './hide.ts'
 import { lockAnswerAndQuestion, lockQuestion } from './locks.ts'
 import { answerTo, questionTo } from './moderation.ts'
 import { rewrite as rewriteQuestion } from './questions.ts'
@@ -44,7 +45,7 @@ async function onQuestion(db: Db, ctx: UserContext, id: string, { decision, reas
     await rewriteQuestion(db, ctx, question, { title: title ?? question.title, body, by })
     await indexQuestions(db, [id])
   }
-  const approved = question.status === 'pending' ? ('published' as const) : question.status
+  const approved = question.status === 'pending' ? (question.shown_as ?? 'published') : question.status
   const rejected = edit && settled === 0 && question.status !== 'pending' ? question.status : ('archived' as const)
   const status = decision === 'approve' ? approved : rejected
   const decided = { entityType: 'question' as const, entityId: id, decision, settled }
@@ -71,9 +72,10 @@ async function onAnswer(db: Db, ctx: UserContext, id: string, { decision, reason
   const rejected = edit && settled === 0 && answer.status !== 'pending' ? answer.status : ('hidden' as const)
   const status = decision === 'approve' ? approved : rejected
   const decided = { entityType: 'answer' as const, entityId: id, decision, settled }
-  if (status !== answer.status)
+  if (status !== answer.status) {
     await answerTo(db, ctx, lockItem, { status, reason, ...(settled > 0 && { reports: settled }) })
-  else {
+    if (status === 'published') await acceptAgain(db, lockItem)
+  } else {
     if (settled > 0) await recordReports(db, ctx, decided)
     if (edit) await recordEdit(db, ctx, decided, { status, reason })
     if (edit) await notifyModerated(db, ctx, question, { authorId: answer.author_id, answerId: id, reason })

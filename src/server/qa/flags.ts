@@ -14,9 +14,11 @@ import type { UserContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { idsOfPage } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
+import { siteSettings } from '../public-site/settings.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { alreadyReported, alreadyResolved } from './failures.ts'
-import { lockAnswer, lockQuestion } from './locks.ts'
+import { hideAnswer, hideQuestion } from './hide.ts'
+import { lockAnswerAndQuestion, lockQuestion } from './locks.ts'
 import { personOf } from './reading.ts'
 
 /**
@@ -26,7 +28,10 @@ export async function question(
   ctx: UserContext,
   { questionId, ...report }: In<typeof flagQuestion>,
 ): Promise<Out<typeof flagQuestion>> {
-  return add(ctx, report, async (db) => ({ question_id: (await lockQuestion(db, ctx.viewer, questionId)).id }))
+  return add(ctx, report, async (db) => {
+    const locked = await lockQuestion(db, ctx.viewer, questionId)
+    return { of: { question_id: locked.id }, hide: () => hideQuestion(db, ctx, locked) }
+  })
 }
 
 /**
@@ -36,10 +41,14 @@ export async function answer(
   ctx: UserContext,
   { answerId, ...report }: In<typeof flagAnswer>,
 ): Promise<Out<typeof flagAnswer>> {
-  return add(ctx, report, async (db) => ({ answer_id: (await lockAnswer(db, ctx.viewer, answerId)).id }))
+  return add(ctx, report, async (db) => {
+    const locked = await lockAnswerAndQuestion(db, ctx.viewer, answerId)
+    return { of: { answer_id: locked.answer.id }, hide: () => hideAnswer(db, ctx, locked) }
+  })
 }
 
-type Target = { question_id: string } | { answer_id: string }
+type Of = { question_id: string } | { answer_id: string }
+type Target = { of: Of; hide: () => Promise<void> }
 
 async function add(
   ctx: UserContext,
@@ -49,16 +58,48 @@ async function add(
   const id = newId()
   try {
     await ctx.db.transaction().execute(async (db) => {
-      const of = await lockTarget(db)
+      const { of, hide } = await lockTarget(db)
       await db
         .insertInto('qa_flags')
         .values({ id, ...of, reporter_id: ctx.viewer.id, reason, note, created_at: ctx.now(), updated_at: ctx.now() })
         .execute()
+      const { flagsToHide } = (await siteSettings(db)).spam
+      if (flagsToHide !== null && (await countedFlags(db, of)) >= flagsToHide) await hide()
     })
   } catch (error) {
     throw isTaken(error, 'qa_flags_question') || isTaken(error, 'qa_flags_answer') ? alreadyReported() : error
   }
   return { data: { _id: id, reported: true as const } }
+}
+
+/**
+ * The open flags that may hide a post. A member counts once: a flag that was dismissed before makes their next one not
+ * count. Members whose own posts always wait do not count.
+ */
+async function countedFlags(db: Db, of: Of): Promise<number> {
+  const [column, id] = 'answer_id' in of ? ['answer_id', of.answer_id] : ['question_id', of.question_id]
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from qa_flags f
+    join users u on u.id = f.reporter_id and u.review <> 'always'
+    where ${sql.ref(`f.${column}`)} = ${id} and f.status = 'open' and not exists (select from qa_flags e
+      where ${sql.ref(`e.${column}`)} = ${id} and e.reporter_id = f.reporter_id and e.status = 'dismissed')`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Flags a post, on behalf of the site, for a watched word that it contains. An open flag of the site stays. */
+export async function flagWatched(db: Db, { now }: UserContext, of: Of, watchedWord: string | undefined) {
+  if (watchedWord === undefined) return
+  const open = await db
+    .selectFrom('qa_flags')
+    .select('id')
+    .where('answer_id' in of ? 'answer_id' : 'question_id', '=', 'answer_id' in of ? of.answer_id : of.question_id)
+    .where('reporter_id', 'is', null)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  if (open) return
+  await db
+    .insertInto('qa_flags')
+    .values({ id: newId(), ...of, reason: 'other', note: watchedWord, created_at: now(), updated_at: now() })
+    .execute()
 }
 
 /** A page of reports. */

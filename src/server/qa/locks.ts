@@ -18,6 +18,7 @@ export type LockedQuestion = {
   merged_into: string | null
   pinned: boolean
   is_public: boolean
+  shown_as: 'published' | 'closed' | null
   published_at: Date | null
   edited_at: Date | null
   edited_by: string | null
@@ -39,6 +40,7 @@ export type LockedAnswer = {
   body: string
   status: 'pending' | 'published' | 'hidden'
   author_id: string | null
+  shown_as: 'published' | 'accepted' | null
   published_at: Date | null
   edited_at: Date | null
   edited_by: string | null

@@ -47,6 +47,7 @@ export async function questionTo(
     .updateTable('questions')
     .set({
       status,
+      shown_as: null,
       moderation_note: reason,
       updated_at: changedAt(ctx.now(), before.updated_at),
       ...(isFirst && { published_at: ctx.now(), last_activity_at: ctx.now() }),
@@ -107,6 +108,7 @@ export async function answerTo(
     .updateTable('answers')
     .set({
       status,
+      shown_as: null,
       moderation_note: reason,
       updated_at: changedAt(ctx.now(), answer.updated_at),
       ...(isFirst && { published_at: ctx.now() }),

@@ -58,6 +58,31 @@ export async function notifyModerated(
   })
 }
 
+/** Tells the author that flags hide their post until a decision; nobody learns who flagged it. */
+export async function notifyHidden(
+  db: Db,
+  ctx: UserContext,
+  question: NotifiedQuestion,
+  { authorId, answerId }: { authorId: string | null; answerId?: string },
+) {
+  if (authorId === null) return
+  await notify(db, ctx, {
+    kind: answerId ? 'answer.moderated' : 'question.moderated',
+    actorId: null,
+    entityType: answerId ? 'answer' : 'question',
+    entityId: answerId ?? question.id,
+    link: linkTo(question, answerId),
+    title: question.title,
+    excerpt: hiddenByFlags,
+    audience: { users: [authorId] },
+  })
+}
+
+const hiddenByFlags = {
+  en: 'Several members flagged it. It is hidden until an administrator has reviewed it.',
+  ar: 'وردت بلاغات عنه من عدة أعضاء، وهو مخفي إلى أن يراجعه أحد المديرين.',
+}
+
 const mention = /\[@[^\]\n]{1,200}\]\(\/community\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
 const maxMentions = 20
 

@@ -7,7 +7,9 @@ import { record } from '../people/audit.ts'
 import type { Context, UserContext, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
-import { limitFor, consume } from '../quotas/quotas.ts'
+import { consume } from '../quotas/quotas.ts'
+import { postLimits, screen } from '../spam/screen.ts'
+import { flagWatched } from './flags.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { htmlColumns, htmlOf } from '../content/stored-html.ts'
 import { searchVersion } from '../text/search-words.ts'
@@ -67,17 +69,16 @@ export async function getListed(db: Db, viewer: Viewer, id: string) {
  */
 export async function create(ctx: UserContext, input: In<typeof askQuestion>): Promise<Out<typeof askQuestion>> {
   const settings = await siteSettings(ctx.db)
-  const status = ctx.viewer.role === 'admin' ? 'published' : settings.questions
+  const { waits, watchedWord } = await screen(ctx.db, ctx, settings.spam, input)
+  const published = ctx.viewer.role === 'admin' ? 'published' : settings.questions
+  const status = waits ? 'pending' : published
   const id = await ctx.db.transaction().execute(async (db) => {
-    await consume(db, ctx.now(), {
-      kind: 'questions',
-      ownerId: ctx.viewer.id,
-      limit: limitFor(ctx.viewer, settings.limits.questions),
-      amount: 1,
-    })
+    const limit = (await postLimits(db, ctx.viewer, settings)).questions
+    await consume(db, ctx.now(), { kind: 'questions', ownerId: ctx.viewer.id, limit, amount: 1 })
     const tags = await lockTags(db, input.tags)
     const question = await insert(db, ctx, { ...input, status })
     await insertBelongings(db, ctx, question, tags)
+    await flagWatched(db, ctx, { question_id: question.id }, watchedWord)
     if (status === 'published') await notifyMentioned(db, ctx, question, { body: input.body, authorId: ctx.viewer.id })
     return question.id
   })
@@ -173,10 +174,16 @@ async function applyText(
   if (change.title === undefined && change.body === undefined) return false
   const of = { questionId: before.id }
   const isPublished = before.status === 'published' || before.status === 'closed'
-  const waits = isPublished && ctx.viewer.role !== 'admin' && (await siteSettings(db)).questions === 'pending'
+  const settings = await siteSettings(db)
+  const text = { title: change.title ?? before.title, body: change.body ?? before.body }
+  const isSame = text.title === before.title && text.body === before.body
+  const screened = isSame ? undefined : await screen(db, ctx, settings.spam, text)
+  const isReviewed = ctx.viewer.role !== 'admin' && (settings.questions === 'pending' || screened?.waits === true)
+  const waits = isPublished && isReviewed
   const { title, body } = (waits && (await lockEdit(db, of))) || before
   const after = { title: change.title ?? title ?? before.title, body: change.body ?? body }
   const isOther = after.title !== before.title || after.body !== before.body
+  await flagWatched(db, ctx, { question_id: before.id }, screened?.watchedWord)
   if (waits && isOther) {
     await storeEdit(db, ctx, of, after)
     return false

@@ -18,6 +18,7 @@ import { remaining, limitFor } from '../quotas/quotas.ts'
 import { openMail } from '../mail/system/stored-mails.ts'
 import { systemMail } from '../mail/system/queue.ts'
 import { checkImage } from '../images/references.ts'
+import { postLimits } from '../spam/screen.ts'
 import { siteOf, siteSettings, mailRouteOf } from '../public-site/settings.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { contains } from '../text/folding.ts'
@@ -67,13 +68,14 @@ export async function update(
   })
 }
 
-/** The settings of the input; missing limits are unchanged. */
+/** The settings of the input; missing limits and rules are unchanged. */
 function changesIn(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, before: Settings): Partial<Settings> {
   const { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages } = input
   const limits = input.limits && { ...before.limits, ...definedOf(input.limits) }
+  const spam = input.spam && { ...before.spam, ...definedOf(input.spam) }
   const offered = languages && shortened(languages)
   const texts = { siteName, tagline, logo, defaultLanguage, languages: offered }
-  const all = { registration, landing, questions, answers, ...texts, limits }
+  const all = { registration, landing, questions, answers, ...texts, limits, spam }
   return definedOf(all)
 }
 
@@ -84,7 +86,9 @@ const definedOf = <T extends object>(values: T) =>
 
 /** What remains of the caller's limits today. */
 export async function limits(ctx: UserContext): Promise<Out<typeof ownLimits>> {
-  const set = (await siteSettings(ctx.db)).limits
+  const settings = await siteSettings(ctx.db)
+  const { questions: ofQuestions, answers: ofAnswers } = await postLimits(ctx.db, ctx.viewer, settings)
+  const set = { ...settings.limits, questions: ofQuestions, answers: ofAnswers }
   const of = (kind: 'questions' | 'answers' | 'imageMegabytes') =>
     remaining(ctx, { kind, ownerId: ctx.viewer.id, limit: limitFor(ctx.viewer, set[kind]) })
   const [questions, answers, imageMegabytes] = await Promise.all([of('questions'), of('answers'), of('imageMegabytes')])

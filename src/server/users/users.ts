@@ -90,7 +90,12 @@ export async function create(ctx: UserContext, input: In<typeof createUser>): Pr
   const passwordHash = password === undefined ? null : await hashPassword(password)
   try {
     return await ctx.db.transaction().execute(async (db) => {
-      const id = await addUser(db, { ...user, passwordHash, status: passwordHash === null ? 'invited' : 'active' })
+      const id = await addUser(db, {
+        ...user,
+        passwordHash,
+        status: passwordHash === null ? 'invited' : 'active',
+        review: 'trusted',
+      })
       const made = await personOf(db, id)
       await record(db, ctx, { action: 'user.create', entityType: 'user', entityId: id, after: made })
       if (passwordHash === null) await ctx.queue.add(db, systemMail, { kind: 'invitation', userId: id })

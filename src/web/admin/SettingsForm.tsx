@@ -1,5 +1,5 @@
-import { Card, Checkbox, NumberInput, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { Card, Checkbox, NumberInput, Radio, SimpleGrid, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { type Lang, languages } from '#contract/text/languages.ts'
 import { chosenLanguages, offeredLanguages } from '#contract/text/site-languages.ts'
 import type { Settings } from '#contract/site.ts'
@@ -15,7 +15,11 @@ import { versioned } from '../ui/form/conflicts.ts'
 import { Form, type FormFields } from '../ui/form/Form.tsx'
 import { ImageField } from '../ui/form/ImageField.tsx'
 import { useUnsaved } from '../ui/form/useUnsaved.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+import { SpamFields } from './SpamFields.tsx'
 import { settingsWords } from './settingsWords.ts'
+import { spamNamesOf, spamRulesOf, spamValuesOf } from './spamRules.ts'
+import { spamWords } from './spamWords.ts'
 
 const choices = {
   languages: ['both', 'en', 'ar'],
@@ -44,6 +48,7 @@ const valuesOf = (settings: Settings) => ({
     LimitName,
     number | ''
   >,
+  spam: spamValuesOf(settings.spam),
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -72,6 +77,7 @@ const nameOf = (code: Lang, w: Words<typeof settingsWords>) => languageName(code
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const w = useWords(settingsWords)
+  const s = useWords(spamWords)
   const a = useWords(adminWords)
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty)
@@ -83,18 +89,19 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <Form
       initial={valuesOf(settings)}
-      versioned={versioned(settings, valuesOf, namesOf(w), textsOf(w))}
+      versioned={versioned(settings, valuesOf, { ...namesOf(w), ...spamNamesOf(s) }, textsOf(w))}
       failed={w.saveFailed}
       onDirty={setDirty}
       validate={({ siteName, languages: offered }) => ({
         siteName: isBlank(siteName) ? a.required : null,
         languages: offered.length === 0 ? a.required : null,
       })}
-      submit={async ({ siteName, limits: typed, ...values }, version) => {
+      submit={async ({ siteName, limits: typed, spam, ...values }, version) => {
         const { data } = await save.mutateAsync({
           ...values,
           siteName: fillEmptySide(siteName),
           limits: Object.fromEntries(limits.map((name) => [name, typed[name] === '' ? null : typed[name]])),
+          spam: spamRulesOf(spam),
           ...version,
         })
         showSite(data)
@@ -109,6 +116,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <Choice form={form} name="landing" />
           <Choice form={form} name="questions" />
           <Choice form={form} name="answers" />
+          <SpamFields form={form} />
           <LimitFields form={form} />
         </>
       )}
@@ -133,7 +141,7 @@ const faultOf = ({ errors }: FormFields<Values>, name: string) =>
 function Identity({ form }: Fields) {
   const w = useWords(settingsWords)
   return (
-    <Section title={w.identity} hint={w.identityHint}>
+    <SettingsSection title={w.identity} hint={w.identityHint}>
       <BilingualInput
         label={w.siteName}
         required
@@ -142,7 +150,7 @@ function Identity({ form }: Fields) {
       />
       <BilingualInput label={w.tagline} {...form.getInputProps('tagline')} error={faultOf(form, 'tagline') as string} />
       <ImageField label={w.logo} height={56} {...form.getInputProps('logo')} />
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -199,7 +207,7 @@ function LanguageChoice({ form }: Fields) {
 function LimitFields({ form }: Fields) {
   const w = useWords(settingsWords)
   return (
-    <Section title={w.limits} hint={w.limitsHint}>
+    <SettingsSection title={w.limits} hint={w.limitsHint}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {limits.map((name) => (
           <NumberInput
@@ -218,21 +226,6 @@ function LimitFields({ form }: Fields) {
           />
         ))}
       </SimpleGrid>
-    </Section>
-  )
-}
-
-function Section({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <Card withBorder padding="lg" component="section" aria-labelledby={id}>
-      <Title order={2} size="h5" fw={600} id={id}>
-        {title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {hint}
-      </Text>
-      <Stack>{children}</Stack>
-    </Card>
+    </SettingsSection>
   )
 }

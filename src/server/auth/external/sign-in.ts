@@ -9,6 +9,7 @@ import { addUser, isEmailTaken } from '../../people/people.ts'
 import { requireRecentProof } from '../../http/recent-proof.ts'
 import { isTwoStepOn } from '../../people/two-step.ts'
 import { mailRouteOf, siteSettings } from '../../public-site/settings.ts'
+import { requireLastingAddress } from '../../spam/addresses.ts'
 import { userByEmail } from '../accounts.ts'
 import { blocked, emailTaken, notConfirmed, notConfirmedNoMail, registrationClosed } from '../failures.ts'
 import { openSession } from '../sessions.ts'
@@ -156,11 +157,12 @@ export async function signUp(
   ctx: Context,
   { firstName, lastName }: In<typeof contract.signUpExternally>,
 ): Promise<Answer<SignedIn>> {
-  const { registration } = await siteSettings(ctx.db)
+  const { registration, spam } = await siteSettings(ctx.db)
   if (registration !== 'open') throw registrationClosed()
   try {
     return await ctx.db.transaction().execute(async (db) => {
       const { identity, rememberMe } = await takeIdentity(ctx, db, null)
+      requireLastingAddress(identity.email, spam)
       const userId = await addUser(db, {
         firstName,
         lastName,

@@ -24,6 +24,7 @@ type Questions = {
   merged_into: string | null
   is_public: GeneratedAlways<boolean>
   moderation_note: Generated<string>
+  shown_as: 'published' | 'closed' | null
   published_at: Date | null
   last_activity_at: Timestamp
   edited_at: Date | null
@@ -44,6 +45,7 @@ type Answers = {
   downvote_count: Generated<number>
   score: GeneratedAlways<number>
   moderation_note: Generated<string>
+  shown_as: 'published' | 'accepted' | null
   published_at: Date | null
   edited_at: Date | null
   edited_by: string | null

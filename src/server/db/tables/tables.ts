@@ -40,6 +40,8 @@ type Users = {
   role: Generated<'user' | 'admin'>
   status: Generated<'active' | 'unconfirmed' | 'invited' | 'blocked'>
   preferred_language: Generated<Lang>
+  /** Whether posts wait for approval: by the rules for new members, never, or always. */
+  review: Generated<'new' | 'trusted' | 'always'>
   image: string | null
   default_workspace_id: string | null
   bio: Generated<string>
