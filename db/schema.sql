@@ -2742,6 +2742,18 @@ create table question_follows (
 );
 CREATE INDEX question_follows_user ON question_follows USING btree (user_id, question_id DESC);
 
+-- When a follower was last mailed about a question; kept for an hour.
+create table question_mails (
+  question_id uuid not null,
+  user_id uuid not null,
+  mailed_at timestamptz not null,
+  constraint question_mails_pkey PRIMARY KEY (question_id, user_id),
+  constraint question_mails_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
+  constraint question_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX question_mails_mailed ON question_mails USING btree (mailed_at);
+CREATE INDEX question_mails_user ON question_mails USING btree (user_id);
+
 -- Search vectors of questions. Eras are ranges of rows in order of storing: a search for common words reads the newest eras only.
 create table question_search (
   question_id uuid not null,

@@ -75,7 +75,8 @@ async function audienceOf(
 function idsOf(kind: NotificationKind, audience: Audience): RawBuilder<unknown> {
   if ('users' in audience) return sql`select distinct unnest(${audience.users}::uuid[]) as id`
   if ('followersOf' in audience)
-    return sql`select user_id as id from question_follows where question_id = ${audience.followersOf}`
+    return sql`select user_id as id from question_follows
+      where question_id = ${audience.followersOf} and user_id <> all(${audience.except ?? []}::uuid[])`
   if ('attendeesOf' in audience) {
     // The waiting list is notified of changes but gets no reminders.
     const statuses = kind === 'meeting.reminder' ? ['coming'] : ['coming', 'waiting']

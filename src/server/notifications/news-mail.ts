@@ -8,46 +8,68 @@ import { layOutMail } from '../mail/system/layout.ts'
 import { addressBudget, sendWithinBudgets } from '../mail/system/budgets.ts'
 import { newsWords } from '../people/notify.ts'
 import { siteOf, siteSettings } from '../public-site/settings.ts'
+import { claimHour, gather, questionOf, releaseHour } from './question-mails.ts'
 import { stopLink } from './stop-mails.ts'
-import { mailWords, sentence, stopWords } from './words.ts'
+import { mailWords, moreNews, sentence, stopWords } from './words.ts'
+import { withCount } from '../text/counted.ts'
 import { textIn } from '../i18n/text-in.ts'
 
-type Order = { userId: string; notificationId: string }
+/** `isDeferred`: waits since an earlier mail about the question, and is needless once it was read. */
+type Order = { userId: string; notificationId: string; isDeferred?: true }
 
 /**
- * Mails one notification to one person, or leaves it to the weekly mail if a budget is exhausted. It is marked as
+ * Mails one notification to one person, or leaves it to the weekly mail if a budget is exhausted. News about a question
+ * that was mailed within the hour waits for the next mail about it. It is marked as
  * mailed before the handover, so that a crash loses the mail instead of sending it twice; a refusal by the server is
  * retried.
  */
 export const newsMail: Task<Order> = {
   name: 'news-mail',
-  async run(services, { userId, notificationId }) {
+  async run(services, { userId, notificationId, isDeferred }) {
     const { db, now, config } = services
     const ofThis = db.updateTable('notifications').where('user_id', '=', userId).where('id', '=', notificationId)
     const claimed = await ofThis
       .set({ mailed_at: now() })
       .where('mail', '=', 'once')
       .where('mailed_at', 'is', null)
+      .$if(isDeferred === true, (query) => query.where('is_read', '=', false))
       .executeTakeFirst()
     if (claimed.numUpdatedRows === 0n) return
+    const questionId = await questionOf(db, userId, notificationId)
+    const follower = questionId === undefined ? undefined : { userId, questionId }
+    const next = follower ? await claimHour(services, follower) : null
+    if (follower && next) {
+      await ofThis.set({ mailed_at: null }).execute()
+      const later = { key: `news-mail ${userId} ${follower.questionId}`, runAt: next }
+      return services.queue.add(db, newsMail, { userId, notificationId, isDeferred: true }, later)
+    }
+    const others = follower ? await gather(services, follower) : []
+    const ofAll = db
+      .updateTable('notifications')
+      .where('user_id', '=', userId)
+      .where('id', 'in', [notificationId, ...others])
     try {
       const site = siteOf(await siteSettings(db))
       const news = await newsOf(services, site, userId, notificationId)
       if (!news) return
       const { lang, email, name, excerpt, kind } = news
-      const values = { name, excerpt, sentence: sentence(lang, news) }
+      const more = others.length === 0 ? '' : withCount(moreNews, lang, others.length)
+      const values = { name, excerpt, more, sentence: sentence(lang, news) }
       const link = config.publicUrl + news.link
       const own = textIn(mailWords, lang)
-      const lines = own.lines.filter((line) => line !== '{excerpt}' || excerpt !== '')
+      const lines = own.lines.filter(
+        (line) => (line !== '{excerpt}' || excerpt !== '') && (line !== '{more}' || more !== ''),
+      )
       const stop = { text: textIn(stopWords.kind, lang), ...stopLink(services, userId, kind) }
       const words = { ...own, lines }
       const mail = layOutMail({ to: email, lang, site, origin: config.publicUrl, words, values, link, stop })
       const sent = await sendWithinBudgets(services, [...budgetsOf(news), addressBudget('news', email)], async () => {
         await services.mail(mail)
       })
-      if (!sent) await ofThis.set({ mail: 'weekly', mailed_at: null }).execute()
+      if (!sent) await ofAll.set({ mail: 'weekly', mailed_at: null }).execute()
     } catch (error) {
-      await ofThis.set({ mailed_at: null }).execute()
+      await ofAll.set({ mailed_at: null }).execute()
+      if (follower) await releaseHour(db, follower)
       throw error
     }
   },

@@ -4,6 +4,7 @@ import { digestMail, weeklyDigests } from './digest.ts'
 import { newsMail } from './news-mail.ts'
 import * as notifications from './notifications.ts'
 import * as stopMails from './stop-mails.ts'
+import { forgetQuestionMails } from './question-mails.ts'
 import { stream } from './stream.ts'
 import { deliverTask } from './deliver.ts'
 import * as wishes from './preferences.ts'
@@ -19,4 +20,4 @@ export const routes = [
   route(endpoints.stopMail, stopMails.stop),
 ]
 
-export const tasks = [deliverTask, newsMail, weeklyDigests, digestMail]
+export const tasks = [deliverTask, newsMail, weeklyDigests, digestMail, forgetQuestionMails]

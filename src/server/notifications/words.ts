@@ -132,8 +132,24 @@ export const kindNames: Record<NotificationKind, Both> = {
 
 /** The mail about one notification; its subject is the sentence. */
 export const mailWords = {
-  en: { subject: '{sentence}', lines: ['Hello {name},', '{sentence}', '{excerpt}'], button: 'View details' },
-  ar: { subject: '{sentence}', lines: ['مرحبًا {name}،', '{sentence}', '{excerpt}'], button: 'عرض التفاصيل' },
+  en: { subject: '{sentence}', lines: ['Hello {name},', '{sentence}', '{excerpt}', '{more}'], button: 'View details' },
+  ar: { subject: '{sentence}', lines: ['مرحبًا {name}،', '{sentence}', '{excerpt}', '{more}'], button: 'عرض التفاصيل' },
+}
+
+/** News about the same question that one mail replaces. */
+export const moreNews = {
+  en: {
+    one: 'There is # more notification about this question.',
+    other: 'There are # more notifications about this question.',
+  },
+  ar: {
+    zero: 'لا إشعارات أخرى عن هذا السؤال.',
+    one: 'يوجد إشعار آخر عن هذا السؤال.',
+    two: 'يوجد إشعاران آخران عن هذا السؤال.',
+    few: 'توجد # إشعارات أخرى عن هذا السؤال.',
+    many: 'يوجد # إشعارًا آخر عن هذا السؤال.',
+    other: 'يوجد # إشعار آخر عن هذا السؤال.',
+  },
 }
 
 /** The weekly mail. */

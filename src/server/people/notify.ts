@@ -8,7 +8,7 @@ import { inBoth } from '../i18n/text-in.ts'
 /** The audience: named people, followers of a question, attendees of a meeting, all members, or all administrators. */
 export type Audience =
   | { users: string[] }
-  | { followersOf: string }
+  | { followersOf: string; except?: string[] }
   | { attendeesOf: string }
   | { members: true }
   | { administrators: true }

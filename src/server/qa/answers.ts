@@ -67,8 +67,9 @@ export async function notifyPublished(
   question: LockedQuestion,
   answer: { id: string; body: string; author_id: string | null },
 ) {
-  await notifyAnswered(db, ctx, question, answer)
-  await notifyMentioned(db, ctx, question, { body: answer.body, authorId: answer.author_id, answerId: answer.id })
+  const mentions = { body: answer.body, authorId: answer.author_id, answerId: answer.id }
+  const mentioned = await notifyMentioned(db, ctx, question, mentions)
+  await notifyAnswered(db, ctx, question, { ...answer, mentioned })
 }
 
 /**

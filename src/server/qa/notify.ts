@@ -9,8 +9,13 @@ type Answered = { id: string; body: string; author_id: string | null }
 const linkTo = (question: NotifiedQuestion, answerId?: string) =>
   `/qa/${question.slug}${answerId ? `#answer-${answerId}` : ''}`
 
-/** Notifies the followers of a question of a new answer. */
-export async function notifyAnswered(db: Db, ctx: UserContext, question: NotifiedQuestion, answer: Answered) {
+/** Notifies the followers of a question of a new answer, except the members that it mentions. */
+export async function notifyAnswered(
+  db: Db,
+  ctx: UserContext,
+  question: NotifiedQuestion,
+  { mentioned, ...answer }: Answered & { mentioned: string[] },
+) {
   await notify(db, ctx, {
     kind: 'question.answered',
     actorId: answer.author_id,
@@ -19,7 +24,7 @@ export async function notifyAnswered(db: Db, ctx: UserContext, question: Notifie
     link: linkTo(question, answer.id),
     title: question.title,
     excerpt: excerptOf(answer.body),
-    audience: { followersOf: question.id },
+    audience: { followersOf: question.id, except: mentioned },
   })
 }
 
@@ -88,23 +93,29 @@ const maxMentions = 20
 
 const mentionedIn = (text: string) => [...text.matchAll(mention)].map(([, id = '']) => id.toLowerCase())
 
-/** Notifies members that a text mentions with a link to their page, except those it mentioned before. */
+/**
+ * Notifies members that a text mentions with a link to their page, except those it mentioned before.
+ * @returns those whom this notification reaches in the product
+ */
 export async function notifyMentioned(
   db: Db,
   ctx: UserContext,
   question: NotifiedQuestion,
   text: { body: string; before?: string; authorId: string | null; answerId?: string },
-) {
+): Promise<string[]> {
   const before = new Set(mentionedIn(text.before ?? ''))
   const named = [...new Set(mentionedIn(text.body))].filter((id) => !before.has(id) && id !== text.authorId)
-  if (named.length === 0) return
+  if (named.length === 0) return []
   const members = await db
     .selectFrom('users')
-    .select('id')
-    .where('id', 'in', named.slice(0, maxMentions))
-    .where('status', '=', 'active')
+    .leftJoin('notification_settings as s', (join) =>
+      join.onRef('s.user_id', '=', 'users.id').on('s.kind', '=', 'mention'),
+    )
+    .select(['users.id', 's.in_app'])
+    .where('users.id', 'in', named.slice(0, maxMentions))
+    .where('users.status', '=', 'active')
     .execute()
-  if (members.length === 0) return
+  if (members.length === 0) return []
   await notify(db, ctx, {
     kind: 'mention',
     actorId: text.authorId,
@@ -115,4 +126,5 @@ export async function notifyMentioned(
     excerpt: excerptOf(text.body),
     audience: { users: members.map(({ id }) => id) },
   })
+  return members.filter((member) => member.in_app ?? true).map(({ id }) => id)
 }

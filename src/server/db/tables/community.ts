@@ -50,6 +50,12 @@ type NotificationSettings = {
   updated_at: Timestamp
 }
 
+type QuestionMails = {
+  question_id: string
+  user_id: string
+  mailed_at: Date
+}
+
 type NotificationDigests = {
   user_id: string
   week: string
@@ -174,6 +180,7 @@ export type CommunityTables = {
   notifications: Notifications
   notification_settings: NotificationSettings
   notification_digests: NotificationDigests
+  question_mails: QuestionMails
   directory: Directory
   directory_counts: DirectoryCounts
   images: Images
