@@ -14,6 +14,7 @@ const sanad = await start({
   ADMIN_PASSWORD: administrator.password,
   ALLOW_PRIVATE_HOSTS: 'on',
   RATE_LIMITS: 'off',
+  LINK_DOMAINS: 'on',
   LOG_LEVEL: 'error',
 })
 

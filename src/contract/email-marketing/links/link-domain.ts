@@ -18,6 +18,8 @@ export const LinkDomain = z.object({
   state: LinkDomainState,
   /** Why it is not active and what to do, in the reader's language. */
   reason: z.string().nullable(),
+  /** The registered domain, whose DNS has the records. */
+  zone: z.string(),
   /** Records to publish: the CNAME, and the TXT that proves ownership. */
   records: z.array(DnsRecord),
   checkedAt: Instant.nullable(),

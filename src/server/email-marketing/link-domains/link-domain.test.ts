@@ -81,6 +81,7 @@ test('a domain is pending until the DNS has both records, and says which one is 
     domain: 'links.shop.test',
     name: 'links.shop.test',
     state: 'pending',
+    zone: 'shop.test',
     checkedAt: expect.any(String),
   })
   expect(reason).toMatch(/CNAME/)

@@ -7,6 +7,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { fault, filled, found } from '../../failure.ts'
 import { textIn } from '../../i18n/text-in.ts'
+import { registeredDomain } from '../../mail/dns/public-suffix.ts'
 import { record } from '../../people/audit.ts'
 import { readableDomain } from '../domains/names.ts'
 import { linkHost } from './names.ts'
@@ -32,8 +33,8 @@ const tooMany = fault(
 
 const reasons: Record<NonNullable<LinkDomainRow['reason']>, Both> = {
   no_cname: {
-    en: 'The CNAME record isn’t in the DNS yet. New records can take a few hours to appear.',
-    ar: 'سجل CNAME غير موجود في DNS بعد. قد يستغرق ظهور السجلات الجديدة بضع ساعات.',
+    en: 'The CNAME record isn’t in the DNS. New records can take a few hours to appear.',
+    ar: 'سجل CNAME غير موجود في DNS. قد يستغرق ظهور السجلات الجديدة بضع ساعات.',
   },
   other_cname: {
     en: 'The domain leads to {found} instead. Replace that record with the CNAME record below, without a proxy in between.',
@@ -156,6 +157,7 @@ function present({ config, lang }: TenantContext, row: LinkDomainRow | undefined
         name: readableDomain(row.host),
         state: row.state,
         reason: row.reason && textIn(filled(reasons[row.reason], { found: `\u2068${row.found}\u2069` }), lang),
+        zone: registeredDomain(row.host),
         records: recordsOf(config, row),
         checkedAt: row.checked_at,
       }

@@ -33,6 +33,9 @@ const tooLong = fault('validation_failed', { en: 'This domain is too long.', ar:
 /** Names that never lead to a public server (RFC 6761, RFC 6762, RFC 8375 and ICANN's `internal`). */
 const reserved = /(?:^|\.)(?:localhost|local|internal|invalid|onion|home\.arpa)$/
 
+/** Keeps a domain in its own direction, also at the end of a sentence. */
+const isolated = (domain: string) => `\u2068${domain}\u2069`
+
 /** Room for the label of the TXT record. */
 const maxLength = 253 - '_sanad.'.length
 
@@ -42,12 +45,12 @@ const maxLength = 253 - '_sanad.'.length
  */
 export function linkHost(config: Pick<Config, 'publicUrl'>, text: string): string {
   const host = asciiDomain(text)
-  const domain = readableDomain(host)
+  const domain = isolated(readableDomain(host))
   const own = publicHost(config)
   if (host === own || host.endsWith(`.${own}`)) throw ownHost({ domain })
   if (reserved.test(host)) throw notPublic({ domain })
   if (isPublicSuffix(host) || registeredDomain(host) === host)
-    throw noSubdomain({ example: `links.${isPublicSuffix(host) ? `example.${domain}` : domain}` })
+    throw noSubdomain({ example: isolated(`links.${isPublicSuffix(host) ? 'example.' : ''}${readableDomain(host)}`) })
   if (host.length > maxLength) throw tooLong()
   return host
 }

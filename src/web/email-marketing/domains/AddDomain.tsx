@@ -61,7 +61,7 @@ export function AddDomain({ onClose }: { onClose: () => void }) {
 }
 
 /** The domain in pasted text, which may be a URL or an email address. The prefix `www` of a web server is dropped. */
-function domainIn(typed: string): string {
+export function domainIn(typed: string): string {
   const text = typed.trim()
   const [, host] = /^https?:\/\/(?:www\.)?([^/?#:]+)/i.exec(text) ?? /^[^@\s/]+@([^@\s/]+)$/.exec(text) ?? []
   return host ?? text

@@ -14,6 +14,7 @@ import { UserText } from '../../ui/text/UserText.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { suiteWords } from '../words.ts'
+import { LinkDomainSection } from './LinkDomain.tsx'
 import { recordsOf } from './records.ts'
 import { useOwner } from '../useOwner.ts'
 import { domainWords, stateColors, stateWords } from './words.ts'
@@ -58,6 +59,7 @@ export default function DomainsPage() {
           ))}
         </Stack>
       )}
+      <LinkDomainSection />
       {adding && <AddDomain onClose={() => setAdding(false)} />}
     </>
   )

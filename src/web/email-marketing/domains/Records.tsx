@@ -28,7 +28,8 @@ export function Records({ domain }: { domain: Domain }) {
   )
 }
 
-function RecordCard({ record, domain }: { record: RequiredRecord; domain: string }) {
+/** One record, each part with a copy button. @param domain the zone, which DNS panels may append */
+export function RecordCard({ record, domain }: { record: RequiredRecord; domain: string }) {
   const w = useWords(domainWords)
   const short = shortHost(record.host, domain)
   return (

@@ -2,6 +2,7 @@ import { Button, Card, CopyButton, Group, SegmentedControl, Stack, Text, Title }
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SignUpForm } from '#contract/email-marketing/forms.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { languageOptions } from '../../i18n/languageOptions.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
@@ -17,7 +18,8 @@ export default function ShareCard({ form }: { form: SignUpForm }) {
   const spoken = useLanguage()
   const [chosen, setChosen] = useState<Language>(spoken)
   const language = form.language ?? chosen
-  const { origin } = window.location
+  const links = useApiQuery('GET /api/:tenant/email-marketing/link-domain', {}).data?.data
+  const origin = links?.domain?.state === 'active' ? links.origin : window.location.origin
   const page = pageOf(origin, form, language)
   return (
     <Card withBorder component="section" aria-label={w.share}>
