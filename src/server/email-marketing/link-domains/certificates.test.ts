@@ -41,6 +41,10 @@ test.skipIf(caddyProgram === undefined)(
     expect(page).toContain('News from the shop')
     for (const at of ['/', '/api/openapi.json', '/metrics', '/health/live', '/health/ready'])
       expect([at, await proxy.get('links.shop.test', at)]).toEqual([at, expect.stringMatching(/^HTTP\/1\.1 404 /)])
+    // Its certificate remains for a while when nothing is known of the host anymore.
+    await sanad.services.db.deleteFrom('link_domains').execute()
+    for (const at of ['/', '/auth/login', '/api/openapi.json'])
+      expect([at, await proxy.get('links.shop.test', at)]).toEqual([at, expect.stringMatching(/^HTTP\/1\.1 404 /)])
     expect(await proxy.get('app.sanad.test', '/health/live')).toMatch(/^HTTP\/1\.1 200 /)
   },
 )

@@ -232,6 +232,19 @@ describe('a domain of two workspaces', () => {
     publish(await second.set('links.left.test'))
     expect(domainOf(await second.verify()).state).toBe('active')
   })
+
+  test('can be taken over after its workspace was deleted', async () => {
+    const first = await active('links.orphan.test')
+    const { db } = sanad.services
+    await db
+      .updateTable('all_workspaces')
+      .set({ gone_at: new Date() })
+      .where('slug', '=', first.member.workspace)
+      .execute()
+    const second = await linkOwner()
+    publish(await second.set('links.orphan.test'))
+    expect(domainOf(await second.verify()).state).toBe('active')
+  })
 })
 
 test('a removed domain can be set again with the same records, and is forgotten once its records are gone', async () => {

@@ -207,6 +207,20 @@ test('mail pages of a domain set no cookies', async () => {
   expect([saved.status, saved.headers['set-cookie']]).toEqual([200, undefined])
 })
 
+test('the domain of a deleted workspace serves neither its pages nor the application', async () => {
+  const owner = await suite('deleted')
+  await useDomain(owner, 'links.deleted.test')
+  const { at } = await received(owner)
+  const { db } = sanad.services
+  await db
+    .updateTable('all_workspaces')
+    .set({ gone_at: new Date() })
+    .where('slug', '=', owner.member.workspace)
+    .execute()
+  const addresses = [at('u'), at('p'), at('k'), at('f'), 'https://links.deleted.test/', 'https://links.deleted.test/qa']
+  for (const address of addresses) expect([address, (await visit(address)).status]).toEqual([address, 404])
+})
+
 test('a host that nobody has proven is served like the site', async () => {
   const owner = await suite('claimed')
   await owner.call('PUT', 'link-domain', { domain: 'links.claimed.test' })

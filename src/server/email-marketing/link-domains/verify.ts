@@ -106,19 +106,22 @@ const nextCheckAfter = (isFine: boolean, sinceMs: number) =>
   isFine || sinceMs > hourlyForMs ? day * (0.9 + Math.random() / 5) : hour * (0.75 + Math.random() / 2)
 
 /**
- * Takes a host from the workspace for which it is active, if that workspace removed it or lost its TXT record.
+ * Takes a host from the workspace for which it is active, if that workspace was deleted, removed it or lost its TXT
+ * record.
  * @returns `taken` if it keeps the host
  */
 async function release(services: Services, db: Db, { tenant_id: tenantId, host }: LinkDomainRow, values: string[]) {
   const other = await db
     .selectFrom('link_domains')
-    .selectAll()
+    .leftJoin('workspaces', 'workspaces.id', 'link_domains.tenant_id')
+    .selectAll('link_domains')
+    .select('workspaces.id as workspace')
     .where('host', '=', host)
     .where('state', '=', 'active')
     .where('tenant_id', '!=', tenantId)
     .executeTakeFirst()
   if (!other) return null
-  if (other.removed_at) {
+  if (other.removed_at || other.workspace === null) {
     await forget(db, other)
     return null
   }

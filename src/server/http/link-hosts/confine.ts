@@ -30,12 +30,11 @@ export function confineLinkHosts(app: FastifyInstance, services: Services) {
 /** In the DNS a name may end with a dot, and its case does not matter. */
 const hostOf = ({ hostname }: FastifyRequest) => hostname.toLowerCase().replace(/\.$/, '')
 
-/** The workspace that proved a host: the one for which it is active, else the last one. */
+/** The workspace that proved a host: the one for which it is active, else the last one. It may be deleted. */
 async function workspaceOf(db: Db, host: string): Promise<string | null> {
   const row = await db
     .selectFrom('link_domains')
-    .innerJoin('workspaces', 'workspaces.id', 'link_domains.tenant_id')
-    .select('link_domains.tenant_id')
+    .select('tenant_id')
     .where('host', '=', host)
     .where('proven_at', 'is not', null)
     .orderBy(sql`state = 'active'`, 'desc')
