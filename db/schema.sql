@@ -125,6 +125,9 @@ create table answers (
   body_html text not null default ''::text,
   html_version smallint not null default 0,
   shown_as text,
+  spam_at timestamptz,
+  before_spam text,
+  spam_by_account boolean not null default false,
   constraint answers_pkey PRIMARY KEY (id),
   constraint answers_question_id_id_key UNIQUE (question_id, id),
   constraint answers_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -139,6 +142,7 @@ CREATE INDEX answers_author ON answers USING btree (author_id, id DESC);
 CREATE INDEX answers_edited_by ON answers USING btree (edited_by) WHERE (edited_by IS NOT NULL);
 CREATE INDEX answers_html_version ON answers USING btree (html_version);
 CREATE INDEX answers_of_question ON answers USING btree (question_id, score DESC, id);
+CREATE INDEX answers_spam ON answers USING btree (spam_at) WHERE (spam_at IS NOT NULL);
 CREATE INDEX answers_status ON answers USING btree (status, id DESC);
 CREATE INDEX answers_votes ON answers USING btree (score DESC, id DESC);
 CREATE TRIGGER answers_counted AFTER INSERT OR DELETE ON answers FOR EACH ROW EXECUTE FUNCTION count_answer();
@@ -1495,6 +1499,7 @@ create table images (
   mail_file text,
   moves boolean not null default false,
   fades boolean not null default false,
+  spam_at timestamptz,
   constraint images_pkey PRIMARY KEY (id),
   constraint images_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint images_check CHECK ((num_nonnulls(bytes, file) = 1)),
@@ -1504,6 +1509,7 @@ create table images (
 CREATE INDEX images_file ON images USING btree (file) WHERE (file IS NOT NULL);
 CREATE INDEX images_mail_file ON images USING btree (mail_file) WHERE (mail_file IS NOT NULL);
 CREATE INDEX images_owner ON images USING btree (owner_id, created_at);
+CREATE INDEX images_spam ON images USING btree (spam_at) WHERE (spam_at IS NOT NULL);
 
 -- Batches of an import that are written. Batches run in parallel, so the last one says nothing of earlier ones.
 create table import_batches (
@@ -2419,12 +2425,14 @@ create table news (
   created_at timestamptz not null default now(),
   title_ar text,
   excerpt_ar text,
+  spam_at timestamptz,
   constraint news_pkey PRIMARY KEY (id),
   constraint news_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX news_actor ON news USING btree (actor_id);
 CREATE INDEX news_created ON news USING btree (created_at);
 CREATE INDEX news_entity ON news USING btree (entity_id);
+CREATE INDEX news_spam ON news USING btree (spam_at) WHERE (spam_at IS NOT NULL);
 CREATE INDEX news_untold ON news USING btree (created_at) WHERE (told_at IS NULL);
 
 -- Weekly mails sent: one for each person and week, by its Monday (UTC).
@@ -2461,6 +2469,7 @@ create table notifications (
   in_app boolean not null default true,
   mail text not null default 'none'::text,
   mailed_at timestamptz,
+  withdrawn boolean not null default false,
   constraint notifications_pkey PRIMARY KEY (user_id, id),
   constraint notifications_news_id_user_id_key UNIQUE (news_id, user_id),
   constraint notifications_news_id_fkey FOREIGN KEY (news_id) REFERENCES news(id) ON DELETE CASCADE,
@@ -2841,6 +2850,9 @@ create table questions (
   body_html text not null default ''::text,
   html_version smallint not null default 0,
   shown_as text,
+  spam_at timestamptz,
+  before_spam text,
+  spam_by_account boolean not null default false,
   constraint questions_pkey PRIMARY KEY (id),
   constraint questions_slug_key UNIQUE (slug),
   constraint questions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -2862,6 +2874,7 @@ CREATE INDEX questions_hidden ON questions USING btree (id) INCLUDE (author_id) 
 CREATE INDEX questions_html_version ON questions USING btree (html_version);
 CREATE INDEX questions_merged ON questions USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX questions_newest ON questions USING btree (pinned DESC, id DESC) INCLUDE (is_public, author_id);
+CREATE INDEX questions_spam ON questions USING btree (spam_at) WHERE (spam_at IS NOT NULL);
 CREATE INDEX questions_status ON questions USING btree (status, id DESC);
 CREATE INDEX questions_title ON questions USING gin (lower(title) gin_trgm_ops);
 CREATE INDEX questions_unanswered ON questions USING btree (id DESC) WHERE ((status = 'published'::text) AND (merged_into IS NULL) AND (answer_count = 0));
@@ -3174,6 +3187,21 @@ CREATE INDEX signups_asked ON signups USING btree (asked_at);
 CREATE INDEX signups_email ON signups USING btree (tenant_id, email, asked_at);
 CREATE INDEX signups_form ON signups USING btree (tenant_id, form_id);
 
+-- Addresses and networks of accounts deleted as spam, as hashes: posts of new accounts from them always wait.
+create table spam_sources (
+  id uuid not null,
+  kind text not null,
+  hash bytea not null,
+  user_id uuid,
+  noted_at timestamptz not null,
+  constraint spam_sources_pkey PRIMARY KEY (id),
+  constraint spam_sources_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint spam_sources_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'network'::text])))
+);
+CREATE INDEX spam_sources_hash ON spam_sources USING btree (hash);
+CREATE INDEX spam_sources_noted ON spam_sources USING btree (noted_at);
+CREATE INDEX spam_sources_user ON spam_sources USING btree (user_id);
+
 -- Files in the file store. A row is written before its file, so no file is unknown.
 create table stored_files (
   scope uuid not null,
@@ -3456,6 +3484,7 @@ create table users (
   sign_up_hash bytea,
   address_confirmed_at timestamptz,
   review text not null default 'new'::text,
+  sign_up_network bytea,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_default_workspace_id_fkey FOREIGN KEY (default_workspace_id) REFERENCES all_workspaces(id) ON DELETE SET NULL,
   constraint users_review_check CHECK ((review = ANY (ARRAY['new'::text, 'trusted'::text, 'always'::text]))),

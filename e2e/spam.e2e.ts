@@ -1,6 +1,17 @@
 import { expect, test as base } from '@playwright/test'
 import { ownSite } from './ownSite.ts'
-import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tagOf, tell } from './person.ts'
+import {
+  administrator,
+  expectSound,
+  languages,
+  newMember,
+  opened,
+  signInAs,
+  sizes,
+  speak,
+  tagOf,
+  tell,
+} from './person.ts'
 
 // A site with the rules against spam that every site starts with.
 
@@ -22,6 +33,10 @@ const texts = {
     saved: 'Settings saved',
     pending: 'Pending approval',
     refused: /because of the word/,
+    spam: 'Delete as spam',
+    whole: /Also delete everything else/,
+    undo: 'Undo',
+    questions: 'Questions by this user',
   },
   ar: {
     domains: 'النطاقات المحظورة',
@@ -31,6 +46,10 @@ const texts = {
     saved: 'تم حفظ الإعدادات',
     pending: 'بانتظار الموافقة',
     refused: /بسبب كلمة/,
+    spam: 'حذف غير المرغوب فيه',
+    whole: /حذف كل منشورات/,
+    undo: 'تراجع',
+    questions: 'أسئلة المستخدم',
   },
 }
 
@@ -67,6 +86,40 @@ for (const language of languages)
         await signInAs(page, member)
         await page.goto(`/qa/${data.slug}`)
         await expect(page.getByText(t.pending).first()).toBeVisible()
+      },
+    )
+
+    test(
+      `${language}, ${size}: one press deletes everything of a spammer from the queue, and another undoes it`,
+      { tag: tagOf(language, viewport) },
+      async ({ page }) => {
+        await page.setViewportSize(viewport)
+        await speak(page, language)
+        const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
+        const spammer = await newMember(page, `Seller ${crypto.randomUUID().slice(0, 6)}`, language)
+        const mark = crypto.randomUUID().slice(0, 8)
+        for (const title of [`Soap ${mark}`, `Cream ${mark}`])
+          await tell(page, '/api/en/question', { title, body: 'Buy it.' }, spammer.token)
+        await signInAs(page, admin)
+        await page.goto('/admin/moderation?sortType=desc&size=100')
+        const entry = (title: string) => page.getByRole('article').filter({ hasText: `${title} ${mark}` })
+        await entry('Soap').getByRole('button', { name: t.spam }).click()
+        const dialog = await opened(page.getByRole('dialog'))
+        await expect(dialog.getByRole('checkbox', { name: t.whole })).toBeChecked()
+        await expectSound(page)
+        await dialog.getByRole('button', { name: t.spam, exact: true }).click()
+        await expect(entry('Soap')).toBeHidden()
+        await expect(entry('Cream')).toBeHidden()
+        await page.getByRole('button', { name: t.undo, exact: true }).click()
+        await expect(entry('Cream')).toBeVisible()
+        // Staff find the content from the page of the account, also once it is blocked.
+        await page.goto(`/admin/users?item=${spammer.user._id}`)
+        const panel = page.getByRole('dialog')
+        await panel.getByRole('button', { name: t.spam }).click()
+        await (await opened(page.getByRole('dialog').last())).getByRole('button', { name: t.spam, exact: true }).click()
+        await page.goto(`/admin/users?item=${spammer.user._id}`)
+        await panel.getByRole('link', { name: t.questions }).click()
+        await expect(page.getByRole('link', { name: `Soap ${mark}`, exact: true })).toBeVisible()
       },
     )
   }

@@ -143,6 +143,17 @@ export const catalogue: readonly Run[] = [
     tests: server('qa/moderation-queue', 'qa/moderation', 'qa/questions', 'qa/answers'),
   },
   {
+    name: 'spam',
+    claim:
+      'of 20 fresh accounts that post spam readers see at most 3 posts and get no mail, and one press takes all of it back',
+    program: { file: 'spam.ts', short: [], full: ['--posts', '24', '--pause', '1000'] },
+  },
+  {
+    name: 'spam-rules',
+    claim: 'new members’ posts wait, flags hide, watched words and blocked domains hold in both scripts',
+    tests: server('spam/new-members', 'spam/removal', 'spam/watched-words'),
+  },
+  {
     name: 'markdown',
     claim: 'hostile Markdown is rendered once, when it is stored, in pieces between other calls',
     tests: server('content/markdown', 'content/stored-html', 'qa/question-page'),

@@ -75,16 +75,19 @@ const BulkInput = z
       act('user', 'role', filters.user, { value: Role }),
       act('user', 'block', filters.user, {}),
       act('user', 'activate', filters.user, {}),
+      act('user', 'spam', filters.user, {}),
       act('user', 'delete', filters.user, {}),
     ]),
     z.discriminatedUnion('action', [
       act('question', 'status', filters.question, { value: QuestionStatus, reason }),
       act('question', 'addTags', filters.question, { value: tagIds }),
       act('question', 'removeTags', filters.question, { value: tagIds }),
+      act('question', 'spam', filters.question, {}),
       act('question', 'delete', filters.question, {}),
     ]),
     z.discriminatedUnion('action', [
       act('answer', 'status', filters.answer, { value: AnswerStatus, reason }),
+      act('answer', 'spam', filters.answer, {}),
       act('answer', 'delete', filters.answer, {}),
     ]),
     z.discriminatedUnion('action', [

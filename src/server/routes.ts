@@ -43,6 +43,7 @@ import { sweepStorage } from './storage/sweep.ts'
 import { retention } from './email-marketing/retention.ts'
 import { storeHtml } from './content/stored-html.ts'
 import { upkeep } from './jobs/upkeep.ts'
+import { purgeSpam } from './spam/purge.ts'
 import { tasks as mailTasks } from './mail/system/queue.ts'
 import { routes as developers } from './developers/routes.ts'
 import { routes as webhooks } from './webhooks/routes.ts'
@@ -168,6 +169,7 @@ export const tasks: readonly Task<any>[] = [
   embedContent,
   ...meetingTasks,
   ...mailTasks,
+  purgeSpam,
   ...notificationTasks,
   ...contactTasks,
   ...fieldTasks,

@@ -11,6 +11,7 @@ import { isTwoStepOn } from '../people/two-step.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { requireLastingAddress } from '../spam/addresses.ts'
+import { originOf } from '../spam/sources.ts'
 import { userByEmail } from './accounts.ts'
 import { recordAddressProof } from './address-proof.ts'
 import { deadLink, detailsRequired, emailTaken, registrationClosed } from './failures.ts'
@@ -41,7 +42,12 @@ type Person = Omit<Parameters<typeof addUser>[1], 'role' | 'status'>
 async function signUpAtOnce(ctx: Context, person: Person): Promise<SignUpAnswer> {
   try {
     return await ctx.db.transaction().execute(async (db) => {
-      const userId = await addUser(db, { ...person, role: 'user', status: 'active' })
+      const userId = await addUser(db, {
+        ...person,
+        ...(await originOf(db, ctx, person.email)),
+        role: 'user',
+        status: 'active',
+      })
       return new Answer(201, (await openSession(ctx, db, { userId, rememberMe: true, by: 'password' })).body)
     })
   } catch (error) {
@@ -53,7 +59,8 @@ async function requestConfirmation(ctx: Context, person: Person): Promise<SignUp
   const signUpKey = newToken()
   try {
     await ctx.db.transaction().execute(async (db) => {
-      const userId = await addUser(db, { ...person, role: 'user', status: 'unconfirmed' })
+      const origin = await originOf(db, ctx, person.email)
+      const userId = await addUser(db, { ...person, ...origin, role: 'user', status: 'unconfirmed' })
       await db
         .updateTable('users')
         .set({ sign_up_hash: hashOf(signUpKey) })

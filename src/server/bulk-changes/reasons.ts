@@ -19,6 +19,8 @@ export const reasons = {
   'already.category': { en: 'Already in this category', ar: 'في هذه الفئة بالفعل' },
   'already.tagged': { en: 'Already has these tags', ar: 'يحمل هذه الوسوم بالفعل' },
   'already.untagged': { en: 'Has none of these tags', ar: 'لا يحمل أيًّا من هذه الوسوم' },
+  'already.spam': { en: 'Already deleted as spam', ar: 'محذوف مسبقًا لأنه غير مرغوب فيه' },
+  administrator: { en: 'By an administrator', ar: 'من مدير' },
   tooManyTags: { en: 'Would exceed the tag limit', ar: 'سيتجاوز عدد وسومه الحد المسموح' },
   merged: { en: 'Merged into another question', ar: 'مدمج في سؤال آخر' },
   yourself: { en: 'Your own account', ar: 'هذا حسابك' },

@@ -75,7 +75,12 @@ export async function deleteImage(db: Db, url: string | null) {
 
 async function get({ db, storage }: Context, { imageId }: In<typeof getImage>) {
   const image = found(
-    await db.selectFrom('images').select(['bytes', 'file', 'moves']).where('id', '=', imageId).executeTakeFirst(),
+    await db
+      .selectFrom('images')
+      .select(['bytes', 'file', 'moves'])
+      .where('id', '=', imageId)
+      .where('spam_at', 'is', null)
+      .executeTakeFirst(),
   )
   return answerOf(typeOf(image), found(await storage.read(ofSite, image)))
 }
@@ -102,6 +107,7 @@ async function getForMail(ctx: Context, { imageId }: In<typeof getMailImage>) {
       .selectFrom('images')
       .select(['mail_bytes', 'mail_file', 'mail_type', 'moves'])
       .where('id', '=', imageId)
+      .where('spam_at', 'is', null)
       .executeTakeFirst(),
   )
   if (moves) return get(ctx, { imageId })

@@ -32,6 +32,7 @@ function deliverBatch(services: Services, newsId: string): Promise<boolean> {
       .select(['id', 'kind', 'actor_id', 'audience', 'told_to'])
       .where('id', '=', newsId)
       .where('told_at', 'is', null)
+      .where('spam_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (!news) return false

@@ -37,7 +37,7 @@ export const weeklyDigests: Task<object> = {
       signal.throwIfAborted()
       const { rows } = await sql<{ userId: string }>`
         select distinct n.user_id as "userId" from notifications n
-        where n.mail = 'weekly' and n.mailed_at is null and not n.is_read and n.created_at < ${due} and n.user_id > ${after}::uuid
+        where n.mail = 'weekly' and n.mailed_at is null and not n.is_read and not n.withdrawn and n.created_at < ${due} and n.user_id > ${after}::uuid
           and exists (select from users u where u.id = n.user_id and u.status = 'active')
           and not exists (select from notification_digests d where d.user_id = n.user_id and d.week = ${week}::date)
         order by n.user_id limit ${piece}`.execute(db)
@@ -86,6 +86,7 @@ function claim({ db, now }: Services, userId: string, week: string, due: Date): 
       .where('mail', '=', 'weekly')
       .where('mailed_at', 'is', null)
       .where('is_read', '=', false)
+      .where('withdrawn', '=', false)
       .where('created_at', '<', due)
       .returning('id')
       .execute()

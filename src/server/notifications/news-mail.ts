@@ -32,6 +32,7 @@ export const newsMail: Task<Order> = {
       .set({ mailed_at: now() })
       .where('mail', '=', 'once')
       .where('mailed_at', 'is', null)
+      .where('withdrawn', '=', false)
       .$if(isDeferred === true, (query) => query.where('is_read', '=', false))
       .executeTakeFirst()
     if (claimed.numUpdatedRows === 0n) return

@@ -86,7 +86,7 @@ export async function latest(db: Db, userId: string, lang: Lang, count: number) 
 }
 
 const unreadOf = (userId: string) =>
-  sql`select count(*) from notifications where user_id = ${userId} and not is_read and in_app`
+  sql`select count(*) from notifications where user_id = ${userId} and not is_read and in_app and not withdrawn`
 
 const presentFor = (db: Db, userId: string) =>
   db
@@ -94,6 +94,7 @@ const presentFor = (db: Db, userId: string) =>
     .innerJoin('news', 'news.id', 'n.news_id')
     .where('n.user_id', '=', userId)
     .where('n.in_app', '=', true)
+    .where('n.withdrawn', '=', false)
 
 const latestFirst = (matching: ReturnType<typeof presentFor>, lang: Lang, direction: 'asc' | 'desc' = 'desc') =>
   matching

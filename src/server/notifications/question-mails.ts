@@ -47,7 +47,7 @@ export const releaseHour = (db: Db, { userId, questionId }: Follower) =>
 /** Marks the other unread news about the question as mailed, since the mail names their number. @returns their ids */
 export async function gather({ db, now }: Pick<Services, 'db' | 'now'>, { userId, questionId }: Follower) {
   const { rows } = await sql<{ id: string }>`update notifications n set mailed_at = ${now()} from news
-    where n.user_id = ${userId} and n.mail = 'once' and n.mailed_at is null and not n.is_read
+    where n.user_id = ${userId} and n.mail = 'once' and n.mailed_at is null and not n.is_read and not n.withdrawn
       and news.id = n.news_id and news.kind in ('question.answered', 'mention')
       and (news.entity_id = ${questionId} or news.entity_id in (select id from answers where question_id = ${questionId}))
     returning n.id`.execute(db)

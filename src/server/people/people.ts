@@ -80,8 +80,9 @@ export type NewUser = Newcomer & {
   passwordHash: string | null
   role: User['role']
   status: User['status']
-  /** Accounts that administrators create are trusted: their first posts do not wait. */
-  review?: 'trusted'
+  /** Accounts that administrators create are trusted; posts of accounts from where spam came always wait. */
+  review?: 'trusted' | 'always'
+  signUpNetwork?: Buffer
 }
 
 /**
@@ -102,6 +103,7 @@ export async function addUser(db: Db, user: NewUser): Promise<string> {
       status: user.status,
       preferred_language: user.preferredLanguage,
       ...(user.review && { review: user.review }),
+      ...(user.signUpNetwork && { sign_up_network: user.signUpNetwork }),
     })
     .execute()
   const workspace = await addWorkspace(db, { name: workspaceNameOf(user), slug: freeSlug(user.firstName), ownerId: id })

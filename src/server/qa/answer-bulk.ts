@@ -10,6 +10,7 @@ import { remove } from './answers.ts'
 import { lockAnswerAndQuestion } from './locks.ts'
 import { answerTo } from './moderation.ts'
 import { indexQuestions } from './search-index.ts'
+import { removePost, restorePost } from '../spam/removal.ts'
 import { notifyModerated } from './notify.ts'
 
 type AnswerFilter = Pick<In<typeof listAnswers>, 'search' | 'status' | 'questionId' | 'authorId'>
@@ -41,6 +42,12 @@ export const answerBulk: BulkKind = {
           reason: reason ?? '',
         }),
       undo: statusBack,
+    },
+    spam: {
+      refusal: () => sql`case when r.spam_at is not null then 'already.spam'
+        when exists (select from users u where u.id = r.author_id and u.role = 'admin') then 'administrator' end`,
+      apply: (ctx, id) => removePost(ctx, 'answer', id),
+      undo: (ctx, id) => restorePost(ctx, 'answer', id),
     },
     delete: {
       refusal: noRefusal,

@@ -24,7 +24,7 @@ function waiting(why: Why, direction: RawBuilder<unknown>, limit: number) {
     ...(['question', 'answer'] as const).map(
       (kind) => sql`(select p.id, ${sql.lit(kind)} as kind, e.created_at as since
       from qa_edits e join ${sql.table(`${kind}s`)} p on p.id = ${sql.ref(`e.${kind}_id`)}
-      where p.status <> 'pending' order by e.id ${direction} limit ${limit})`,
+      where p.status <> 'pending' and p.spam_at is null order by e.id ${direction} limit ${limit})`,
     ),
     // The first open report of each item: ids sort by creation time.
     sql`(select coalesce(f.question_id, f.answer_id) as id, case when f.answer_id is null then 'question' else 'answer' end as kind,

@@ -48,6 +48,9 @@ export async function questionTo(
     .set({
       status,
       shown_as: null,
+      spam_at: null,
+      spam_by_account: false,
+      before_spam: null,
       moderation_note: reason,
       updated_at: changedAt(ctx.now(), before.updated_at),
       ...(isFirst && { published_at: ctx.now(), last_activity_at: ctx.now() }),
@@ -109,6 +112,9 @@ export async function answerTo(
     .set({
       status,
       shown_as: null,
+      spam_at: null,
+      spam_by_account: false,
+      before_spam: null,
       moderation_note: reason,
       updated_at: changedAt(ctx.now(), answer.updated_at),
       ...(isFirst && { published_at: ctx.now() }),

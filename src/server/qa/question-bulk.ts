@@ -8,6 +8,7 @@ import { lockQuestion } from './locks.ts'
 import { questionTo } from './moderation.ts'
 import { scopeOf } from './question-list.ts'
 import { remove, update } from './questions.ts'
+import { removePost, restorePost } from '../spam/removal.ts'
 import { notifyModerated } from './notify.ts'
 
 const maxTags = 5
@@ -55,6 +56,12 @@ export const questionBulk: BulkKind = {
           (await tagsOf(ctx, id)).filter((tag) => !distinct(value).includes(tag)),
         ),
       undo: (ctx, id, before) => setTags(ctx, id, before.tags),
+    },
+    spam: {
+      refusal: () => sql`case when r.spam_at is not null then 'already.spam'
+        when exists (select from users u where u.id = r.author_id and u.role = 'admin') then 'administrator' end`,
+      apply: (ctx, id) => removePost(ctx, 'question', id),
+      undo: (ctx, id) => restorePost(ctx, 'question', id),
     },
     delete: {
       refusal: noRefusal,

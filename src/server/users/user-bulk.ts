@@ -3,6 +3,7 @@ import type { Role } from '#contract/auth.ts'
 import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { requireRecentProof } from '../http/recent-proof.ts'
 import { deletePerson, activeAdministrators } from '../people/delete-person.ts'
+import { removeAccountContent, restoreAccountContent } from '../spam/removal.ts'
 import { matchingUsers, update, updateRole } from './users.ts'
 
 /** Bulk actions on people, but never on oneself. */
@@ -35,6 +36,19 @@ export const userBulk: BulkKind = {
       refusal: () => sql`case when r.status = 'active' then 'already.active' end`,
       apply: (ctx, userId) => update(ctx, { lang: ctx.lang, userId, status: 'active' }),
       undo: statusBack,
+    },
+    // Deletes the person's posts as spam, and blocks the account.
+    spam: {
+      refusal: () =>
+        sql`case when r.role = 'admin' then 'administrator' when r.review = 'always' and r.status = 'blocked' then 'already.spam' end`,
+      apply: async (ctx, userId) => {
+        await update(ctx, { lang: ctx.lang, userId, status: 'blocked' })
+        await removeAccountContent(ctx, userId)
+      },
+      undo: async (ctx, userId, before) => {
+        await restoreAccountContent(ctx, userId)
+        await statusBack(ctx, userId, before)
+      },
     },
     delete: {
       refusal: (ctx) => sql`case when ${soleOwner} then 'soleOwner' else ${sparing(ctx)} end`,

@@ -1,4 +1,6 @@
-import { Avatar, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Avatar, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Role, User } from '#contract/auth.ts'
 import { languageName } from '../i18n/languageName.ts'
 import { replaceInLists } from '../api/cachedLists.ts'
@@ -9,10 +11,14 @@ import { initialsOf } from '../shell/initials.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { Code, UserText } from '../ui/text/UserText.tsx'
+import { lazyDialog } from '../ui/state/lazyDialog.tsx'
+import { deleteAsSpamWords } from '../ui/words/spamWords.ts'
 import { useDeletion } from './useDeletion.ts'
 import { useTwoStepReset } from './useTwoStepReset.ts'
 import { UserStatus } from './UserStatus.tsx'
 import { userWords } from './words.ts'
+
+const SpamDialog = lazyDialog(() => import('../ui/bulk/SpamDialog.tsx').then((module) => module.SpamDialog))
 
 type Actions = { onEdit: (user: User) => void; onChangeRole: (user: User, role: Role) => void }
 type Props = Actions & { userId: string; opened: boolean; onClose: () => void }
@@ -53,6 +59,8 @@ function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user
       { onSuccess: ({ data }) => replaceInLists('GET /api/:lang/user', data) },
     )
   const twoStep = useTwoStepReset(user)
+  const s = useWords(deleteAsSpamWords)
+  const [isSpam, setSpam] = useState(false)
   const blocked = user.status === 'blocked'
   const facts = [
     { name: w.status, value: <UserStatus status={user.status} /> },
@@ -94,6 +102,17 @@ function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user
           ))}
         </Table.Tbody>
       </Table>
+      <Group gap="md">
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/admin/qa" search={{ authorId: user._id }} />}>
+          {w.questions}
+        </Anchor>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link {...props} to="/admin/qa/answers" search={{ authorId: user._id }} />}
+        >
+          {w.answers}
+        </Anchor>
+      </Group>
       <Group gap="xs">
         <Button onClick={() => onEdit(user)}>{w.editShort}</Button>
         <Button variant="default" loading={update.isPending} onClick={() => setStatus(blocked ? 'active' : 'blocked')}>
@@ -104,6 +123,11 @@ function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user
             {w.resetTwoStep}
           </Button>
         )}
+        {user.role !== 'admin' && (
+          <Button color="red.9" variant="outline" onClick={() => setSpam(true)}>
+            {s.deleteAsSpam}
+          </Button>
+        )}
         <Button
           color="red.9"
           variant="outline"
@@ -112,6 +136,7 @@ function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user
           {w.delete}
         </Button>
       </Group>
+      <SpamDialog post={null} account={user} opened={isSpam} onClose={() => setSpam(false)} onDeleted={onDeleted} />
     </Stack>
   )
 }

@@ -42,6 +42,8 @@ export const userWords = words({
   activateMany: { en: 'Activate users', ar: 'تفعيل الحسابات' },
   deleteMany: { en: 'Delete users', ar: 'حذف المستخدمين' },
   activate: { en: 'Activate', ar: 'تفعيل الحساب' },
+  questions: { en: 'Questions by this user', ar: 'أسئلة المستخدم' },
+  answers: { en: 'Answers by this user', ar: 'إجابات المستخدم' },
   details: { en: 'User', ar: 'المستخدم' },
   id: { en: 'ID', ar: 'المعرّف' },
   changedAt: { en: 'Updated', ar: 'آخر تعديل' },

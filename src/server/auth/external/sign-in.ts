@@ -9,6 +9,7 @@ import { addUser, isEmailTaken } from '../../people/people.ts'
 import { requireRecentProof } from '../../http/recent-proof.ts'
 import { isTwoStepOn } from '../../people/two-step.ts'
 import { mailRouteOf, siteSettings } from '../../public-site/settings.ts'
+import { originOf } from '../../spam/sources.ts'
 import { requireLastingAddress } from '../../spam/addresses.ts'
 import { userByEmail } from '../accounts.ts'
 import { blocked, emailTaken, notConfirmed, notConfirmedNoMail, registrationClosed } from '../failures.ts'
@@ -167,6 +168,7 @@ export async function signUp(
         firstName,
         lastName,
         email: identity.email,
+        ...(await originOf(db, ctx, identity.email)),
         preferredLanguage: ctx.lang,
         passwordHash: null,
         role: 'user',

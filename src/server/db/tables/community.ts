@@ -26,6 +26,7 @@ type News = {
   audience: JsonColumn<unknown>
   told_to: string | null
   told_at: Date | null
+  spam_at: Date | null
   created_at: Timestamp
 }
 
@@ -38,6 +39,7 @@ type Notifications = {
   in_app: Generated<boolean>
   mail: Generated<'none' | 'once' | 'weekly'>
   mailed_at: Date | null
+  withdrawn: Generated<boolean>
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -90,6 +92,7 @@ type Images = {
   mail_type: 'image/jpeg' | 'image/png' | null
   moves: Generated<boolean>
   fades: Generated<boolean>
+  spam_at: Date | null
   created_at: Timestamp
 }
 

@@ -25,6 +25,9 @@ type Questions = {
   is_public: GeneratedAlways<boolean>
   moderation_note: Generated<string>
   shown_as: 'published' | 'closed' | null
+  spam_at: Date | null
+  before_spam: string | null
+  spam_by_account: Generated<boolean>
   published_at: Date | null
   last_activity_at: Timestamp
   edited_at: Date | null
@@ -46,6 +49,9 @@ type Answers = {
   score: GeneratedAlways<number>
   moderation_note: Generated<string>
   shown_as: 'published' | 'accepted' | null
+  spam_at: Date | null
+  before_spam: string | null
+  spam_by_account: Generated<boolean>
   published_at: Date | null
   edited_at: Date | null
   edited_by: string | null

@@ -36,6 +36,7 @@ type Users = {
   email: string
   password_hash: string | null
   sign_up_hash: Buffer | null
+  sign_up_network: Buffer | null
   address_confirmed_at: Date | null
   role: Generated<'user' | 'admin'>
   status: Generated<'active' | 'unconfirmed' | 'invited' | 'blocked'>
@@ -249,6 +250,14 @@ type MailBudgets = {
   used: number
 }
 
+type SpamSources = {
+  id: string
+  kind: 'address' | 'network'
+  hash: Buffer
+  user_id: string | null
+  noted_at: Date
+}
+
 type Workers = {
   id: string
   seen_at: Timestamp
@@ -278,6 +287,7 @@ type CoreTables = {
   idempotency_keys: IdempotencyKeys
   rate_limits: RateLimits
   mail_budgets: MailBudgets
+  spam_sources: SpamSources
   workers: Workers
 }
 

@@ -1,5 +1,6 @@
 import { useWords } from '../../i18n/words.ts'
 import { adminWords } from '../../ui/words/adminWords.ts'
+import { deleteAsSpamWords } from '../../ui/words/spamWords.ts'
 import { bulkWords } from '../../ui/words/bulkWords.ts'
 import { statusChoices } from '../../ui/bulk/statusChoices.ts'
 import { useBulk } from '../../ui/bulk/useBulk.tsx'
@@ -20,6 +21,7 @@ function useStatuses() {
 export function useQuestionBulk() {
   const w = useWords(qaAdminWords)
   const a = useWords(adminWords)
+  const s = useWords(deleteAsSpamWords)
   const b = useWords(bulkWords)
   const names = useStatusNames()
   const choices = useStatuses()
@@ -29,6 +31,7 @@ export function useQuestionBulk() {
       ...choices(questionStatuses, names.question),
       { action: 'addTags', group: a.tags, label: b.addTags, ask: 'tags' },
       { action: 'removeTags', group: a.tags, label: b.removeTags, ask: 'tags' },
+      { action: 'spam', label: s.deleteAsSpam },
       { action: 'delete', label: a.delete, title: w.deleteQuestions },
     ],
     invalidates,
@@ -39,11 +42,16 @@ export function useQuestionBulk() {
 export function useAnswerBulk() {
   const w = useWords(qaAdminWords)
   const a = useWords(adminWords)
+  const s = useWords(deleteAsSpamWords)
   const names = useStatusNames()
   const choices = useStatuses()
   return useBulk(
     'answer',
-    [...choices(answerStatuses, names.answer), { action: 'delete', label: a.delete, title: w.deleteAnswers }],
+    [
+      ...choices(answerStatuses, names.answer),
+      { action: 'spam', label: s.deleteAsSpam },
+      { action: 'delete', label: a.delete, title: w.deleteAnswers },
+    ],
     invalidates,
   )
 }

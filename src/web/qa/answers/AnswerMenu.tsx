@@ -20,6 +20,7 @@ import { ContentMenu } from '../parts/ContentMenu.tsx'
 const EditAnswer = lazyDialog(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
 const FlagModal = lazyDialog(() => import('../parts/FlagModal.tsx').then((module) => module.FlagModal))
 const HistoryPanel = lazyDialog(() => import('../parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
+const SpamDialog = lazyDialog(() => import('../../ui/bulk/SpamDialog.tsx').then((module) => module.SpamDialog))
 const StatusModal = lazyDialog(() => import('../parts/StatusModal.tsx').then((module) => module.StatusModal))
 
 const statuses: AnswerStatus[] = ['pending', 'published', 'hidden']
@@ -30,7 +31,7 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
   const m = useWords(moderationWords)
   const { user } = useSession()
   const confirm = useConfirm()
-  const [open, setOpen] = useState<'edit' | 'history' | 'flag' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'history' | 'flag' | 'spam' | null>(null)
   const [status, setStatus] = useState<AnswerStatus | null>(null)
   const translation = useTextStream('POST /api/:lang/answer/:answerId/translation')
   const translate = () => translation.start({ answerId: answer._id, timeZone: ownTimeZone() })
@@ -65,6 +66,12 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
       <EditAnswer answer={answer} fromEdit={own} opened={open === 'edit'} onClose={shared.onClose} />
       <HistoryPanel kind="answer" {...shared} opened={open === 'history'} />
       <FlagModal kind="answer" {...shared} opened={open === 'flag'} />
+      <SpamDialog
+        post={{ kind: 'answer', id: answer._id }}
+        account={answer.author}
+        opened={open === 'spam'}
+        onClose={shared.onClose}
+      />
       <StatusModal
         kind="answer"
         id={answer._id}

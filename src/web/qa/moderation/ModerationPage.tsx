@@ -11,6 +11,8 @@ import { ListPages } from '../../ui/list/ListPages.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
+import { SpamDialog } from '../../ui/bulk/SpamDialog.tsx'
+import { deleteAsSpamWords } from '../../ui/words/spamWords.ts'
 import { DraftModal } from './DraftModal.tsx'
 import { EditPending } from './EditPending.tsx'
 import { queueWords } from './queueWords.ts'
@@ -79,6 +81,7 @@ const acts: Record<string, Act | 'open' | 'next' | 'previous' | 'undo'> = {
   KeyK: 'previous',
   KeyA: 'approve',
   KeyR: 'reject',
+  KeyS: 'spam',
   KeyE: 'edit',
   KeyD: 'draft',
   KeyO: 'open',
@@ -145,6 +148,14 @@ function Queue({ items, decide, undoLast }: QueueProps) {
         />
       )}
       {opened?.act === 'draft' && <DraftModal item={opened.item} onClose={() => setWindow(null)} />}
+      {opened?.act === 'spam' && (
+        <SpamDialog
+          post={{ kind: opened.item.entityType, id: opened.item._id }}
+          account={opened.item.author}
+          opened
+          onClose={() => setWindow(null)}
+        />
+      )}
       {opened?.act === 'edit' && <EditPending item={opened.item} onClose={() => setWindow(null)} />}
     </>
   )
@@ -161,11 +172,13 @@ function useFocusOn(line: { current: HTMLUListElement | null }, id: string | und
 
 function KeyHelp() {
   const w = useWords(queueWords)
+  const s = useWords(deleteAsSpamWords)
   const keys = [
     ['J', w.next],
     ['K', w.previous],
     ['A', w.approve],
     ['R', w.reject],
+    ['S', s.deleteAsSpam],
     ['E', w.edit],
     ['D', w.draft],
     ['O', w.open],

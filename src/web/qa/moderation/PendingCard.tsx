@@ -7,10 +7,11 @@ import { Markdown } from '../../ui/text/Markdown.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
+import { deleteAsSpamWords } from '../../ui/words/spamWords.ts'
 import { moderationWords } from '../parts/moderationWords.ts'
 import { queueWords } from './queueWords.ts'
 
-export type Act = 'approve' | 'reject' | 'edit' | 'draft'
+export type Act = 'approve' | 'reject' | 'edit' | 'draft' | 'spam'
 
 export const addressOf = ({ question, entityType, _id }: ModerationItem) =>
   `/qa/${encodeURIComponent(question.slug)}${entityType === 'answer' ? `#answer-${_id}` : ''}`
@@ -20,6 +21,7 @@ type Props = { item: ModerationItem; onAct: (act: Act) => void }
 /** A pending entry: text, author, reason for review, and actions. */
 export function PendingCard({ item, onAct }: Props) {
   const w = useWords(queueWords)
+  const s = useWords(deleteAsSpamWords)
   return (
     <Card withBorder padding="md" component="article">
       <Stack gap="xs">
@@ -55,6 +57,9 @@ export function PendingCard({ item, onAct }: Props) {
           </Button>
           <Button size="sm" variant="outline" color="red.9" onClick={() => onAct('reject')}>
             {item.isPending ? w.reject : w.hide}
+          </Button>
+          <Button size="sm" variant="outline" color="red.9" onClick={() => onAct('spam')}>
+            {s.deleteAsSpam}
           </Button>
           <Button size="sm" variant="default" onClick={() => onAct('edit')}>
             {w.edit}

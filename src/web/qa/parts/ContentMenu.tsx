@@ -3,6 +3,7 @@ import { IconFlag, IconHistory, IconPencil, IconToggleRight, IconTrash } from '@
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
+import { deleteAsSpamWords } from '../../ui/words/spamWords.ts'
 import { moderationWords } from './moderationWords.ts'
 import { MoreButton } from './MoreButton.tsx'
 import { questionWords } from '../words/questionWords.ts'
@@ -11,7 +12,7 @@ type Props<Status> = {
   label: string
   own: boolean
   isAdmin: boolean
-  onOpen: (what: 'edit' | 'history' | 'flag') => void
+  onOpen: (what: 'edit' | 'history' | 'flag' | 'spam') => void
   /** What administrators can turn the entry into. */
   statuses: { name: string; next: Status }[]
   onStatus: (next: Status) => void
@@ -26,6 +27,7 @@ type Props<Status> = {
 export function ContentMenu<Status extends string>(props: Props<Status>) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)
+  const s = useWords(deleteAsSpamWords)
   const acting = useSignedInAction()
   const mayChange = props.own || props.isAdmin
   return (
@@ -65,6 +67,9 @@ export function ContentMenu<Status extends string>(props: Props<Status>) {
               </Menu.Item>
             ))}
             {props.children}
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => props.onOpen('spam')}>
+              {s.deleteAsSpam}
+            </Menu.Item>
           </>
         )}
         {mayChange && (

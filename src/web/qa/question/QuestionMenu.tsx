@@ -18,6 +18,7 @@ const EditQuestion = lazyDialog(() => import('../ask/EditQuestion.tsx').then((mo
 const FlagModal = lazyDialog(() => import('../parts/FlagModal.tsx').then((module) => module.FlagModal))
 const HistoryPanel = lazyDialog(() => import('../parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
 const MergeModal = lazyDialog(() => import('../parts/MergeModal.tsx').then((module) => module.MergeModal))
+const SpamDialog = lazyDialog(() => import('../../ui/bulk/SpamDialog.tsx').then((module) => module.SpamDialog))
 const StatusModal = lazyDialog(() => import('../parts/StatusModal.tsx').then((module) => module.StatusModal))
 
 const statuses: QuestionStatus[] = ['pending', 'published', 'closed', 'archived']
@@ -27,7 +28,7 @@ export function QuestionMenu({ question, own }: { question: QuestionPage; own: b
   const w = useWords(questionWords)
   const m = useWords(moderationWords)
   const { user } = useSession()
-  const [open, setOpen] = useState<'edit' | 'history' | 'flag' | 'merge' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'history' | 'flag' | 'merge' | 'spam' | null>(null)
   const [status, setStatus] = useState<QuestionStatus | null>(null)
   const remove = useRemoval(question)
   const pin = useApiMutation('PATCH /api/:lang/question/:questionId/pin', {
@@ -64,6 +65,12 @@ export function QuestionMenu({ question, own }: { question: QuestionPage; own: b
       <EditQuestion question={question} fromEdit={own} opened={open === 'edit'} onClose={shared.onClose} />
       <HistoryPanel kind="question" {...shared} opened={open === 'history'} />
       <FlagModal kind="question" {...shared} opened={open === 'flag'} />
+      <SpamDialog
+        post={{ kind: 'question', id }}
+        account={question.author}
+        opened={open === 'spam'}
+        onClose={shared.onClose}
+      />
       <MergeModal question={question} opened={open === 'merge'} onClose={shared.onClose} />
       <StatusModal
         kind="question"

@@ -37,7 +37,7 @@ export function useBulkUndo(invalidates: readonly string[]) {
   const tell = (run: BulkRun) => {
     if (run.status === 'undone') return tellBack(run)
     const count = run.changed
-    const done = run.action === 'delete' ? w.deleted({ count }) : w.changed({ count })
+    const done = run.action === 'delete' || run.action === 'spam' ? w.deleted({ count }) : w.changed({ count })
     const message = run.refused > 0 ? `${done}\n${w.notChanged({ count: run.refused })}` : done
     if (!run.canUndo) return showToast({ message })
     showUndoToast({
