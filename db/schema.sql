@@ -3158,7 +3158,7 @@ create table sign_in_challenges (
   remember_me boolean not null,
   expires_at timestamptz not null,
   constraint sign_in_challenges_pkey PRIMARY KEY (token_hash),
-  constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES authenticators(user_id) ON DELETE CASCADE
+  constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sign_in_challenges_expiry ON sign_in_challenges USING btree (expires_at);
 CREATE INDEX sign_in_challenges_user ON sign_in_challenges USING btree (user_id);
@@ -3483,6 +3483,7 @@ create table users (
   directory_name text generated always as (folded(((first_name || ' '::text) || last_name))) stored,
   sign_up_hash bytea,
   address_confirmed_at timestamptz,
+  administrator_since timestamptz,
   review text not null default 'new'::text,
   sign_up_network bytea,
   constraint users_pkey PRIMARY KEY (id),
@@ -3501,6 +3502,7 @@ CREATE INDEX users_role ON users USING btree (role, created_at DESC) WHERE (role
 CREATE INDEX users_search ON users USING gin (folded(((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
 CREATE INDEX users_status ON users USING btree (status, created_at DESC, id DESC) WHERE (status <> 'active'::text);
 CREATE TRIGGER users_access AFTER UPDATE OF role, status ON users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION tell_access_changed('id');
+CREATE TRIGGER users_administrator_since BEFORE INSERT OR UPDATE OF role ON users FOR EACH ROW EXECUTE FUNCTION set_administrator_since();
 CREATE TRIGGER users_changed_in_directory AFTER UPDATE ON users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_directory();
 CREATE TRIGGER users_counted_in AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
 CREATE TRIGGER users_counted_out AFTER DELETE ON users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
@@ -4766,6 +4768,19 @@ CREATE OR REPLACE FUNCTION public.said_by(name text)
 AS $function$
   select nullif(current_setting('sanad.by', true), '')::jsonb ->> name
 $function$;
+
+CREATE OR REPLACE FUNCTION public.set_administrator_since()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.role <> 'admin' then
+    new.administrator_since := null;
+  elsif tg_op = 'INSERT' or old.role <> 'admin' then
+    new.administrator_since := now();
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.signal_changed()
  RETURNS trigger

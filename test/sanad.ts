@@ -34,19 +34,22 @@ export type TestSanad = Sanad & {
 
 /**
  * A server with its own database; its time, mail and limits follow the options. Posts of its members appear at once,
- * unless the test is about the rules against spam.
+ * and its administrators need no second factor at any time, unless the test is about these rules.
  */
 export async function startSanad({
   environment: extra,
   hasSpamRules = false,
+  needsSecondFactor = false,
   ...options
 }: Omit<StartOptions, 'demo'> & {
   environment?: Record<string, string>
   hasSpamRules?: boolean
+  needsSecondFactor?: boolean
 } = {}): Promise<TestSanad> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-data-'))
   const database = await newDatabase()
-  if (!hasSpamRules) await storeSpamRulesOff(database.url)
+  if (!hasSpamRules) await storeFirstSetting(database.url, 'spam', spamRulesOff)
+  if (!needsSecondFactor) await storeFirstSetting(database.url, 'twoStepForAdministrators', false)
   const environment = {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -96,11 +99,11 @@ export async function startSanad({
 }
 
 /** Stored as a site's first settings, so that the version of the settings stays that of the defaults. */
-async function storeSpamRulesOff(url: string) {
+async function storeFirstSetting(url: string, name: string, value: unknown) {
   const client = new pg.Client(url)
   await client.connect()
-  const row = [JSON.stringify(spamRulesOff), '2000-01-01T00:00:00.000Z']
-  await client.query(`insert into settings (name, value, updated_at) values ('spam', $1, $2)`, row)
+  const row = [name, JSON.stringify(value), '2000-01-01T00:00:00.000Z']
+  await client.query('insert into settings (name, value, updated_at) values ($1, $2, $3)', row)
   await client.end()
 }
 

@@ -309,8 +309,18 @@ export const confirmIdentity = endpoint('POST /api/:lang/auth/confirm-identity',
 
 export const getTwoStep = endpoint('GET /api/:lang/user/two-step', {
   access: 'user',
-  output: one(z.object({ isOn: z.boolean(), confirmedAt: Instant.nullable(), recoveryCodesLeft: Count })),
-  about: 'Returns whether the caller’s two-step verification is on, and how many recovery codes are left.',
+  output: one(
+    z.object({
+      isOn: z.boolean(),
+      confirmedAt: Instant.nullable(),
+      recoveryCodesLeft: Count,
+      /** From then on an administrator without a second factor has the rights of a member; null: nothing is missing. */
+      dueAt: Instant.nullable(),
+      isOverdue: z.boolean(),
+    }),
+  ),
+  about:
+    'Returns whether the caller’s two-step verification is on, how many recovery codes are left, and until when an administrator without a second factor has to set one up.',
 })
 
 export const beginTwoStep = endpoint('POST /api/:lang/user/two-step', {

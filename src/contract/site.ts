@@ -102,6 +102,8 @@ export const Settings = z.object({
   languages: z.union([z.literal('both'), Lang, z.array(Lang).min(1).max(60)]),
   limits: Limits,
   spam: SpamRules,
+  /** Whether administrators need two-step verification or a passkey, seven days after this was turned on or they became one. */
+  twoStepForAdministrators: z.boolean(),
   updatedAt: Instant,
 })
 export type Settings = z.infer<typeof Settings>
@@ -109,6 +111,7 @@ export type Settings = z.infer<typeof Settings>
 export const getSettings = endpoint('GET /api/:lang/admin/settings', { access: 'admin', output: one(Settings) })
 
 export const updateSettings = endpoint('PATCH /api/:lang/admin/settings', {
+  confirmsIdentity: true,
   access: 'admin',
   input: Settings.omit({ updatedAt: true })
     .extend({
@@ -124,6 +127,7 @@ export const updateSettings = endpoint('PATCH /api/:lang/admin/settings', {
     .extend({ version: Version })
     .strict(),
   output: one(Settings),
+  about: 'Updates settings. Changing `twoStepForAdministrators` requires a confirmed identity (403).',
 })
 
 /** Use of a daily limit; null: unlimited. */

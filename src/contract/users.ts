@@ -3,17 +3,24 @@ import { Role, User, UserStatus } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { blank, Deleted, EmailAddress, Lang, line, NewPassword, one, pageInput, pageOf, Version } from './fields.ts'
 
+/** A user as administrators see them. */
+export const AdminUser = User.extend({
+  /** Whether they have an authenticator app or a passkey. */
+  hasSecondFactor: z.boolean(),
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
 const filters = { role: blank(Role), status: blank(UserStatus) }
 
 export const listUsers = endpoint('GET /api/:lang/user', {
   staleOk: true,
   access: 'admin',
   input: z.strictObject({ ...pageInput(['createdAt', 'name', 'email']), ...filters }),
-  output: pageOf(User),
+  output: pageOf(AdminUser),
   about: 'Returns users. `search` matches any part of name and address. One or two letters match only the beginning.',
 })
 
-export const getUser = endpoint('GET /api/:lang/user/:userId', { access: 'admin', output: one(User) })
+export const getUser = endpoint('GET /api/:lang/user/:userId', { access: 'admin', output: one(AdminUser) })
 
 export const createUser = endpoint('POST /api/:lang/user', {
   confirmsIdentity: true,
@@ -27,7 +34,7 @@ export const createUser = endpoint('POST /api/:lang/user', {
     role: Role.default('user'),
     preferredLanguage: Lang.default('en'),
   }),
-  output: one(User),
+  output: one(AdminUser),
   about:
     'Creates a user. Without a password, an invitation is sent by email. An administrator requires a confirmed identity (403).',
 })
@@ -43,14 +50,14 @@ export const updateUser = endpoint('PATCH /api/:lang/user/:userId', {
     status: z.enum(['active', 'blocked']).optional(),
     version: Version,
   }),
-  output: one(User),
+  output: one(AdminUser),
 })
 
 export const updateUserRole = endpoint('PATCH /api/:lang/user/role/:userId', {
   confirmsIdentity: true,
   access: 'admin',
   input: z.strictObject({ role: Role }),
-  output: one(User),
+  output: one(AdminUser),
   about: 'Changes the role of a user. A new administrator requires a confirmed identity (403).',
 })
 

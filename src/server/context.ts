@@ -61,6 +61,8 @@ export type Viewer = {
   id: string
   sessionId: string
   role: Role
+  /** Their role is `user` until they set up the second factor that the site requires of administrators. */
+  lacksSecondFactor?: true
   name: string
   email: string
   language: Lang

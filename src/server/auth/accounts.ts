@@ -5,7 +5,7 @@ import type { Db } from '../db/connection/database.ts'
 import type { Answer } from '../http/route.ts'
 import { endLinks, endSessions, sessionUser } from '../people/people.ts'
 import { requireGoodPassword } from '../people/password-rules.ts'
-import { isTwoStepOn } from '../people/two-step.ts'
+import { needsSecondStep } from '../people/two-step.ts'
 import { mailRouteOf } from '../public-site/settings.ts'
 import { blocked, notConfirmed, notConfirmedNoMail, wrongPair } from './failures.ts'
 import { hashPassword, isPassword } from '../secrets/passwords.ts'
@@ -47,7 +47,7 @@ export async function signIn(
       .executeTakeFirst()
     if (!still) throw wrongPair()
     const person = { userId: user.id, rememberMe: input.rememberMe }
-    if ((await isTwoStepOn(db, user.id)) && !(await isDeviceRemembered(db, ctx, user.id)))
+    if ((await needsSecondStep(db, user.id)) && !(await isDeviceRemembered(db, ctx, user.id)))
       return challengeFor(db, ctx, person)
     return openSession(ctx, db, { ...person, by: 'password' })
   })

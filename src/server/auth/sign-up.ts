@@ -7,7 +7,7 @@ import { systemMail } from '../mail/system/queue.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { addUser, isEmailTaken, renameUnusedAccount } from '../people/people.ts'
 import { requireGoodPassword } from '../people/password-rules.ts'
-import { isTwoStepOn } from '../people/two-step.ts'
+import { needsSecondStep } from '../people/two-step.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { requireLastingAddress } from '../spam/addresses.ts'
@@ -118,7 +118,7 @@ export async function confirmEmail(ctx: Context, input: In<typeof confirmEmailEn
       .executeTakeFirstOrThrow()
     if (user.status !== 'unconfirmed' && user.status !== 'active') throw deadLink()
     // The link would replace both steps.
-    if (await isTwoStepOn(db, userId)) throw deadLink()
+    if (await needsSecondStep(db, userId)) throw deadLink()
     const isSameBrowser = input.signUpKey !== undefined && user.sign_up_hash?.equals(hashOf(input.signUpKey)) === true
     if (!details && !isSameBrowser) throw detailsRequired()
     if (details) {

@@ -8,7 +8,7 @@ import type { Db } from '../db/connection/database.ts'
 import { activeAdministrators, personOf } from '../people/delete-person.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { addUser, endLinks, endSessions, isEmailTaken, revokeApiKeys } from '../people/people.ts'
-import { lockUser, removeAuthenticator } from '../people/two-step.ts'
+import { lockUser, removeSecondStep } from '../people/two-step.ts'
 import { type Command, Misuse, Refusal } from './command.ts'
 import { openInstallation } from './installation.ts'
 
@@ -125,7 +125,7 @@ const deeds = {
   async 'two-step-off'(db: Db, email: string): Promise<string[]> {
     const { id } = await person(db, email)
     await lockUser(db, id)
-    if (!(await removeAuthenticator(db, id))) throw new Refusal(`Two-step verification is off for ${email}.`)
+    if (!(await removeSecondStep(db, id))) throw new Refusal(`Two-step verification is off for ${email}.`)
     const ended = await endSessions(db, id)
     await record(db, onTerminal, { action: 'user.twoStepOff', entityType: 'user', entityId: id })
     return [`${email} can sign in with the password alone. Sessions ended: ${ended}.`]

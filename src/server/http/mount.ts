@@ -17,7 +17,7 @@ import { countCall, countNetwork } from './limits.ts'
 import { preferredLanguage } from './reader-language.ts'
 import { recordWrite, readFromReplica } from './replica-routing.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
-import { tenantById, tenantOf, unauthenticated, viewerOfSession } from './session.ts'
+import { secondFactorRequired, tenantById, tenantOf, unauthenticated, viewerOfSession } from './session.ts'
 import { type AccessWatch, accessWatch } from './stream-access.ts'
 import { eventStream, streamLimit } from './stream.ts'
 import { callerOf, stripTicket } from './tickets.ts'
@@ -211,7 +211,7 @@ async function admit(
   if (!viewer) throw unauthenticated()
   if (endpoint.access === 'user') return null
   if (endpoint.access === 'admin') {
-    if (viewer.role !== 'admin') throw forbidden()
+    if (viewer.role !== 'admin') throw notAdministrator(viewer)
     return null
   }
   return admitMember(endpoint, viewer, await tenantOf(services.db, viewer, params['tenant'] ?? ''))
@@ -221,9 +221,11 @@ function admitMember(endpoint: AnyEndpoint, viewer: Viewer, tenant: Tenant | nul
   if (!tenant) throw notFound()
   const enough =
     endpoint.access === 'keeper' ? viewer.role === 'admin' : reaches(tenant.role, endpoint.access as WorkspaceRole)
-  if (!enough) throw forbidden()
+  if (!enough) throw endpoint.access === 'keeper' ? notAdministrator(viewer) : forbidden()
   return tenant
 }
+
+const notAdministrator = ({ lacksSecondFactor }: Viewer) => (lacksSecondFactor ? secondFactorRequired() : forbidden())
 
 /**
  * Checks that the caller still has the same access. A different role counts as lost access, since the endpoint might

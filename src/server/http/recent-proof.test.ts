@@ -107,6 +107,7 @@ test('the endpoints that may require a proof are declared', () => {
       'GET /api/:lang/user/export',
       'GET /api/:lang/user/export.csv',
       'PATCH /api/:lang/admin/identity-provider/:kind',
+      'PATCH /api/:lang/admin/settings',
       'PATCH /api/:lang/user/:userId',
       'PATCH /api/:lang/user/role/:userId',
       'POST /api/:lang/admin/bulk',

@@ -4,12 +4,18 @@ import type { Tenant, Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { prepared } from '../db/connection/statement-names.ts'
 import { fault } from '../failure.ts'
+import { hasSecondFactor, secondFactorDueAt } from '../db/second-factor.ts'
 import { hashOf } from '../secrets/secrets.ts'
 
 export const unauthenticated = fault('unauthenticated', { en: 'Sign in first.', ar: 'يلزم تسجيل الدخول أولًا.' })
 export const sessionExpired = fault('session_expired', {
   en: 'Your session has expired. Please login again.',
   ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.',
+})
+
+export const secondFactorRequired = fault('forbidden', {
+  en: 'Administrators need two-step verification or a passkey on this site. Set one up under Profile settings.',
+  ar: 'يشترط هذا الموقع على المديرين التحقق بخطوتين أو مفتاح مرور. يمكن إعداد أحدهما من إعدادات الملف الشخصي.',
 })
 
 // One update per minute is precise enough, and saves a write per call.
@@ -34,19 +40,36 @@ export async function viewerOf(db: Db, authorization: string | undefined, now: D
   return viewer(row)
 }
 
-type SessionRow = Omit<Viewer, 'name'> & { firstName: string; lastName: string; lastSeenAt: Date }
+type SessionRow = Omit<Viewer, 'name' | 'lacksSecondFactor'> & {
+  firstName: string
+  lastName: string
+  lastSeenAt: Date
+  lacksSecondFactor: boolean
+}
 
 /** Active sessions with their person. Every call runs this, so it is prepared. */
 const activeSessions = (now: Date) => sql`
   select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id, u.role, u.first_name as "firstName",
-    u.last_name as "lastName", u.email, u.preferred_language as language
+    u.last_name as "lastName", u.email, u.preferred_language as language,
+    coalesce(${secondFactorDueAt} <= ${now}, false) and not ${hasSecondFactor} as "lacksSecondFactor"
   from sessions s join users u on u.id = s.user_id
   where s.expires_at > ${now} and u.status = 'active'`
 
-const viewer = ({ id, sessionId, role, email, language, firstName, lastName }: SessionRow): Viewer => ({
+/** An administrator who lacks a required second factor has the rights of a member. */
+const viewer = ({
   id,
   sessionId,
   role,
+  email,
+  language,
+  firstName,
+  lastName,
+  lacksSecondFactor,
+}: SessionRow): Viewer => ({
+  id,
+  sessionId,
+  role: lacksSecondFactor ? 'user' : role,
+  ...(lacksSecondFactor && { lacksSecondFactor }),
   email,
   language,
   name: `${firstName} ${lastName}`.trim(),

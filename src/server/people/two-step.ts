@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
+import { hasSecondFactor, secondFactorDueAt } from '../db/second-factor.ts'
 
-/** Whether a person's sign-in needs a code. */
-export async function isTwoStepOn(db: Db, userId: string): Promise<boolean> {
+/** Whether a person has an authenticator app that counts. */
+async function isTwoStepOn(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('authenticators')
     .select('user_id')
@@ -9,6 +11,26 @@ export async function isTwoStepOn(db: Db, userId: string): Promise<boolean> {
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The second factors of a person, and when the site needs one of them. @throws Error for an unknown person */
+export async function secondFactorOf(db: Db, userId: string) {
+  return db
+    .selectFrom('users as u')
+    .select([secondFactorDueAt.as('dueAt'), hasSecondFactor.as('isSetUp')])
+    .select(sql<boolean>`exists (select from passkeys p where p.user_id = u.id)`.as('hasPasskeys'))
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Whether a person's password needs a second step. Passkeys alone ask for one only where a second factor is required,
+ * because the password would otherwise get around it.
+ */
+export async function needsSecondStep(db: Db, userId: string): Promise<boolean> {
+  if (await isTwoStepOn(db, userId)) return true
+  const { dueAt, hasPasskeys } = await secondFactorOf(db, userId)
+  return dueAt !== null && hasPasskeys
 }
 
 /**
@@ -26,4 +48,15 @@ export async function removeAuthenticator(db: Db, userId: string): Promise<boole
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   return gone.numDeletedRows > 0n
+}
+
+/**
+ * Removes what a person's password needs beside it, after they lost it: the authenticator app, and passkeys where they
+ * are the second step. @returns whether there was anything
+ */
+export async function removeSecondStep(db: Db, userId: string): Promise<boolean> {
+  if (!(await needsSecondStep(db, userId))) return false
+  await removeAuthenticator(db, userId)
+  if (await needsSecondStep(db, userId)) await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  return true
 }

@@ -24,6 +24,7 @@ const defaults: Settings = {
     watchedWords: { queue: [], block: [], flag: [] },
     blockedDomains: [],
   },
+  twoStepForAdministrators: true,
   updatedAt: '2000-01-01T00:00:00.000Z',
 }
 

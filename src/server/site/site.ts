@@ -13,6 +13,7 @@ import type {
 import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import { newId } from '../db/connection/database.ts'
+import { requireRecentProof } from '../http/recent-proof.ts'
 import { page } from '../db/paging/page.ts'
 import { remaining, limitFor } from '../quotas/quotas.ts'
 import { openMail } from '../mail/system/stored-mails.ts'
@@ -36,7 +37,8 @@ export async function settings(ctx: UserContext): Promise<Out<typeof getSettings
 }
 
 /**
- * Applies the settings of the input. @throws conflict for an outdated version, validation_failed for an unknown image
+ * Applies the settings of the input. @throws conflict for an outdated version, validation_failed for an unknown image,
+ * identity_required for another rule for administrators
  */
 export async function update(
   ctx: UserContext,
@@ -52,9 +54,11 @@ export async function update(
       updatedAt,
       current: async () => ({ data: before, by: await lastHand(db, 'settings', 'site') }),
     })
+    const changes = changesIn(input, before)
+    if (changes.twoStepForAdministrators !== undefined) await requireRecentProof(ctx)
     await checkImage(db, input.logo, 'logo')
     const at = changedAt(ctx.now(), updatedAt)
-    for (const [name, value] of Object.entries(changesIn(input, before))) {
+    for (const [name, value] of Object.entries(changes)) {
       if (value === undefined) continue
       await db
         .insertInto('settings')
@@ -75,7 +79,10 @@ function changesIn(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, b
   const spam = input.spam && { ...before.spam, ...definedOf(input.spam) }
   const offered = languages && shortened(languages)
   const texts = { siteName, tagline, logo, defaultLanguage, languages: offered }
-  const all = { registration, landing, questions, answers, ...texts, limits, spam }
+  // Its time begins the grace of administrators, so it is stored when it changes only.
+  const isSame = input.twoStepForAdministrators === before.twoStepForAdministrators
+  const twoStepForAdministrators = isSame ? undefined : input.twoStepForAdministrators
+  const all = { registration, landing, questions, answers, ...texts, limits, spam, twoStepForAdministrators }
   return definedOf(all)
 }
 

@@ -7,20 +7,20 @@ import { record } from '../people/audit.ts'
 import { personOf } from '../people/delete-person.ts'
 import { requireRecentProof } from '../http/recent-proof.ts'
 import { endSessions } from '../people/people.ts'
-import { isTwoStepOn, lockUser, removeAuthenticator } from '../people/two-step.ts'
+import { lockUser, needsSecondStep, removeSecondStep } from '../people/two-step.ts'
 
 const ownTwoStep = fault('conflict', {
   en: 'Turn off your own two-step verification under Profile settings.',
   ar: 'يمكن تعطيل التحقق بخطوتين لحسابك من إعدادات الملف الشخصي.',
 })
 
-/** Whether a user's two-step verification is on. @throws not_found */
+/** Whether a user's password needs a second step. @throws not_found */
 export async function get(
   { db }: UserContext,
   { userId }: In<typeof getUserTwoStep>,
 ): Promise<Out<typeof getUserTwoStep>> {
   await personOf(db, userId)
-  return { data: { isOn: await isTwoStepOn(db, userId) } }
+  return { data: { isOn: await needsSecondStep(db, userId) } }
 }
 
 /**
@@ -35,7 +35,7 @@ export async function reset(
   await requireRecentProof(ctx)
   await ctx.db.transaction().execute(async (db) => {
     found(await lockUser(db, userId))
-    if (!(await removeAuthenticator(db, userId))) throw notFound()
+    if (!(await removeSecondStep(db, userId))) throw notFound()
     await endSessions(db, userId)
     await record(db, ctx, { action: 'user.twoStepReset', entityType: 'user', entityId: userId })
     await ctx.queue.add(db, systemMail, { kind: 'two-step-reset', userId })

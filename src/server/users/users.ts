@@ -19,6 +19,8 @@ import {
   userColumns,
 } from '../people/people.ts'
 import { requireGoodPassword } from '../people/password-rules.ts'
+import { hasSecondFactor } from '../db/second-factor.ts'
+import { secondFactorOf } from '../people/two-step.ts'
 import { requireRecentProof } from '../http/recent-proof.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
@@ -47,11 +49,18 @@ export async function list({ db }: Context, input: In<typeof listUsers>) {
     input,
   )
   const rows = await db
-    .selectFrom('users')
+    .selectFrom('users as u')
     .select(userColumns)
+    .select(hasSecondFactor.as('hasSecondFactor'))
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  return { data: inOrder(ids, rows).map(presentUser), pagination }
+  return {
+    data: inOrder(ids, rows).map(({ hasSecondFactor: isSetUp, ...row }) => ({
+      ...presentUser(row),
+      hasSecondFactor: isSetUp,
+    })),
+    pagination,
+  }
 }
 
 /** The users that a list's filters match. */
@@ -76,7 +85,12 @@ const named = (text: string) =>
 
 /** One user. @throws not_found */
 export async function get(ctx: Context, input: In<typeof getUser>): Promise<Out<typeof getUser>> {
-  return { data: await personOf(ctx.db, input.userId) }
+  return { data: await forAdministrators(ctx.db, await personOf(ctx.db, input.userId)) }
+}
+
+async function forAdministrators(db: Db, user: Shown) {
+  const { isSetUp } = await secondFactorOf(db, user.id)
+  return { ...user, hasSecondFactor: isSetUp }
 }
 
 /**
@@ -99,7 +113,7 @@ export async function create(ctx: UserContext, input: In<typeof createUser>): Pr
       const made = await personOf(db, id)
       await record(db, ctx, { action: 'user.create', entityType: 'user', entityId: id, after: made })
       if (passwordHash === null) await ctx.queue.add(db, systemMail, { kind: 'invitation', userId: id })
-      return { data: made }
+      return { data: { ...made, hasSecondFactor: false } }
     })
   } catch (error) {
     throw isEmailTaken(error) ? emailTaken() : error
@@ -196,6 +210,6 @@ async function changed(
     await change(db, before, administrators)
     const after = await personOf(db, userId)
     await record(db, ctx, { action, entityType: 'user', entityId: userId, before, after })
-    return { data: after }
+    return { data: await forAdministrators(db, after) }
   })
 }

@@ -27,7 +27,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       submit={async ({ name }) => {
         await addPasskey(name)
         showToast({ message: w.added })
-        await invalidate(['/user/passkey'])
+        await invalidate(['/user/passkey', '/user/two-step'])
       }}
       submitLabel={w.next}
       failed={w.addFailed}

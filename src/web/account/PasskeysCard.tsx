@@ -55,7 +55,7 @@ function Row({ passkey }: { passkey: Passkey }) {
   const remove = useApiMutation('DELETE /api/:lang/user/passkey/:passkeyId', {
     successToast: { message: w.removed },
     errorTitle: w.removeFailed,
-    invalidates: ['/user/passkey', '/user/remembered-device', '/auth/sessions'],
+    invalidates: ['/user/passkey', '/user/two-step', '/user/remembered-device', '/auth/sessions'],
   })
   const { _id: passkeyId, name } = passkey
   const ask = async () => {

@@ -27,7 +27,7 @@ export function TwoStepCard() {
   const [isSettingUp, setSettingUp] = useState(false)
   const state = query.data?.data
   return (
-    <Card withBorder>
+    <Card withBorder id="two-step">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h4">
           {w.title}

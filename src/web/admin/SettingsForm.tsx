@@ -1,4 +1,4 @@
-import { Card, Checkbox, NumberInput, Radio, SimpleGrid, Stack } from '@mantine/core'
+import { Card, Checkbox, NumberInput, Radio, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { type Lang, languages } from '#contract/text/languages.ts'
 import { chosenLanguages, offeredLanguages } from '#contract/text/site-languages.ts'
@@ -49,6 +49,7 @@ const valuesOf = (settings: Settings) => ({
     number | ''
   >,
   spam: spamValuesOf(settings.spam),
+  twoStepForAdministrators: settings.twoStepForAdministrators,
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -62,6 +63,7 @@ const namesOf = (w: Words<typeof settingsWords>) => ({
   landing: w.landing,
   questions: w.questions,
   answers: w.answers,
+  twoStepForAdministrators: w.twoStep,
   ...Object.fromEntries(limits.map((name) => [`limits.${name}`, w[`${name}Limit`]])),
 })
 
@@ -116,6 +118,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <Choice form={form} name="landing" />
           <Choice form={form} name="questions" />
           <Choice form={form} name="answers" />
+          <SettingsSection title={w.security} hint={w.securityHint}>
+            <Switch
+              label={w.twoStep}
+              description={w.twoStepHint}
+              {...form.getInputProps('twoStepForAdministrators', { type: 'checkbox' })}
+            />
+          </SettingsSection>
           <SpamFields form={form} />
           <LimitFields form={form} />
         </>

@@ -69,6 +69,19 @@ export const settingsWords = words({
   testDone: { en: 'The server accepted the test email', ar: 'استلم الخادم الرسالة التجريبية' },
   testFailed: { en: 'Failed to send test email', ar: 'تعذّر إرسال الرسالة التجريبية' },
   answered: { en: 'Server response:', ar: 'رد الخادم:' },
+  security: { en: 'Security of administrators', ar: 'أمان حسابات المديرين' },
+  securityHint: {
+    en: 'Administrators reach everyone’s data. With a second factor, a stolen password alone isn’t enough.',
+    ar: 'يصل المديرون إلى بيانات الجميع. ومع عامل ثانٍ لا تكفي كلمة مرور مسروقة وحدها.',
+  },
+  twoStep: {
+    en: 'Require two-step verification or a passkey of administrators',
+    ar: 'اشتراط التحقق بخطوتين أو مفتاح مرور على المديرين',
+  },
+  twoStepHint: {
+    en: 'Each one has 7 days to set it up, from becoming an administrator or from turning this on. After that, the Admin Panel is closed to those without it.',
+    ar: 'لكل مدير مهلة 7 أيام للإعداد، من تعيينه مديرًا أو من تفعيل هذا الشرط. بعدها تُغلق لوحة الإدارة لمن لم يُعدّه.',
+  },
   registration: { en: 'Registration', ar: 'إنشاء الحسابات' },
   open: { en: 'Open to everyone', ar: 'متاح للجميع' },
   openHint: { en: 'Anyone can sign up.', ar: 'يمكن لأي شخص إنشاء حساب.' },

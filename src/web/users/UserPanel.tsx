@@ -2,6 +2,7 @@ import { Anchor, Avatar, Button, Group, NativeSelect, Skeleton, Stack, Table, Te
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Role, User } from '#contract/auth.ts'
+import type { AdminUser } from '#contract/users.ts'
 import { languageName } from '../i18n/languageName.ts'
 import { replaceInLists } from '../api/cachedLists.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
@@ -15,7 +16,7 @@ import { lazyDialog } from '../ui/state/lazyDialog.tsx'
 import { deleteAsSpamWords } from '../ui/words/spamWords.ts'
 import { useDeletion } from './useDeletion.ts'
 import { useTwoStepReset } from './useTwoStepReset.ts'
-import { UserStatus } from './UserStatus.tsx'
+import { SecondFactor, UserStatus } from './UserStatus.tsx'
 import { userWords } from './words.ts'
 
 const SpamDialog = lazyDialog(() => import('../ui/bulk/SpamDialog.tsx').then((module) => module.SpamDialog))
@@ -44,7 +45,7 @@ export function UserPanel({ userId, opened, onClose, ...actions }: Props) {
   )
 }
 
-function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user: User; onDeleted: () => void }) {
+function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user: AdminUser; onDeleted: () => void }) {
   const w = useWords(userWords)
   const dates = useDates()
   const remove = useDeletion()
@@ -67,6 +68,7 @@ function UserInPanel({ user, onDeleted, onEdit, onChangeRole }: Actions & { user
     { name: w.language, value: languageName(user.preferredLanguage, w) },
     { name: w.joined, value: dates.moment(user.createdAt) },
     { name: w.changedAt, value: dates.moment(user.updatedAt) },
+    { name: w.secondFactor, value: <SecondFactor user={user} /> },
     { name: w.twoStep, value: twoStep.isOn === undefined ? '…' : twoStep.isOn ? w.on : w.off },
   ]
   return (

@@ -18,7 +18,7 @@ import { useDeletion } from './useDeletion.ts'
 import { useUserBulk } from './useUserBulk.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserPanel } from './UserPanel.tsx'
-import { UserStatus } from './UserStatus.tsx'
+import { SecondFactor, UserStatus } from './UserStatus.tsx'
 import { userWords } from './words.ts'
 
 const endpoint = 'GET /api/:lang/user'
@@ -91,6 +91,7 @@ export default function UsersPage() {
             ),
           },
           { key: 'status', header: w.status, render: (user) => <UserStatus status={user.status} /> },
+          { key: 'secondFactor', header: w.secondFactor, render: (user) => <SecondFactor user={user} /> },
           {
             key: 'language',
             header: w.language,

@@ -7,7 +7,7 @@ import { Answer } from '../../http/route.ts'
 import { systemMail } from '../../mail/system/queue.ts'
 import { addUser, isEmailTaken } from '../../people/people.ts'
 import { requireRecentProof } from '../../http/recent-proof.ts'
-import { isTwoStepOn } from '../../people/two-step.ts'
+import { needsSecondStep } from '../../people/two-step.ts'
 import { mailRouteOf, siteSettings } from '../../public-site/settings.ts'
 import { originOf } from '../../spam/sources.ts'
 import { requireLastingAddress } from '../../spam/addresses.ts'
@@ -105,7 +105,7 @@ async function signIn(ctx: Context, db: Db, proven: Proven): Promise<Finished | 
   if (account.status !== 'active') throw blocked()
   await db.updateTable('external_accounts').set({ last_used_at: ctx.now() }).where('id', '=', account.id).execute()
   const person = { userId: account.userId, rememberMe: attempt.rememberMe }
-  if ((await isTwoStepOn(db, person.userId)) && !(await isDeviceRemembered(db, ctx, person.userId))) {
+  if ((await needsSecondStep(db, person.userId)) && !(await isDeviceRemembered(db, ctx, person.userId))) {
     const { body } = await challengeFor(db, ctx, person)
     return new Answer(200, { data: { ...body.data, returnTo } }, endCookie(ctx))
   }

@@ -10,9 +10,9 @@ import { systemMail } from '../../mail/system/queue.ts'
 import { recordOwn } from '../../people/audit.ts'
 import { endSessions } from '../../people/people.ts'
 import { requireRecentProof } from '../../http/recent-proof.ts'
-import { lockUser } from '../../people/two-step.ts'
+import { lockUser, secondFactorOf } from '../../people/two-step.ts'
 import { siteSettings } from '../../public-site/settings.ts'
-import { passkeyTaken, tooManyPasskeys, wrongPasskey } from '../failures.ts'
+import { passkeyTaken, secondFactorRequired, tooManyPasskeys, wrongPasskey } from '../failures.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
 import { credentialsOf, relyingParty } from './verify.ts'
 
@@ -149,7 +149,10 @@ export async function rename(
   return { data: present(found(row)) }
 }
 
-/** Removes one of the caller's passkeys, and ends their other sessions. @throws identity_required, not_found */
+/**
+ * Removes one of the caller's passkeys, and ends their other sessions.
+ * @throws identity_required, not_found, conflict if the site requires it
+ */
 export async function remove(
   ctx: UserContext,
   { passkeyId }: In<typeof contract.removePasskey>,
@@ -165,6 +168,8 @@ export async function remove(
       .returning('id')
       .executeTakeFirst()
     const { id } = found(gone)
+    const { dueAt, isSetUp } = await secondFactorOf(db, userId)
+    if (dueAt !== null && !isSetUp) throw secondFactorRequired()
     await endSessions(db, userId, sessionId)
     await recordOwn(db, ctx, 'user.passkeyRemove')
     await ctx.queue.add(db, systemMail, { kind: 'passkey-removed', userId })

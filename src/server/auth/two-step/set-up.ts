@@ -6,27 +6,31 @@ import { textIn } from '../../i18n/text-in.ts'
 import { systemMail } from '../../mail/system/queue.ts'
 import { recordOwn } from '../../people/audit.ts'
 import { endSessions } from '../../people/people.ts'
-import { lockUser, removeAuthenticator } from '../../people/two-step.ts'
+import { lockUser, removeAuthenticator, secondFactorOf } from '../../people/two-step.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 import { authenticatorPlace } from '../../secrets/sealed.ts'
-import { twoStepOn, wrongCode } from '../failures.ts'
+import { secondFactorRequired, twoStepOn, wrongCode } from '../failures.ts'
 import { proveIdentity, requireProof } from '../identity-proof.ts'
 import { newRecoveryCodes, newSalt, recoveryCodesLeft, storeRecoveryCodes } from './recovery-codes.ts'
 import { appUri, newSecret, timeStepOf } from './totp.ts'
 
 /** The state of the caller's two-step verification. */
-export async function get({ db, viewer }: UserContext): Promise<Out<typeof contract.getTwoStep>> {
+export async function get({ db, viewer, now }: UserContext): Promise<Out<typeof contract.getTwoStep>> {
   const app = await db
     .selectFrom('authenticators')
     .select('confirmed_at')
     .where('user_id', '=', viewer.id)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
+  const factor = await secondFactorOf(db, viewer.id)
+  const dueAt = factor.isSetUp ? null : factor.dueAt
   return {
     data: {
       isOn: app !== undefined,
       confirmedAt: app?.confirmed_at ?? null,
       recoveryCodesLeft: app ? await recoveryCodesLeft(db, viewer.id) : 0,
+      dueAt,
+      isOverdue: dueAt !== null && dueAt <= now(),
     },
   }
 }
@@ -98,7 +102,7 @@ export async function turnOn(
 
 /**
  * Turns two-step verification off, and ends the caller's other sessions.
- * @throws not_found if it is off, and refusals of `requireProof`
+ * @throws not_found if it is off, conflict if the site requires it, and refusals of `requireProof`
  */
 export async function turnOff(
   ctx: UserContext,
@@ -109,6 +113,8 @@ export async function turnOff(
   await ctx.db.transaction().execute(async (db) => {
     await lockUser(db, userId)
     if (!(await removeAuthenticator(db, userId))) throw notFound()
+    const { dueAt, isSetUp } = await secondFactorOf(db, userId)
+    if (dueAt !== null && !isSetUp) throw secondFactorRequired()
     await endSessions(db, userId, ctx.viewer.sessionId)
     await recordOwn(db, ctx, 'user.twoStepOff')
     await ctx.queue.add(db, systemMail, { kind: 'two-step-off', userId })

@@ -70,7 +70,13 @@ describe('turning two-step verification on', () => {
     expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(new URL(begun.uri).searchParams.get('secret')).toBe(begun.secret)
     expect(decodeURIComponent(new URL(begun.uri).pathname)).toContain(`Sanad:${person.user.email}`)
-    expect(await state(person)).toEqual({ isOn: false, confirmedAt: null, recoveryCodesLeft: 0 })
+    expect(await state(person)).toEqual({
+      isOn: false,
+      confirmedAt: null,
+      recoveryCodesLeft: 0,
+      dueAt: null,
+      isOverdue: false,
+    })
 
     const confirm = (code: string) => post(`${settings}/confirm`, { code }, person.token)
     const wrong = await confirm(codeAt(begun.secret, clock - 5 * minute))

@@ -39,6 +39,7 @@ type Users = {
   sign_up_network: Buffer | null
   address_confirmed_at: Date | null
   role: Generated<'user' | 'admin'>
+  administrator_since: Generated<Date | null>
   status: Generated<'active' | 'unconfirmed' | 'invited' | 'blocked'>
   preferred_language: Generated<Lang>
   /** Whether posts wait for approval: by the rules for new members, never, or always. */

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Of a row `u` of users: whether they have a second factor, which is an authenticator app or a passkey. */
+export const hasSecondFactor: RawBuilder<boolean> = sql`(
+  exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+  or exists (select from passkeys p where p.user_id = u.id))`
+
+/**
+ * Of a row `u` of users: when they need a second factor, null if never. Administrators need one, unless the site's
+ * setting is off. They have seven days from when they became one, or from when the setting was turned on.
+ */
+export const secondFactorDueAt: RawBuilder<Date | null> = sql`(
+  select greatest(u.administrator_since, max(s.updated_at)) + interval '168 hours'
+  from settings s where s.name = 'twoStepForAdministrators'
+  having u.role = 'admin' and coalesce(bool_and(s.value = 'true'), true))`
