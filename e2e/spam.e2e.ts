@@ -37,6 +37,10 @@ const texts = {
     whole: /Also delete everything else/,
     undo: 'Undo',
     questions: 'Questions by this user',
+    delete: 'Delete',
+    remove: 'Delete them too',
+    deleteUser: 'Delete user',
+    deleted: 'User deleted',
   },
   ar: {
     domains: 'النطاقات المحظورة',
@@ -50,6 +54,10 @@ const texts = {
     whole: /حذف كل منشورات/,
     undo: 'تراجع',
     questions: 'أسئلة المستخدم',
+    delete: 'حذف',
+    remove: 'حذفها أيضًا',
+    deleteUser: 'حذف المستخدم',
+    deleted: 'تم حذف المستخدم',
   },
 }
 
@@ -119,7 +127,18 @@ for (const language of languages)
         await (await opened(page.getByRole('dialog').last())).getByRole('button', { name: t.spam, exact: true }).click()
         await page.goto(`/admin/users?item=${spammer.user._id}`)
         await panel.getByRole('link', { name: t.questions }).click()
-        await expect(page.getByRole('link', { name: `Soap ${mark}`, exact: true })).toBeVisible()
+        const found = page.getByRole('link', { name: `Soap ${mark}`, exact: true })
+        await expect(found).toBeVisible()
+        // The account is deleted with its posts.
+        await page.goto(`/admin/users?item=${spammer.user._id}`)
+        await panel.getByRole('button', { name: t.delete, exact: true }).click()
+        await page.getByRole('radio', { name: t.remove }).check()
+        await expectSound(page)
+        await page.getByRole('button', { name: t.deleteUser, exact: true }).click()
+        await expect(page.getByText(t.deleted)).toBeVisible()
+        await page.goto(`/admin/qa?search=${mark}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(found).toBeHidden()
       },
     )
   }

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { Role, User, UserStatus } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { blank, Deleted, EmailAddress, Lang, line, NewPassword, one, pageInput, pageOf, Version } from './fields.ts'
+import {
+  blank,
+  Count,
+  Deleted,
+  EmailAddress,
+  Lang,
+  line,
+  NewPassword,
+  one,
+  pageInput,
+  pageOf,
+  Version,
+} from './fields.ts'
 
 /** A user as administrators see them. */
 export const AdminUser = User.extend({
@@ -61,11 +73,18 @@ export const updateUserRole = endpoint('PATCH /api/:lang/user/role/:userId', {
   about: 'Changes the role of a user. A new administrator requires a confirmed identity (403).',
 })
 
+export const getUserContent = endpoint('GET /api/:lang/user/:userId/content', {
+  access: 'admin',
+  output: one(z.object({ questions: Count, answers: Count, images: Count })),
+  about: 'Counts what a user has posted, for example before their account is deleted.',
+})
+
 export const deleteUser = endpoint('DELETE /api/:lang/user/:userId', {
   access: 'admin',
+  input: z.strictObject({ content: z.enum(['anonymise', 'remove']).default('anonymise') }),
   output: Deleted,
   about:
-    'Deletes a user. Their questions and answers stay, under “deleted member”. The last administrator can’t be deleted (409).',
+    'Deletes a user. Their questions and answers stay, under “deleted member”, or are deleted too, with their images. The last administrator can’t be deleted (409).',
 })
 
 export const getUserTwoStep = endpoint('GET /api/:lang/user/:userId/two-step', {

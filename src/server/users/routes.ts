@@ -8,6 +8,7 @@ export const routes = [
   route(endpoints.listUsers, users.list),
   route(endpoints.exportUsers, exportAll),
   route(endpoints.getUser, users.get),
+  route(endpoints.getUserContent, users.content),
   route(endpoints.createUser, users.create),
   route(endpoints.updateUser, users.update),
   route(endpoints.updateUserRole, users.updateRole),

@@ -204,3 +204,34 @@ describe('the list of users', () => {
     expect(rest).toEqual([''])
   })
 })
+
+describe('deleting a user with posts', () => {
+  const posts = async () => {
+    const [author, reader] = [await sanad.member(), await sanad.member()]
+    const ask = async (token: string) =>
+      (await sanad.call('POST', '/api/en/question', { token, body: { title: 'Wax', body: 'How?' } })).body.data._id
+    const [own, asked] = [await ask(author.token), await ask(reader.token)]
+    const body = { questionId: asked, body: 'A kilo.' }
+    const answer = (await sanad.call('POST', '/api/en/answer', { token: author.token, body })).body.data._id
+    await sanad.call('POST', `/api/en/answer/${answer}/accept`, { token: reader.token })
+    return { id: author.user._id, own, asked }
+  }
+  const question = (id: string) => sanad.call('GET', `/api/en/question/${id}`)
+
+  test('the posts are counted, and stay under “deleted member” by default', async () => {
+    const { id, own, asked } = await posts()
+    expect((await asAdmin('GET', `/${id}/content`)).body.data).toEqual({ questions: 1, answers: 1, images: 0 })
+    expect((await asAdmin('DELETE', `/${id}`)).status).toBe(200)
+    expect((await question(own)).body.data.author).toBeNull()
+    expect((await question(asked)).body.data.answerCount).toBe(1)
+    expect((await asAdmin('GET', `/${id}/content`)).status).toBe(404)
+  })
+
+  test('the posts are deleted with the user on request', async () => {
+    const { id, own, asked } = await posts()
+    expect((await asAdmin('DELETE', `/${id}?content=remove`)).status).toBe(200)
+    expect((await question(own)).status).toBe(404)
+    expect((await question(asked)).body.data).toMatchObject({ answerCount: 0, acceptedAnswerId: null })
+    expect((await asAdmin('DELETE', `/${id}?content=other`)).status).toBe(400)
+  })
+})

@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { In, Out } from '#contract/endpoint.ts'
-import type { createUser, deleteUser, getUser, listUsers, updateUser, updateUserRole } from '#contract/users.ts'
+import type {
+  createUser,
+  deleteUser,
+  getUser,
+  getUserContent,
+  listUsers,
+  updateUser,
+  updateUserRole,
+} from '#contract/users.ts'
 import type { Context, UserContext } from '../context.ts'
 import { record } from '../people/audit.ts'
 import { type Db, isTaken } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/paging/page.ts'
-import { fault } from '../failure.ts'
+import { fault, found } from '../failure.ts'
+import { deleteContent } from '../people/delete-content.ts'
 import { activeAdministrators, personOf, deletePerson, requireOtherAdministrator } from '../people/delete-person.ts'
 import {
   addUser,
@@ -187,12 +196,29 @@ export async function updateRole(
   })
 }
 
+/** Counts what a user has posted. @throws not_found */
+export async function content(
+  ctx: UserContext,
+  { userId }: In<typeof getUserContent>,
+): Promise<Out<typeof getUserContent>> {
+  await personOf(ctx.db, userId)
+  const { rows } = await sql<{ questions: number; answers: number; images: number }>`select
+    (select count(*)::int from questions where author_id = ${userId}) as questions,
+    (select count(*)::int from answers where author_id = ${userId}) as answers,
+    (select count(*)::int from images where owner_id = ${userId}) as images`.execute(ctx.db)
+  return { data: found(rows[0]) }
+}
+
 /**
- * Deletes a user and the workspaces in which they are the only member. @throws conflict for the last administrator or
+ * Deletes a user and the workspaces in which they are the only member, and what they posted if the caller says so. @throws conflict for the last administrator or
  * if others depend on them
  */
 export async function remove(ctx: UserContext, input: In<typeof deleteUser>): Promise<Out<typeof deleteUser>> {
-  await ctx.db.transaction().execute((db) => deletePerson(db, ctx, input.userId, 'user.delete'))
+  await ctx.db.transaction().execute(async (db) => {
+    await personOf(db, input.userId)
+    if (input.content === 'remove') await deleteContent(db, input.userId)
+    await deletePerson(db, ctx, input.userId, 'user.delete')
+  })
   return { data: { _id: input.userId } }
 }
 

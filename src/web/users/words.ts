@@ -34,6 +34,16 @@ export const userWords = words({
     en: 'Their account is deleted. This can’t be undone.',
     ar: 'يُحذف الحساب. لا يمكن التراجع عن هذا الإجراء.',
   },
+  content: {
+    en: template('Questions: {questions}, answers: {answers}, images: {images}'),
+    ar: template('الأسئلة: {questions}، الإجابات: {answers}، الصور: {images}'),
+  },
+  anonymise: { en: 'Keep them, under “Deleted member”', ar: 'الإبقاء عليها باسم «عضو محذوف»' },
+  removeContent: { en: 'Delete them too', ar: 'حذفها أيضًا' },
+  removeContentHint: {
+    en: 'Answers by others to these questions are deleted with them.',
+    ar: 'تُحذف معها إجابات الآخرين عن هذه الأسئلة.',
+  },
   deleteOne: { en: 'Delete user', ar: 'حذف المستخدم' },
   changeRole: { en: 'Change role', ar: 'تغيير الدور' },
   makeAdmin: { en: 'Change role to administrator', ar: 'تغيير الدور إلى مدير' },
