@@ -879,16 +879,13 @@ CREATE INDEX contacts_phone ON contacts USING btree (tenant_id, contact_phone(at
 CREATE INDEX contacts_replied ON contacts USING btree (tenant_id, last_replied_at) WHERE (last_replied_at IS NOT NULL);
 CREATE INDEX contacts_search ON contacts USING gin (tenant_id, folded(((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
 CREATE INDEX contacts_time_zone ON contacts USING btree (tenant_id, time_zone, id) WHERE (time_zone IS NOT NULL);
+CREATE TRIGGER contacts_changed AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION contacts_changed();
 CREATE TRIGGER contacts_counted_in AFTER INSERT ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_contacts();
 CREATE TRIGGER contacts_counted_out AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_contacts();
-CREATE TRIGGER contacts_counted_over AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_contacts();
 CREATE TRIGGER contacts_have_workspaces AFTER INSERT ON contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION contacts_have_workspaces();
-CREATE TRIGGER contacts_noted AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_contact_changes();
 CREATE TRIGGER contacts_preferences_restored AFTER INSERT ON contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION restore_preferences();
 CREATE TRIGGER contacts_preferences_stored BEFORE DELETE ON contacts FOR EACH ROW EXECUTE FUNCTION store_preferences();
 CREATE TRIGGER contacts_signalled AFTER INSERT ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION signal_created();
-CREATE TRIGGER contacts_signalled_over AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION signal_changed();
-CREATE TRIGGER contacts_webhooks_changed AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_contacts_changed();
 CREATE TRIGGER contacts_webhooks_created AFTER INSERT ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_contacts_created();
 
 -- Tags of questions, articles, meetings and conversations.
@@ -3847,6 +3844,111 @@ AS $function$
     '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), '[^0-9]', '', 'g'), 9)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contacts_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  author jsonb;
+  settings jsonb;
+begin
+  if not exists (
+    select tenant_id, id, email, first_name, last_name, status, language, time_zone, attributes from new_rows
+    except select tenant_id, id, email, first_name, last_name, status, language, time_zone, attributes from old_rows
+  ) then
+    return null;
+  end if;
+
+  if exists (select tenant_id, id, status from new_rows except select tenant_id, id, status from old_rows) then
+    settings := set_for_now('{"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}');
+    -- In the order of the key, so that two statements never wait for each other crosswise.
+    insert into contact_counts as c (tenant_id, status, count)
+      select tenant_id, status, sum(n) from (
+        select tenant_id, status, count(*) as n from new_rows group by 1, 2
+        union all
+        select tenant_id, status, -count(*) from old_rows group by 1, 2
+      ) d group by 1, 2 having sum(n) <> 0 order by 1, 2
+      on conflict (tenant_id, status) do update set count = c.count + excluded.count;
+    delete from contact_statuses s using (
+        select tenant_id, id, status from new_rows where status = 'subscribed' except select tenant_id, id, status from old_rows) n
+      where s.tenant_id = n.tenant_id and s.contact_id = n.id;
+    insert into contact_statuses (tenant_id, contact_id, status)
+      select tenant_id, id, status from new_rows where status <> 'subscribed' except select tenant_id, id, status from old_rows
+      order by 1, 2
+      on conflict (tenant_id, contact_id) do update set status = excluded.status;
+    perform set_for_now(settings);
+  end if;
+
+  -- Each statement joins all rows before and after.
+  settings := set_for_now('{"enable_nestloop": "off"}');
+
+  -- Who does it: see `contact-history.ts`. What is told stands in an entry of its own.
+  author := nullif(current_setting('sanad.by', true), '')::jsonb;
+  if author ->> 'told' is null then
+    insert into contact_events (tenant_id, contact_id, kind, detail, before, actor_id, actor_name, import_id, run_id, job_id)
+      select n.tenant_id, n.id, 'changed',
+        change_of('email', o.email, n.email) || change_of('firstName', o.first_name, n.first_name)
+          || change_of('lastName', o.last_name, n.last_name) || change_of('status', o.status, n.status)
+          || change_of('language', o.language, n.language)
+          || change_of('timeZone', o.time_zone, n.time_zone)
+          || case when o.attributes = n.attributes then '{}' else (
+            select coalesce(jsonb_object_agg('attributes.' || k.name, jsonb_build_array(left(o.attributes ->> k.name, 200),
+              left(n.attributes ->> k.name, 200))), '{}')
+            from (select name from (select jsonb_object_keys(o.attributes) as name union select jsonb_object_keys(n.attributes)) names
+              where o.attributes -> name is distinct from n.attributes -> name order by 1 limit 50) k) end,
+        case when o.attributes <> n.attributes then (
+          select jsonb_object_agg(k.name, k.value) from (
+            select name, o.attributes -> name as value, row_number() over (order by name) as place
+            from (select jsonb_object_keys(o.attributes) as name union select jsonb_object_keys(n.attributes)) names
+            where o.attributes -> name is distinct from n.attributes -> name) k
+          where k.place > 50 or jsonb_typeof(k.value) <> 'string' or length(k.value #>> '{}') > 200) end,
+        (author ->> 'actorId')::uuid, author ->> 'actorName', (author ->> 'importId')::uuid, (author ->> 'runId')::uuid, (author ->> 'jobId')::uuid
+      from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
+      where (o.email, o.first_name, o.last_name, o.status, o.language, o.time_zone, o.attributes)
+        is distinct from (n.email, n.first_name, n.last_name, n.status, n.language, n.time_zone, n.attributes);
+  end if;
+
+  if exists (select from automation_listeners l where l.kind = 'segment' and l.tenant_id in (select tenant_id from new_rows)) then
+    insert into automation_signals (tenant_id, automation_id, contact_id)
+      select l.tenant_id, l.automation_id, n.id
+      from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
+      join automation_listeners l on l.tenant_id = n.tenant_id and l.kind = 'segment'
+      where (o.email, o.first_name, o.last_name, o.status, o.language, o.time_zone, o.attributes)
+        is distinct from (n.email, n.first_name, n.last_name, n.status, n.language, n.time_zone, n.attributes);
+  end if;
+  if exists (select from automation_fields f where f.tenant_id in (select tenant_id from new_rows)) then
+    insert into automation_signals (tenant_id, automation_id, contact_id, is_of_date)
+      select distinct f.tenant_id, f.automation_id, n.id, true
+      from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
+      join automation_fields f on f.tenant_id = n.tenant_id
+      where (o.attributes -> f.field, o.time_zone) is distinct from (n.attributes -> f.field, n.time_zone)
+        and (o.attributes ? f.field or n.attributes ? f.field);
+  end if;
+
+  if exists (select from webhook_listeners l where l.type in ('contact.updated', 'contact.unsubscribed')
+      and l.tenant_id in (select tenant_id from new_rows)) then
+    insert into webhook_deliveries (tenant_id, endpoint_id, type, body)
+      select l.tenant_id, l.endpoint_id, l.type, webhook_body(l.type, now(),
+        webhook_contact(n.id, n.email, n.first_name, n.last_name, n.status, n.language, n.time_zone)
+        || case when l.type = 'contact.unsubscribed' then '{}' else jsonb_build_object('changed', array_remove(array[
+          case when n.email is distinct from o.email then 'email' end,
+          case when n.first_name is distinct from o.first_name then 'firstName' end,
+          case when n.last_name is distinct from o.last_name then 'lastName' end,
+          case when n.status is distinct from o.status then 'status' end,
+          case when n.language is distinct from o.language then 'language' end,
+          case when n.time_zone is distinct from o.time_zone then 'timeZone' end,
+          case when n.attributes is distinct from o.attributes then 'attributes' end], null)) end)
+      from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
+      join webhook_listeners l on l.tenant_id = n.tenant_id and (
+        (l.type = 'contact.updated' and (o.email, o.first_name, o.last_name, o.status, o.language, o.time_zone, o.attributes)
+          is distinct from (n.email, n.first_name, n.last_name, n.status, n.language, n.time_zone, n.attributes))
+        or (l.type = 'contact.unsubscribed' and n.status = 'unsubscribed' and o.status <> 'unsubscribed'))
+      order by n.id, l.type;
+  end if;
+  perform set_for_now(settings);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.contacts_have_workspaces()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3939,28 +4041,13 @@ begin
       on conflict (tenant_id, status) do update set count = c.count + excluded.count;
     insert into contact_statuses (tenant_id, status, contact_id)
       select tenant_id, status, id from new_rows where status <> 'subscribed' order by tenant_id, id;
-  elsif tg_op = 'DELETE' then
+  else
     insert into contact_counts as c (tenant_id, status, count)
       select o.* from (select tenant_id, status, -count(*) from old_rows group by 1, 2) o
       where exists (select from workspaces w where w.id = o.tenant_id) order by 1, 2
       on conflict (tenant_id, status) do update set count = c.count + excluded.count;
     delete from contact_statuses s using old_rows o
       where o.status <> 'subscribed' and s.tenant_id = o.tenant_id and s.contact_id = o.id;
-  elsif exists (select tenant_id, id, status from new_rows except select tenant_id, id, status from old_rows) then
-    insert into contact_counts as c (tenant_id, status, count)
-      select tenant_id, status, sum(n) from (
-        select tenant_id, status, count(*) as n from new_rows group by 1, 2
-        union all
-        select tenant_id, status, -count(*) from old_rows group by 1, 2
-      ) d group by 1, 2 having sum(n) <> 0 order by 1, 2
-      on conflict (tenant_id, status) do update set count = c.count + excluded.count;
-    delete from contact_statuses s using (
-        select tenant_id, id, status from new_rows where status = 'subscribed' except select tenant_id, id, status from old_rows) n
-      where s.tenant_id = n.tenant_id and s.contact_id = n.id;
-    insert into contact_statuses (tenant_id, contact_id, status)
-      select tenant_id, id, status from new_rows where status <> 'subscribed' except select tenant_id, id, status from old_rows
-      order by 1, 2
-      on conflict (tenant_id, contact_id) do update set status = excluded.status;
   end if;
   return null;
 end $function$;
@@ -4481,41 +4568,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.note_contact_changes()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_nestloop TO 'off'
-AS $function$
-declare
-  -- Who does it: see `contact-history.ts`.
-  said jsonb := nullif(current_setting('sanad.by', true), '')::jsonb;
-begin
-  -- What stands in an entry of its own.
-  if said ->> 'told' is not null then return null; end if;
-  insert into contact_events (tenant_id, contact_id, kind, detail, before, actor_id, actor_name, import_id, run_id, job_id)
-    select n.tenant_id, n.id, 'changed',
-      change_of('email', o.email, n.email) || change_of('firstName', o.first_name, n.first_name)
-        || change_of('lastName', o.last_name, n.last_name) || change_of('status', o.status, n.status)
-        || change_of('language', o.language, n.language)
-        || change_of('timeZone', o.time_zone, n.time_zone)
-        || case when o.attributes = n.attributes then '{}' else (
-          select coalesce(jsonb_object_agg('attributes.' || k.name, jsonb_build_array(left(o.attributes ->> k.name, 200),
-            left(n.attributes ->> k.name, 200))), '{}')
-          from (select name from (select jsonb_object_keys(o.attributes) as name union select jsonb_object_keys(n.attributes)) names
-            where o.attributes -> name is distinct from n.attributes -> name order by 1 limit 50) k) end,
-      case when o.attributes <> n.attributes then (
-        select jsonb_object_agg(k.name, k.value) from (
-          select name, o.attributes -> name as value, row_number() over (order by name) as place
-          from (select jsonb_object_keys(o.attributes) as name union select jsonb_object_keys(n.attributes)) names
-          where o.attributes -> name is distinct from n.attributes -> name) k
-        where k.place > 50 or jsonb_typeof(k.value) <> 'string' or length(k.value #>> '{}') > 200) end,
-      (said ->> 'actorId')::uuid, said ->> 'actorName', (said ->> 'importId')::uuid, (said ->> 'runId')::uuid, (said ->> 'jobId')::uuid
-    from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
-    where (o.email, o.first_name, o.last_name, o.status, o.language, o.time_zone, o.attributes)
-      is distinct from (n.email, n.first_name, n.last_name, n.status, n.language, n.time_zone, n.attributes);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.note_left()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4782,29 +4834,15 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.signal_changed()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.set_for_now(settings jsonb)
+ RETURNS jsonb
  LANGUAGE plpgsql
- SET enable_nestloop TO 'off'
 AS $function$
+declare
+  before jsonb := (select jsonb_object_agg(key, current_setting(key)) from jsonb_object_keys(settings) as key);
 begin
-  if exists (select from automation_listeners l where l.kind = 'segment' and l.tenant_id in (select tenant_id from new_rows)) then
-    insert into automation_signals (tenant_id, automation_id, contact_id)
-      select l.tenant_id, l.automation_id, n.id
-      from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
-      join automation_listeners l on l.tenant_id = n.tenant_id and l.kind = 'segment'
-      where (o.email, o.first_name, o.last_name, o.status, o.language, o.time_zone, o.attributes)
-        is distinct from (n.email, n.first_name, n.last_name, n.status, n.language, n.time_zone, n.attributes);
-  end if;
-  if exists (select from automation_fields f where f.tenant_id in (select tenant_id from new_rows)) then
-    insert into automation_signals (tenant_id, automation_id, contact_id, is_of_date)
-      select distinct f.tenant_id, f.automation_id, n.id, true
-      from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
-      join automation_fields f on f.tenant_id = n.tenant_id
-      where (o.attributes -> f.field, o.time_zone) is distinct from (n.attributes -> f.field, n.time_zone)
-        and (o.attributes ? f.field or n.attributes ? f.field);
-  end if;
-  return null;
+  perform set_config(key, value, true) from jsonb_each_text(settings);
+  return before;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.signal_confirmed()
@@ -4938,36 +4976,6 @@ begin
   if people is not null then
     perform pg_notify('access', people);
   end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_contacts_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_nestloop TO 'off'
-AS $function$
-begin
-  if not exists (select from webhook_listeners l where l.type in ('contact.updated', 'contact.unsubscribed')
-      and l.tenant_id in (select tenant_id from new_rows)) then
-    return null;
-  end if;
-  insert into webhook_deliveries (tenant_id, endpoint_id, type, body)
-    select l.tenant_id, l.endpoint_id, l.type, webhook_body(l.type, now(),
-      webhook_contact(n.id, n.email, n.first_name, n.last_name, n.status, n.language, n.time_zone)
-      || case when l.type = 'contact.unsubscribed' then '{}' else jsonb_build_object('changed', array_remove(array[
-        case when n.email is distinct from o.email then 'email' end,
-        case when n.first_name is distinct from o.first_name then 'firstName' end,
-        case when n.last_name is distinct from o.last_name then 'lastName' end,
-        case when n.status is distinct from o.status then 'status' end,
-        case when n.language is distinct from o.language then 'language' end,
-        case when n.time_zone is distinct from o.time_zone then 'timeZone' end,
-        case when n.attributes is distinct from o.attributes then 'attributes' end], null)) end)
-    from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.id = o.id
-    join webhook_listeners l on l.tenant_id = n.tenant_id and (
-      (l.type = 'contact.updated' and (o.email, o.first_name, o.last_name, o.status, o.language, o.time_zone, o.attributes)
-        is distinct from (n.email, n.first_name, n.last_name, n.status, n.language, n.time_zone, n.attributes))
-      or (l.type = 'contact.unsubscribed' and n.status = 'unsubscribed' and o.status <> 'unsubscribed'))
-    order by n.id, l.type;
   return null;
 end $function$;
 

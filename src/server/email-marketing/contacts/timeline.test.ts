@@ -132,6 +132,26 @@ test('the timeline of an imported contact names the file, and shows what a later
   ])
 })
 
+test('a change of any single field is in the timeline, and one that changes nothing is not', async () => {
+  const suite = await sender(sanad, receiver.port)
+  const fields = {
+    email: ['each@x.test', 'every@x.test'],
+    firstName: ['ليلى', 'Layla'],
+    lastName: ['Haddad', 'Saleh'],
+    language: [null, 'ar'],
+    timeZone: [null, 'Africa/Cairo'],
+    status: ['subscribed', 'unsubscribed'],
+  }
+  const [id = ''] = await suite.contacts(['each@x.test'])
+  for (const [field, [, after]] of Object.entries(fields)) await suite.call('PATCH', `email/${id}`, { [field]: after })
+  for (const city of ['Cairo', 'Cairo']) await suite.call('PATCH', `email/${id}`, { attributes: { city } })
+  const changes = (await eventsOf(suite, id, '&kind=changes')).flatMap((event) => event['changes'] ?? [])
+  expect(changes.toReversed()).toEqual([
+    ...Object.entries(fields).map(([field, [before, after]]) => ({ field, before, after })),
+    { field: 'attributes.city', before: null, after: 'Cairo' },
+  ])
+})
+
 test('an undo restores tags and languages exactly, and unblocking restores the former status', async () => {
   const suite = await sender(sanad, receiver.port)
   const [a, b] = await Promise.all(['A', 'B'].map((name) => suite.tag(name)))
