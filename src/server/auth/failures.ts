@@ -37,6 +37,15 @@ export const wrongPassword = fault(
   'currentPassword',
 )
 
+export const noPassword = fault(
+  'validation_failed',
+  {
+    en: 'Your account has no password yet. Set one with “Forgot password?” on the login page, or use a passkey if you have one.',
+    ar: 'ليست لحسابك كلمة مرور بعد. يمكن تعيينها عبر «نسيت كلمة المرور؟» في صفحة تسجيل الدخول، أو استخدام مفتاح مرور إن وُجد.',
+  },
+  'currentPassword',
+)
+
 export const passwordRequired = fault(
   'forbidden',
   { en: 'Enter your current password to continue.', ar: 'تلزم كلمة مرورك الحالية للمتابعة.' },

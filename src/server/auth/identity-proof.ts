@@ -3,7 +3,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import { hasRecentProof } from '../http/recent-proof.ts'
 import { isPassword } from '../secrets/passwords.ts'
-import { passwordRequired, wrongPassword } from './failures.ts'
+import { noPassword, passwordRequired, wrongPassword } from './failures.ts'
 import { withCode } from './two-step/use-code.ts'
 
 type Proof = { currentPassword?: string | undefined; code?: string | undefined }
@@ -32,6 +32,7 @@ export async function requireProof(ctx: UserContext, { currentPassword, code }: 
       .select('password_hash')
       .where('id', '=', viewer.id)
       .executeTakeFirstOrThrow()
+    if (user.password_hash === null) throw noPassword()
     if (!(await isPassword(user.password_hash, currentPassword))) throw wrongPassword()
   }
   await db.updateTable('sessions').set({ password_given_at: now() }).where('id', '=', viewer.sessionId).execute()

@@ -303,6 +303,21 @@ describe('connecting and disconnecting', () => {
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('only way to sign in') } })
   })
 
+  test.each([
+    ['en', 'no password yet'],
+    ['ar', 'ليست لحسابك كلمة مرور'],
+  ])('a person without a password learns how to confirm their identity, in %s', async (lang, words) => {
+    const { token } = (await browser().signUp()).body
+    const answer = await sanad.call('POST', `/api/${lang}/auth/confirm-identity`, {
+      token,
+      body: { currentPassword: 'a guess at it' },
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { currentPassword: expect.stringContaining(words) } },
+    })
+  })
+
   test('connecting and disconnecting need a recent proof of identity', async () => {
     const { token, user } = await sanad.member()
     await browser().connect(token)
