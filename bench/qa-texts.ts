@@ -1,4 +1,4 @@
-import { families } from '#server/text/arabic-families.ts'
+import { families } from '#server/text/arabic/families.ts'
 
 /** The same numbers on every run. */
 export function numbers(seed: number) {

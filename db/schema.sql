@@ -2819,6 +2819,7 @@ create table question_words (
   constraint question_words_pkey PRIMARY KEY (word)
 );
 CREATE INDEX question_words_beginning ON question_words USING btree (word text_pattern_ops);
+CREATE INDEX question_words_similar ON question_words USING gin (word gin_trgm_ops);
 
 -- Questions of members.
 create table questions (

@@ -135,9 +135,12 @@ export const listQuestions = endpoint(`GET ${questions}`, {
     orderBy: blank(z.enum(['createdAt', 'lastActivityAt', 'votes'])),
     ...questionFilters,
   }),
-  output: pageOf(Question),
+  output: pageOf(Question).extend({
+    /** The words that the questions share with a search that none matches in all words. */
+    loosened: z.string().optional(),
+  }),
   about:
-    'Returns published and closed questions, and the caller’s own with any status. Administrators see all questions.',
+    'Returns published and closed questions, and the caller’s own with any status. Administrators see all questions. A search by relevance that no question matches in all words returns up to 100 that share most of its meaning, and the words in `loosened`.',
 })
 
 /** The list's filters; every question that matches, as CSV. */

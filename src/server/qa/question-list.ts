@@ -8,6 +8,7 @@ import { farPage, type LongList } from '../db/paging/anchors.ts'
 import { countCapped, exactTotal } from '../db/paging/totals.ts'
 import { matchingIds, isInSample, type SearchWords, searchWords } from '../content/question-search.ts'
 import { countMatches, type Input, counterTotal, type Matches, type Scope, totalOf } from './question-totals.ts'
+import { nearestQuestions, quotedIn, quotedQuestions } from './nearest-questions.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 
 type Filters = Omit<Input, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
@@ -22,6 +23,11 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   if ((input.mine || input.following) && !viewer) return { data: [], pagination: pagination(0, input.page, size) }
   const words = input.search ? searchWords(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
+  const phrases = quotedIn(input.search ?? '')
+  if (words && phrases.length > 0 && sortOf(input) === 'relevance') {
+    const ids = await quotedQuestions(db, scopeOf(viewer, input, null), words, phrases)
+    return pageOfIds(ctx, input, ids, size)
+  }
   const matches = matchesOf(viewer, input, words)
   const order = { sort: sortOf(input), descending: input.sortType === 'desc' }
   const list = { ...scopeOf(viewer, input, words), ...order, words, matches }
@@ -51,9 +57,22 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
     ),
     counted ?? count(),
   ])
+  if (total === 0 && input.search && list.sort === 'relevance') return nearestTo(ctx, input, input.search, size)
   const pageInfo = pagination(total, input.page, size)
   if (counted !== null && !sorted) delete pageInfo.totalIsEstimate
   return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: pageInfo }
+}
+
+/** A page of the questions that share most of a search's meaning, where none has all of its words. */
+async function nearestTo(ctx: Context, input: Input, search: string, size: number) {
+  const nearest = await nearestQuestions(ctx.db, scopeOf(ctx.viewer, input, null), search)
+  if (!nearest) return { data: [], pagination: pagination(0, input.page, size) }
+  return { ...(await pageOfIds(ctx, input, nearest.ids, size)), loosened: nearest.words }
+}
+
+async function pageOfIds({ db, viewer }: Context, { page }: Input, ids: readonly string[], size: number) {
+  const rows = await readQuestions(db, viewer, idsIn(ids.slice((page - 1) * size, page * size)))
+  return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: pagination(ids.length, page, size) }
 }
 
 const rowsOf = ({ from, where }: Scope) => sql`select 1 from ${from} where ${where}`

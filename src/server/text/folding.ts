@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '#contract/fields.ts'
-import { normalForm, spellings } from '#contract/folding.ts'
+import { normalForm } from '#contract/folding.ts'
+import { nameSpellings } from './names.ts'
 import { literal } from '../db/paging/like-pattern.ts'
 
 // Every text comparison and every sort by name uses the database's function `folded`.
@@ -22,7 +23,7 @@ export const contains = (text: RawBuilder<unknown>, search: string) => isLike(te
 export const formContains = (form: RawBuilder<unknown>, search: string) =>
   isAnyOf(
     form,
-    spellings(search).map((spelling) => `%${literal(spelling)}%`),
+    nameSpellings(search).map((spelling) => `%${literal(spelling)}%`),
   )
 
 /** Whether a text begins with another one, regardless of spelling variants. */
@@ -31,13 +32,13 @@ export const begins = (text: RawBuilder<unknown>, search: string) => isLike(text
 /** Like `contains`, without an index and without a planner estimate, for scans in another order. */
 export const containsWalking = (text: RawBuilder<unknown>, search: string) =>
   sql<boolean>`(${sql.join(
-    [sql`false`, ...spellings(search).map((spelling) => sql`strpos(${foldedForm(text)}, ${spelling}) > 0`)],
+    [sql`false`, ...nameSpellings(search).map((spelling) => sql`strpos(${foldedForm(text)}, ${spelling}) > 0`)],
     sql` or `,
   )})`
 
 /** A search that consists only of signs that folding removes, such as a hyphen, is compared unfolded. */
 function isLike(text: RawBuilder<unknown>, search: string, pattern: (part: string) => string) {
-  const parts = spellings(search).map(literal)
+  const parts = nameSpellings(search).map(literal)
   if (parts.length === 0) return sql<boolean>`${text} like ${pattern(literal(search))}`
   return isAnyOf(foldedForm(text), parts.map(pattern))
 }

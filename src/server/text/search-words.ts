@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '#contract/fields.ts'
 import { folded, hamzaSeats, normalForm } from '#contract/folding.ts'
-import { isArabic, lightStem } from './arabic.ts'
+import { american } from './british.ts'
+import { functionWords } from './arabic/function-words.ts'
+import { lexemesOf } from './arabic/lexemes.ts'
+import { isLoanWord } from './arabic/lexicon.ts'
+import { foldArabic, isArabic } from './arabic/letters.ts'
 
 /** Raise it whenever the stored form of any text changes; older rows are then reindexed in the background. */
-export const searchVersion = 2
+export const searchVersion = 3
 
 /** The weight of a word by its place: title `A`, labels `B`, the text itself `C`, related texts `D`. */
 export type SearchText = { text: string; weight: 'A' | 'B' | 'C' | 'D' }
@@ -13,22 +17,25 @@ export type SearchText = { text: string; weight: 'A' | 'B' | 'C' | 'D' }
 const longest = 60_000
 
 /**
- * The search vector of texts: Arabic words by their light stem, others by PostgreSQL's English dictionary. A title
+ * The search vector of texts: Arabic words by their lexemes, others by PostgreSQL's English dictionary. A title
  * that consists of English stop words ("What is it?") is stored unstemmed.
  */
 export function searchVector(texts: readonly SearchText[]): RawBuilder<string> {
   const parts = texts.flatMap(({ text, weight }) => {
     const units = unitsOf(text.slice(0, longest))
     const words = units.flatMap(({ words }) => words)
-    const others = [...words.filter((word) => !isArabic(word)), ...units.flatMap(({ joined }) => joined ?? [])].join(
-      ' ',
-    )
-    const arabic = words.filter(isArabic).map(lightStem).join(' ')
+    const joined = weight === 'A' ? compounds(units) : []
+    const others = [
+      ...words.filter((word) => !isArabic(word)),
+      ...units.flatMap((unit) => unit.joined ?? []),
+      ...joined,
+    ].join(' ')
+    const arabic = words.flatMap((word) => lexemesOf(word).keys).join(' ')
     const english = sql`to_tsvector('english', ${others})`
     const vector = weight === 'A' ? sql`coalesce(nullif(${english}, ''), to_tsvector('simple', ${others}))` : english
     return [
       ...(others ? [sql`setweight(${vector}, ${sql.lit(weight)})`] : []),
-      ...(arabic ? [sql`setweight(to_tsvector('arabic', ${arabic}), ${sql.lit(weight)})`] : []),
+      ...(arabic ? [sql`setweight(to_tsvector('simple', ${arabic}), ${sql.lit(weight)})`] : []),
     ]
   })
   return parts.length > 0 ? sql`(${sql.join(parts, sql` || `)})` : sql`''::tsvector`
@@ -69,10 +76,16 @@ function allOf(words: RawBuilder<unknown>[], simple: RawBuilder<string> | null) 
 const maxStopWordLength = 10
 
 function queryTerms(text: string, beginning: boolean): QueryTerms {
-  const units = unitsOf(text, 12)
+  const units = withoutFunctionWords(unitsOf(text, 12))
   const words = units.flatMap((unit) => unit.words)
   const isOpen = beginning && (words.at(-1) ?? '').length >= shortestBeginning
-  const terms = units.map((unit, at) => queryOf(unit, isOpen && at === units.length - 1))
+  const terms = units.map((unit, at) => {
+    const term = queryOf(unit, isOpen && at === units.length - 1)
+    const joined = [compoundOf(units[at - 1], unit), compoundOf(unit, units[at + 1])].filter((one) => one !== null)
+    return joined.length > 0
+      ? sql<string>`(${term} || to_tsquery('english', ${joined.map((one) => quoted(one)).join(' | ')}))`
+      : term
+  })
   const mayBeStopWord = words.length > 0 && words.every((word) => !isArabic(word) && word.length <= maxStopWordLength)
   const simple = mayBeStopWord
     ? sql<string>`to_tsquery('simple', ${words.map((word) => quoted(word)).join(' & ')})`
@@ -82,15 +95,41 @@ function queryTerms(text: string, beginning: boolean): QueryTerms {
     : { whole: terms, open: null, simple }
 }
 
+/** The units that say what a search is about; all of them if none does. */
+function withoutFunctionWords(units: Unit[]): Unit[] {
+  const telling = units.filter(
+    ({ words }) => !words.every((word) => isArabic(word) && functionWords.has(foldArabic(word))),
+  )
+  return telling.length > 0 ? telling : units
+}
+
 const quoted = (word: string, isOpen = false) => `'${word.replaceAll("'", "''")}'${isOpen ? ':*' : ''}`
+
+/** Two words next to each other as the one that people also write (drop shipping, dropshipping). */
+function compoundOf(first: Unit | undefined, second: Unit | undefined): string | null {
+  const words = [...(first?.words ?? []), ...(second?.words ?? [])]
+  if (first?.words.length !== 1 || second?.words.length !== 1) return null
+  return words.every((word) => /^\p{L}{2,12}$/u.test(word) && !isArabic(word) && !linking.has(word))
+    ? words.join('')
+    : null
+}
+
+const compounds = (units: readonly Unit[]) => units.flatMap((unit, at) => compoundOf(unit, units[at + 1]) ?? [])
 
 /** A unit matches by all of its words, or by their joined form. */
 function queryOf({ words, joined }: Unit, isOpen: boolean): RawBuilder<string> {
   const parts = words.map((word, at) => {
     const open = isOpen && at === words.length - 1
-    if (!isArabic(word)) return sql<string>`to_tsquery('english', ${quoted(word, open)})`
-    const stems = new Set(hamzaSeats(word).map(lightStem))
-    return sql<string>`to_tsquery('arabic', ${[...stems].map((stem) => quoted(stem, open)).join(' | ')})`
+    const itself = lexemesOf(word)
+    const found = itself.known || !isArabic(word) ? [itself] : hamzaSeats(word).map(lexemesOf)
+    const terms = [...new Set(found.flatMap(({ keys }) => keys))].map((key) => quoted(key))
+    // A whole word is not also a beginning: كتاب does not find كتابة.
+    const beginnings =
+      open && isArabic(word) && !itself.known ? [quoted(foldArabic(word.replace(/^ال/, '')), true)] : []
+    const keys = [...terms, ...beginnings].join(' | ')
+    if (isArabic(word)) return sql<string>`to_tsquery('simple', ${keys})`
+    const english = sql<string>`to_tsquery('english', ${quoted(word, open)})`
+    return keys ? sql<string>`(${english} || to_tsquery('simple', ${keys}))` : english
   })
   const [first, ...more] = parts
   if (first && more.length === 0) return first
@@ -114,19 +153,23 @@ const linking = new Set(
 )
 const isShort = (word: string) => /^\p{L}{1,4}$/u.test(word) && !isArabic(word) && !linking.has(word)
 
-/** The words of a text. Hyphenated words (Wi-Fi) and pairs of short ones (wi fi) also match as one (wifi). */
+const withoutArticle = (word: string) => word.replace(/^[وف]?[بك]?ال/, '')
+
+/** The words of a text. Loan words that are written as two (واتس اب) are one. Hyphenated words (Wi-Fi) and pairs of short ones (wi fi) also match as one (wifi). */
 function unitsOf(text: string, limit = Infinity): Unit[] {
   const units: Unit[] = []
   for (const [found] of normalForm(text, 'NFKC').matchAll(compound)) {
     if (units.length >= limit) break
     const words = wordsOf(found)
-      .map((word) => (isArabic(word) ? word : folded(word)))
+      .map((word) => (isArabic(word) ? word : american(folded(word))))
       .filter(Boolean)
     const before = units.at(-1)
     const [word = '', ...more] = words
     if (words.length === 0) continue
     if (more.length > 0 && !words.some(isArabic)) units.push({ words, joined: words.join('') })
     else if (more.length > 0) units.push(...words.map((one) => ({ words: [one] })))
+    else if (before?.words.length === 1 && isLoanWord(foldArabic(withoutArticle(before.words[0] ?? '') + word)))
+      units.splice(-1, 1, { words: [before.words[0] + word] })
     else if (before?.words.length === 1 && isShort(before.words[0] ?? '') && isShort(word))
       units.splice(-1, 1, { words: [...before.words, word], joined: `${before.words[0]}${word}` })
     else units.push({ words })

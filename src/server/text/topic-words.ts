@@ -1,4 +1,6 @@
-import { isArabic, lightStem } from './arabic.ts'
+import { lexemesOf } from './arabic/lexemes.ts'
+import { functionWords } from './arabic/function-words.ts'
+import { foldArabic, isArabic } from './arabic/letters.ts'
 import { wordsOf } from './search-words.ts'
 
 /** Words that reveal nothing about the topic of a text. */
@@ -6,9 +8,7 @@ const empty = new Set(
   (
     'a an the and or but if of to in on at for from by with about as is are was were be been do does did have has had i you he she it we they my your ' +
     'our their me us this that these those there here what which who whom when where why how can could should would will shall may might must not no yes ' +
-    'any some all more most much many very so than then too also just only into out up down over get got make made use used need want like one ' +
-    'في من على الى إلى عن مع هل ما ماذا كيف متى اين أين لماذا كم اي أي هذا هذه ذلك تلك التي الذي الذين هو هي هم نحن انا أنا انت أنت كان كانت يكون تكون ' +
-    'قد لقد لا لم لن ليس او أو ثم ان أن إن اذا إذا كل بعض غير بين عند بعد قبل حتى لكن بل فقط عندي لدي لدى يمكن يجب اريد أريد مثل اكثر أكثر جدا جدًا'
+    'any some all more most much many very so than then too also just only into out up down over get got make made use used need want like one '
   )
     .split(' ')
     .flatMap((word) => wordsOf(word))
@@ -16,12 +16,13 @@ const empty = new Set(
 )
 
 function stemOf(word: string): string {
-  if (isArabic(word)) return lightStem(word)
+  if (isArabic(word)) return lexemesOf(word).keys[0] ?? word
   return word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s|e|y)$/, '') : word.replace(/s$/, '')
 }
 
 /** The words of a text that reveal its topic, as written. */
-export const topicWords = (text: string): string[] => wordsOf(text).filter((word) => !empty.has(stemOf(word)))
+export const topicWords = (text: string): string[] =>
+  wordsOf(text).filter((word) => !(isArabic(word) ? functionWords.has(foldArabic(word)) : empty.has(stemOf(word))))
 
 /** The topics of a text: its topic words, by family. */
 export const topicsOf = (text: string): Set<string> =>

@@ -1,4 +1,4 @@
-import { foldArabic } from '../../text/arabic.ts'
+import { foldArabic } from '../../text/arabic/letters.ts'
 import { wordsOf } from '../../text/search-words.ts'
 import type { Brief } from './brief.ts'
 import { sentencesOf } from './sentences.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../text/search-words.ts'
-import { foldArabic } from '../../text/arabic.ts'
+import { foldArabic } from '../../text/arabic/letters.ts'
 import { maxHashtags, fits } from './lengths.ts'
 import { briefs } from './test-briefs.ts'
 import type { BrandMessageKind, Brief, Draft, Network, Tone } from './writer.ts'

@@ -7,7 +7,7 @@ import { complete } from '../../ai/generate.ts'
 import type { UserContext } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { numbered, type Source } from './sources.ts'
-import { isArabic } from '../../text/arabic.ts'
+import { isArabic } from '../../text/arabic/letters.ts'
 import { topicsOf } from '../../text/topic-words.ts'
 import { sentencesOf, sharedPart } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { Button, Container, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Container, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconHelpCircle, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { InputOf } from '../../api/call.ts'
@@ -16,6 +16,7 @@ import { type ListState, useListState } from '../../ui/list/useListState.ts'
 import { QuestionCard } from '../question/QuestionCard.tsx'
 import { QuestionFilters, scopeOf, sortOf } from './QuestionFilters.tsx'
 import { qaWords } from '../words/words.ts'
+import { listWords } from './words.ts'
 
 type Input = InputOf<'GET /api/:lang/question'>
 
@@ -34,6 +35,7 @@ export default function QuestionsPage() {
   const w = useWords(qaWords)
   const u = useWords(uiWords)
   const f = useWords(failureWords)
+  const l = useWords(listWords)
   const list = useListState()
   const query = useApiQuery('GET /api/:lang/question', inputOf(list))
   const listed = query.data?.data ?? []
@@ -63,6 +65,11 @@ export default function QuestionsPage() {
           <Nothing list={list} beyond={query.data.pagination.total > 0} />
         ) : (
           <>
+            {query.data.loosened && (
+              <Text c="dimmed" role="status">
+                {l.loosened} <bdi>{query.data.loosened}</bdi>
+              </Text>
+            )}
             <Stack gap="sm" component="ul" p={0} m={0} aria-label={w.list} style={{ listStyle: 'none' }}>
               {listed.map((question) => (
                 <QuestionCard key={question._id} question={question} onTag={(tagId) => list.change({ tagId })} />

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDatabase } from '#test/sanad.ts'
-import { openDatabase } from '../db/connection/database.ts'
-import { families, strangers } from './arabic-families.ts'
-import { foldArabic } from './arabic.ts'
-import { searchQuery, searchVector, wordsOf } from './search-words.ts'
+import { openDatabase } from '../../db/connection/database.ts'
+import { families, strangers } from './families.ts'
+import { foldArabic } from './letters.ts'
+import { searchQuery, searchVector, wordsOf } from '../search-words.ts'
 
 let database: Awaited<ReturnType<typeof newDatabase>>
 let opened: ReturnType<typeof openDatabase>

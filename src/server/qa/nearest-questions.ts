@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchWords } from '../content/question-search.ts'
+import type { Db } from '../db/connection/database.ts'
+import { contains } from '../text/folding.ts'
+import { searchVector, wordsOf } from '../text/search-words.ts'
+import { foldArabic } from '../text/arabic/letters.ts'
+import { nounKeys } from '../text/arabic/lexicon.ts'
+import { allowedErrors, correctedArabic, distance, isNumber } from '../text/corrections.ts'
+import { topicWords } from '../text/topic-words.ts'
+import type { Scope } from './question-totals.ts'
+
+// What a search finds that no question matches in all words: the questions that share most of its meaning, where a rare
+// word means more than a common one. Words that no question has are first corrected as typing errors.
+
+const maxWords = 12
+const candidates = 2000
+const ranked = 100
+/** The share of a search's meaning that a question must have, in at least two words. */
+const leastShare = 0.4
+const leastWords = 2
+
+/** A word of the search, or its correction, and the stored words that it stands for. */
+type Term = { word: string; lexemes: string[]; questions: number }
+
+export type Nearest = { ids: string[]; words: string }
+
+/** The questions nearest to a search, the best first, and the words that they have of it; null if there are none. */
+export async function nearestQuestions(db: Db, scope: Scope, text: string): Promise<Nearest | null> {
+  const { terms, unknown } = await termsOf(db, text)
+  if (terms.length === 0) return null
+  const { from, where } = scope
+  const values = terms.map(
+    ({ lexemes, questions }, at) =>
+      sql`(${at}::int, ${anyOf(lexemes)}::tsquery, ${anyOf(lexemes, ':A')}::tsquery, ${questions}::int)`,
+  )
+  const { rows } = await sql<{ id: string; terms: number[] }>`
+    with terms (place, any_of, in_title, questions) as materialized (values ${sql.join(values)}),
+    size as materialized (select coalesce(sum(count), 0) as total from question_counts),
+    weighed as materialized (
+      select *, ln(2 + (select total from size) / (1.0 + questions)) as weight,
+        sum(questions) over (order by questions, place) as reach, row_number() over (order by questions, place) as rank
+      from terms
+    ),
+    near as (
+      select s.question_id, s.vector from question_search s
+      where s.vector @@ (select string_agg(any_of::text, ' | ')::tsquery from weighed where rank = 1 or reach <= ${candidates})
+      limit ${candidates}
+    ),
+    best as (
+      select n.question_id, sum(w.weight * case when n.vector @@ w.in_title then 2 else 1 end) as score,
+        array_agg(w.place order by w.place) as terms
+      from near n join weighed w on n.vector @@ w.any_of
+      group by n.question_id
+      having count(*) >= ${Math.min(leastWords, terms.length + unknown)} and sum(w.weight) >= ${leastShare} * (select sum(weight) + ${unknown}::int * ln(2 + (select total from size)) from weighed)
+    )
+    select q.id, best.terms from ${from} join best on best.question_id = q.id where ${where}
+    order by best.score desc, similarity(folded(q.title), folded(${text})) desc, q.id desc limit ${ranked}`.execute(db)
+  if (rows.length === 0) return null
+  const shared = new Set(rows.flatMap((row) => row.terms))
+  return {
+    ids: rows.map(({ id }) => id),
+    words: terms.flatMap(({ word }, at) => (shared.has(at) ? [word] : [])).join(' '),
+  }
+}
+
+/** The phrases in quotation marks of a search. */
+export const quotedIn = (text: string): string[] =>
+  [...text.matchAll(/["“”«]([^"“”«»]{2,})["“”»]/g)].map(([, phrase = '']) => phrase.trim()).slice(0, maxPhrases)
+
+const maxPhrases = 3
+
+/** The newest questions with all words of a search and its quoted phrases as they stand, those with one in the title first. */
+export async function quotedQuestions(
+  db: Db,
+  { from, where }: Scope,
+  words: SearchWords,
+  phrases: readonly string[],
+): Promise<string[]> {
+  const every = (column: RawBuilder<string>) =>
+    sql.join(
+      phrases.map((phrase) => contains(column, phrase)),
+      sql` and `,
+    )
+  const { rows } = await sql<{ id: string }>`
+    with found as materialized (
+      select q.id, q.title, q.body from ${from} join question_search s on s.question_id = q.id
+      where ${where} and s.vector @@ ${words.query} order by q.id desc limit ${candidates}
+    )
+    select id from found where ${every(sql`title || ' ' || body`)}
+    order by (${every(sql`title`)}) desc, id desc limit ${ranked}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const anyOf = (lexemes: readonly string[], label = '') =>
+  lexemes.map((lexeme) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${label}`).join(' | ')
+
+/** The words of a search that questions have, corrected where none has them, and the number of words that none has. */
+async function termsOf(db: Db, text: string): Promise<{ terms: Term[]; unknown: number }> {
+  const telling = topicWords(text)
+  const words = [...new Set(telling.length > 0 ? telling : wordsOf(text))].slice(0, maxWords)
+  const found = await inQuestions(db, words)
+  const missing = words.filter((_, at) => found[at]?.questions === 0)
+  const corrections = await Promise.all(missing.map((word) => correctionOf(db, word)))
+  const terms = words.flatMap((word, at) => {
+    const term = found[at]
+    if (!term || term.questions > 0) return term ? [{ ...term, word }] : []
+    const corrected = corrections[missing.indexOf(word)]
+    return corrected ? [corrected] : []
+  })
+  return { terms, unknown: words.length - terms.length }
+}
+
+/** The stored words of each word, and the number of questions that have the most common one. */
+async function inQuestions(db: Db, words: readonly string[]): Promise<Omit<Term, 'word'>[]> {
+  if (words.length === 0) return []
+  const vectors = words.map((word, at) => sql`(${at}::int, ${searchVector([{ text: word, weight: 'C' }])})`)
+  const { rows } = await sql<{ place: number; lexemes: string[]; questions: number }>`
+    select v.place, array_agg(l.lexeme) as lexemes, coalesce(max(w.questions), 0)::int as questions
+    from (values ${sql.join(vectors)}) as v (place, vector) cross join lateral unnest(v.vector) as l
+    left join question_words w on w.word = l.lexeme group by v.place`.execute(db)
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return words.map((_, at) => byPlace.get(at) ?? { lexemes: [], questions: 0 })
+}
+
+const tried = 40
+
+/** The most usual word of questions that a typing error may have made into this one. */
+async function correctionOf(db: Db, word: string): Promise<Term | null> {
+  const errors = allowedErrors(word)
+  if (errors === 0 || isNumber(word) || nounKeys(foldArabic(word))) return null
+  const known = correctedArabic(word)
+  const keys = new Map(known.flatMap((one) => one.keys.map((key) => [key, one.word] as const)))
+  const [stored] = await inQuestions(db, [word])
+  const forms = [word, ...(stored?.lexemes ?? [])]
+  const { rows } = await sql<{ word: string; questions: number }>`
+    select word, questions from question_words where questions > 0 and word = any(${[...keys.keys()]}::text[])
+    union all
+    (select word, questions from question_words, unnest(${forms}::text[]) as form
+     where questions > 0 and word % form order by similarity(word, form) desc limit ${tried})`.execute(db)
+  const near = rows.flatMap(({ word: found, questions }) => {
+    const errorsTo = keys.has(found) ? 1 : Math.min(...forms.map((form) => distance(form, found, errors)))
+    return errorsTo <= errors ? [{ word: keys.get(found) ?? found, lexemes: [found], questions, errorsTo }] : []
+  })
+  const [best] = near.toSorted((one, other) => one.errorsTo - other.errorsTo || other.questions - one.questions)
+  return best ?? null
+}

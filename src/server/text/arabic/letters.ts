@@ -1,0 +1,51 @@
+import { normalForm } from '#contract/folding.ts'
+
+/** Vowel signs, the dagger alef, Quranic marks and the tatweel, which do not distinguish words. */
+const signs = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g
+
+/** Letters of Persian, Urdu and Kurdish keyboards, and those for foreign sounds, as Arabic writes them. */
+const foreign: Record<string, string> = {
+  پ: 'ب',
+  چ: 'ج',
+  ڤ: 'ف',
+  ڥ: 'ف',
+  گ: 'ك',
+  ک: 'ك',
+  ڪ: 'ك',
+  ی: 'ي',
+  ې: 'ي',
+  ے: 'ي',
+  ۍ: 'ي',
+  ہ: 'ه',
+  ھ: 'ه',
+  ە: 'ه',
+  ۀ: 'ه',
+  ۃ: 'ة',
+  ٲ: 'أ',
+  ٳ: 'إ',
+}
+
+export const isArabic = (word: string) => /\p{Script=Arabic}/u.test(word)
+
+/** A word without signs and in Arabic letters, but with its hamzas, ة and ى. */
+export const plainArabic = (word: string): string =>
+  normalForm(word, 'NFKC')
+    .replace(signs, '')
+    .replace(/[پچڤڥگکڪیېےۍہھەۀۃٲٳ]/g, (letter) => foreign[letter] ?? letter)
+
+const seats: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ئ: 'ي', ؤ: 'و' }
+
+/**
+ * Unifies the spellings of a word: hamzas lose their seat (شؤون and شئون are شوون), a final hamza goes (شراء is شرا),
+ * and a final ه becomes ة, for which it is often written; never the reverse.
+ */
+export const foldArabic = (word: string): string =>
+  plainArabic(word)
+    .replace(/[ئؤء]و/g, 'وو')
+    .replace(/[أإآٱىئؤ]/g, (letter) => seats[letter] ?? letter)
+    .replace(/ء$/, '')
+    .replace(/ء/g, 'ي')
+    .replace(/(?<=..)ه$/, 'ة')
+
+/** Folds a form in which a final ه or hamza belongs to the stem. */
+export const foldStem = (word: string): string => foldArabic(`${word}.`).slice(0, -1)

@@ -1,0 +1,114 @@
+import { adjectives } from './adjectives.ts'
+import { foldArabic, foldStem, isArabic } from './letters.ts'
+import { nouns } from './nouns.ts'
+import { verbs } from './verbs.ts'
+import { loanWords } from './loan-words.ts'
+
+// Broken plurals and verbs change the inside of a word, so no rule of endings finds them. Each entry of the
+// word lists is a word with its irregular forms; all forms share the key of the first.
+
+type Keys = ReadonlySet<string>
+type Index = Map<string, Set<string>>
+
+const add = (index: Index, form: string, keys: Iterable<string>) => {
+  const known = index.get(form) ?? new Set()
+  for (const key of keys) known.add(key)
+  index.set(form, known)
+}
+
+const entries = (text: string) =>
+  text
+    .split(/[|\n]/)
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+const nounForms: Index = new Map()
+const singulars = new Set<string>()
+const describing = new Set<string>()
+const loans = new Set<string>()
+const pastStems: Index = new Map()
+const shortPastStems: Index = new Map()
+const presentStems: Index = new Map()
+
+/** The keys of a noun in exactly this form. */
+export const nounKeys = (form: string): Keys | undefined => nounForms.get(form)
+/** Whether a form is the singular of a noun. */
+export const isSingular = (form: string) => singulars.has(form)
+/** Whether a form is a loan word, which people also write as two: واتس اب. */
+export const isLoanWord = (form: string) => loans.has(form)
+/** Whether a word describes or names a person, and so has a feminine in ة. */
+export const hasFeminine = (form: string) => describing.has(form)
+/** The keys of the verbs with this stem in the past: كتب, قال, اشتري. */
+export const pastKeys = (stem: string): Keys | undefined => pastStems.get(stem)
+/** The keys of the verbs with this stem before an ending that shortens it: قلت from قال. */
+export const shortPastKeys = (stem: string): Keys | undefined => shortPastStems.get(stem)
+/** The keys of the verbs with this stem in the present, without its person: كتب, قول, شتري. */
+export const presentKeys = (stem: string): Keys | undefined => presentStems.get(stem)
+
+function addNoun(entry: string) {
+  const forms = entry.split(/\s+/).map((form) => (isArabic(form) ? foldArabic(form) : form.toLowerCase()))
+  const [key = ''] = forms
+  for (const form of forms) add(nounForms, form, [key])
+  singulars.add(key)
+  return forms
+}
+
+for (const entry of entries(nouns)) addNoun(entry)
+for (const entry of entries(loanWords)) for (const form of addNoun(entry)) loans.add(form)
+for (const entry of entries(adjectives)) for (const form of addNoun(entry)) describing.add(form)
+for (const entry of entries(verbs)) addVerb(entry)
+
+function addVerb(entry: string) {
+  const [first = '', participles = '', noun = ''] = entry.split(',').map((part) => part.trim())
+  const [past = '', present = '', ...masdars] = first.split(/\s+/)
+  const named = masdars.map(foldArabic)
+  for (const masdar of named) {
+    if (!nounForms.has(masdar)) add(nounForms, masdar, [masdar])
+    singulars.add(masdar)
+  }
+  for (const participle of participles.split(/\s+/).filter(Boolean).map(foldArabic)) {
+    if (!nounForms.has(participle)) add(nounForms, participle, [participle])
+    singulars.add(participle)
+    describing.add(participle)
+  }
+  const keys = [
+    ...(named.length > 0 ? named.flatMap((masdar) => [...(nounForms.get(masdar) ?? [])]) : [foldArabic(past)]),
+    ...(noun ? (nounForms.get(foldArabic(noun)) ?? []) : []),
+  ]
+  for (const stem of pastStemsOf(past)) add(pastStems, stem, keys)
+  // Hollow: قال، قلت; أضاف، أضفت.
+  if (past.length > 2 && past.at(-2) === 'ا') add(shortPastStems, foldStem(past.slice(0, -2) + past.slice(-1)), keys)
+  for (const stem of presentStemsOf(present)) add(presentStems, stem, keys)
+}
+
+/** A word's letters; a doubled one (ّ) at the end is also written apart before a suffix: رددت. */
+function doubled(word: string): string[] {
+  const plain = foldStem(word)
+  return word.endsWith('\u0651') ? [plain, plain + plain.slice(-1)] : [plain]
+}
+
+function pastStemsOf(past: string): string[] {
+  return doubled(past).flatMap((stem) => {
+    const body = stem.slice(0, -1)
+    // Defective: بنى، بنيت، بنوا، بناه; دعا، دعوت.
+    if (/[ىا]$/.test(past)) return [stem, body, `${body}ا`, `${body}ي`, `${body}و`]
+    return [stem]
+  })
+}
+
+function presentStemsOf(present: string): string[] {
+  return doubled(present)
+    .map((form) => form.slice(1))
+    .flatMap((stem) => {
+      const body = stem.slice(0, -1)
+      const last = stem.slice(-1)
+      // Defective: يبني، يبنون، يبنى; يدعو، يدعون.
+      if (/[ىيوا]$/.test(present)) return [stem, body, `${body}ا`, `${body}ي`]
+      // Hollow: يقول، لم يقل، يقال.
+      if (stem.length > 2 && /[ويا]/.test(present.at(-2) ?? '')) {
+        const beginning = stem.slice(0, -2)
+        return [stem, beginning + last, `${beginning}ا${last}`]
+      }
+      return [stem]
+    })
+}

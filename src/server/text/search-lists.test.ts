@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { indexQuestions } from '../qa/search-index.ts'
+import { searchQuery, searchVector } from './search-words.ts'
+
+// Lists of words and questions by readers who had not seen the code. They were measured once before they became tests
+// (bench/RESULTS.md).
+
+const Family = z.object({ kind: z.string(), forms: z.array(z.string()) })
+const Pair = z.tuple([z.string(), z.string()])
+const Lists = z.object({
+  families: z.array(Family),
+  english: z.array(Family),
+  strangers: z.array(Pair),
+  questions: z.array(z.object({ title: z.string(), query: z.string() })),
+  names: z.array(Pair),
+})
+type Family = z.infer<typeof Family>
+
+const lists = Lists.parse(
+  JSON.parse(readFileSync(new URL('../../../test/search-lists/first.json', import.meta.url), 'utf8')),
+)
+
+let sanad: TestSanad
+beforeAll(async () => {
+  sanad = await startSanad()
+})
+afterAll(() => sanad.stop())
+
+/** The share of pairs of which the first, as a search, finds the second as a title. */
+async function shareFound(pairs: readonly (readonly [string, string])[]): Promise<number> {
+  const matches = pairs.map(([query, text]) => sql`(${searchVector([{ text, weight: 'A' }])} @@ ${searchQuery(query)})`)
+  let found = 0
+  for (let at = 0; at < matches.length; at += 200) {
+    const { rows } = await sql<{ found: boolean }>`
+      select unnest(array[${sql.join(matches.slice(at, at + 200))}]) as found`.execute(sanad.services.db)
+    found += rows.filter((row) => row.found).length
+  }
+  return found / pairs.length
+}
+
+const pairsOf = (families: readonly Family[]) =>
+  families.flatMap(({ forms }) =>
+    forms.flatMap((form) => forms.filter((other) => other !== form).map((other) => [form, other] as const)),
+  )
+
+async function addQuestions(titles: readonly string[]): Promise<string[]> {
+  const ids = titles.map(() => crypto.randomUUID())
+  const published = { status: 'published' as const, published_at: new Date() }
+  await sanad.services.db
+    .insertInto('questions')
+    .values(titles.map((title, at) => ({ id: ids[at] ?? '', slug: ids[at] ?? '', title, body: '…', ...published })))
+    .execute()
+  await indexQuestions(sanad.services.db, ids)
+  return ids
+}
+
+const search = async (words: string) =>
+  (await sanad.call('GET', `/api/en/question?size=50&search=${encodeURIComponent(words)}`)).body.data as {
+    id: string
+  }[]
+
+describe('lists of fresh readers', () => {
+  test.each([
+    ['broken', 0.95],
+    ['noun', 0.95],
+    ['verb', 0.95],
+    ['spelling', 0.95],
+    ['latin', 0.95],
+    ['dialect', 0.7],
+  ])('Arabic families of the kind %s find each other', async (kind, least) => {
+    const families = lists.families.filter((family) => family.kind === kind)
+    expect(await shareFound(pairsOf(families))).toBeGreaterThanOrEqual(least)
+  })
+
+  test('English inflections, compounds, accents and British spellings find each other', async () => {
+    expect(await shareFound(pairsOf(lists.english))).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('words that only look alike do not find each other', async () => {
+    const bothWays = lists.strangers.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
+    expect(await shareFound(bothWays)).toBeLessThanOrEqual(0.05)
+  })
+
+  test('a question is among the first three for the words of another person, and despite typing errors', async () => {
+    const ids = await addQuestions(lists.questions.map(({ title }) => title))
+    let found = 0
+    for (const [at, { query }] of lists.questions.entries())
+      if ((await search(query)).slice(0, 3).some(({ id }) => id === ids[at])) found++
+    expect(found / lists.questions.length).toBeGreaterThanOrEqual(0.9)
+    const misspelt = lists.families.filter(({ kind }) => kind === 'typo')
+    const typed = await addQuestions(misspelt.map(({ forms }) => forms[0] ?? ''))
+    const errors = misspelt.flatMap(({ forms }, at) => forms.slice(1).map((form) => [form, typed[at]] as const))
+    let corrected = 0
+    for (const [form, right] of errors) if ((await search(form)).some(({ id }) => id === right)) corrected++
+    expect(corrected / errors.length).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('contacts are found by another spelling of their name', async () => {
+    const { token, user } = await sanad.admin()
+    const contacts = `/api/${user.defaultWorkspace}/email-marketing/email`
+    let found = 0
+    for (const [at, [name, other]] of lists.names.entries()) {
+      const [firstName = '', ...rest] = name.split(' ')
+      const body = { email: `name-${at}@x.test`, firstName, lastName: rest.join(' ') }
+      const made = (await sanad.call('POST', contacts, { token, body })).body.data as { _id: string }
+      const listed = await sanad.call('GET', `${contacts}?size=50&search=${encodeURIComponent(other)}`, { token })
+      if ((listed.body.data as { _id: string }[]).some(({ _id }) => _id === made._id)) found++
+    }
+    expect(found / lists.names.length).toBeGreaterThanOrEqual(0.97)
+  })
+})
