@@ -15,7 +15,7 @@ import type { Scope } from './question-totals.ts'
 const maxWords = 12
 const candidates = 2000
 const ranked = 100
-/** The share of a search's meaning that a question must have, in at least two words. */
+/** The share of a search's known words, by weight, that a question must have, in at least two words. */
 const leastShare = 0.4
 const leastWords = 2
 
@@ -26,7 +26,7 @@ export type Nearest = { ids: string[]; words: string }
 
 /** The questions nearest to a search, the best first, and the words that they have of it; null if there are none. */
 export async function nearestQuestions(db: Db, scope: Scope, text: string): Promise<Nearest | null> {
-  const { terms, unknown } = await termsOf(db, text)
+  const { terms, words } = await termsOf(db, text)
   if (terms.length === 0) return null
   const { from, where } = scope
   const values = terms.map(
@@ -35,9 +35,8 @@ export async function nearestQuestions(db: Db, scope: Scope, text: string): Prom
   )
   const { rows } = await sql<{ id: string; terms: number[] }>`
     with terms (place, any_of, in_title, questions) as materialized (values ${sql.join(values)}),
-    size as materialized (select coalesce(sum(count), 0) as total from question_counts),
     weighed as materialized (
-      select *, ln(2 + (select total from size) / (1.0 + questions)) as weight,
+      select *, ln(2 + (select coalesce(sum(count), 0) from question_counts) / (1.0 + questions)) as weight,
         sum(questions) over (order by questions, place) as reach, row_number() over (order by questions, place) as rank
       from terms
     ),
@@ -51,7 +50,7 @@ export async function nearestQuestions(db: Db, scope: Scope, text: string): Prom
         array_agg(w.place order by w.place) as terms
       from near n join weighed w on n.vector @@ w.any_of
       group by n.question_id
-      having count(*) >= ${Math.min(leastWords, terms.length + unknown)} and sum(w.weight) >= ${leastShare} * (select sum(weight) + ${unknown}::int * ln(2 + (select total from size)) from weighed)
+      having count(*) >= ${Math.min(leastWords, words)} and sum(w.weight) >= ${leastShare} * (select sum(weight) from weighed)
     )
     select q.id, best.terms from ${from} join best on best.question_id = q.id where ${where}
     order by best.score desc, similarity(folded(q.title), folded(${text})) desc, q.id desc limit ${ranked}`.execute(db)
@@ -94,8 +93,8 @@ export async function quotedQuestions(
 const anyOf = (lexemes: readonly string[], label = '') =>
   lexemes.map((lexeme) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${label}`).join(' | ')
 
-/** The words of a search that questions have, corrected where none has them, and the number of words that none has. */
-async function termsOf(db: Db, text: string): Promise<{ terms: Term[]; unknown: number }> {
+/** The words of a search that questions have, corrected where none has them, and the number of its words. */
+async function termsOf(db: Db, text: string): Promise<{ terms: Term[]; words: number }> {
   const telling = topicWords(text)
   const words = [...new Set(telling.length > 0 ? telling : wordsOf(text))].slice(0, maxWords)
   const found = await inQuestions(db, words)
@@ -107,7 +106,7 @@ async function termsOf(db: Db, text: string): Promise<{ terms: Term[]; unknown: 
     const corrected = corrections[missing.indexOf(word)]
     return corrected ? [corrected] : []
   })
-  return { terms, unknown: words.length - terms.length }
+  return { terms, words: words.length }
 }
 
 /** The stored words of each word, and the number of questions that have the most common one. */

@@ -9,6 +9,7 @@ import type { Status } from '#contract/status.ts'
 import { eventually } from '#test/eventually.ts'
 import { openPair, type Pair } from '#test/replica.ts'
 import { admin } from '#test/sanad.ts'
+import { turnOffSpamRules } from '#test/spam-rules.ts'
 import { type Sanad, start } from '../../start.ts'
 
 // Runs its own two PostgreSQL servers, one streaming from the other.
@@ -39,6 +40,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
   }
   sanad = await start(environment, { demo: true })
+  await turnOffSpamRules(sanad.url, admin)
   token = ((await call('POST', '/api/en/auth/signin', { body: admin })).body as SignedIn).token
   await settle()
 }, timeoutMs)

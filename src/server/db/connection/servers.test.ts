@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import { newDatabase, startSanad, type TestSanad } from '#test/sanad.ts'
+import { admin, newDatabase, startSanad, type TestSanad } from '#test/sanad.ts'
+import { turnOffSpamRules } from '#test/spam-rules.ts'
 import { serversOf, writerOf } from './servers.ts'
 
 // The network between Sanad and the database, and the choice between several servers.
@@ -82,6 +83,7 @@ describe('two routes to one database, and an address without a server', () => {
     sanad = await startSanad({
       environment: { DATABASE_URL: addressOf('127.0.0.1:1', first.at, second.at), LOG_LEVEL: 'silent' },
     })
+    await turnOffSpamRules(sanad.url, admin)
     token = (await sanad.member()).token
   })
   afterAll(async () => {
