@@ -20,15 +20,10 @@ const Lists = z.object({
 })
 type Family = z.infer<typeof Family>
 
-const lists = Lists.parse(
-  JSON.parse(readFileSync(new URL('../../../test/search-lists/first.json', import.meta.url), 'utf8')),
-)
+const read = (name: string) =>
+  Lists.parse(JSON.parse(readFileSync(new URL(`../../../test/search-lists/${name}.json`, import.meta.url), 'utf8')))
 
 let sanad: TestSanad
-beforeAll(async () => {
-  sanad = await startSanad()
-})
-afterAll(() => sanad.stop())
 
 /** The share of pairs of which the first, as a search, finds the second as a title. */
 async function shareFound(pairs: readonly (readonly [string, string])[]): Promise<number> {
@@ -63,7 +58,14 @@ const search = async (words: string) =>
     id: string
   }[]
 
-describe('lists of fresh readers', () => {
+describe.each(['first', 'second'])('the %s list of a fresh reader', (name) => {
+  const lists = read(name)
+  // Each list has a site of its own: the questions of one must not compete with those of the other.
+  beforeAll(async () => {
+    sanad = await startSanad()
+  })
+  afterAll(() => sanad.stop())
+
   test.each([
     ['broken', 0.95],
     ['noun', 0.95],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '#contract/fields.ts'
 import { folded, hamzaSeats, normalForm } from '#contract/folding.ts'
-import { american } from './british.ts'
+import { regularEnglish } from './english.ts'
 import { functionWords } from './arabic/function-words.ts'
 import { lexemesOf } from './arabic/lexemes.ts'
 import { isLoanWord } from './arabic/lexicon.ts'
@@ -160,8 +160,9 @@ function unitsOf(text: string, limit = Infinity): Unit[] {
   const units: Unit[] = []
   for (const [found] of normalForm(text, 'NFKC').matchAll(compound)) {
     if (units.length >= limit) break
+    if (loose.test(found)) continue
     const words = wordsOf(found)
-      .map((word) => (isArabic(word) ? word : american(folded(word))))
+      .map((word) => (isArabic(word) ? word : regularEnglish(folded(word))))
       .filter(Boolean)
     const before = units.at(-1)
     const [word = '', ...more] = words
@@ -181,7 +182,9 @@ function unitsOf(text: string, limit = Infinity): Unit[] {
 const seam =
   /(?<=\p{Script=Arabic}[\p{M}\u0640]{0,20})(?=\p{Script=Latin})|(?<=\p{Script=Latin}\p{M}{0,20})(?=\p{Script=Arabic})/u
 // Arabic article and prefixes before Latin words: الـhosting, بالـDropshipping.
-const particle = /^[وف]?[بكل]?(?:ال|لل?)?\u0640*$/
+const particle = /^[وف]?[بكلعه]?(?:ال|لل?)?\u0640*$/
+/** A particle that stands alone before a Latin word: بـ GitHub. */
+const loose = /^[وف]?[بكلعه]?(?:ال|ل)?\u0640+$/
 const article = /^[وف]?[بك]?(?:ال|لل)\u0640*$/
 
 /**
