@@ -123,12 +123,15 @@ async function inQuestions(db: Db, words: readonly string[]): Promise<Omit<Term,
 
 const tried = 40
 
+/** Whether a word, without its article, stands in the lexicon: no typing error then. */
+const isListed = (word: string) => nounKeys(foldArabic(word.replace(/^[وف]?(?:[بك]?ال|لل)/, ''))) !== undefined
+
 /** The most usual word of questions that a typing error may have made into this one. */
 async function correctionOf(db: Db, word: string): Promise<Term | null> {
   const errors = allowedErrors(word)
-  if (errors === 0 || isNumber(word) || nounKeys(foldArabic(word))) return null
+  if (errors === 0 || isNumber(word) || isListed(word)) return null
   const known = correctedArabic(word)
-  const keys = new Map(known.flatMap((one) => one.keys.map((key) => [key, one.word] as const)))
+  const keys = new Map(known.toReversed().flatMap((one) => one.keys.map((key) => [key, one.word] as const)))
   const [stored] = await inQuestions(db, [word])
   const forms = [word, ...(stored?.lexemes ?? [])]
   const { rows } = await sql<{ word: string; questions: number }>`

@@ -1,7 +1,8 @@
 import { isArabic } from './arabic/letters.ts'
 import { lexemesOf } from './arabic/lexemes.ts'
 
-const arabicLetters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهويةىأإآءئؤ'
+// Folding unites the other letters with these.
+const arabicLetters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوية'
 
 // Each edit is read as a word, so long words are not corrected.
 const longest = 14
