@@ -13,6 +13,8 @@ import type { Scope } from './question-totals.ts'
 // word means more than a common one. Words that no question has are first corrected as typing errors.
 
 const maxWords = 12
+// A correction reads hundreds of words.
+const maxCorrected = 3
 const candidates = 2000
 const ranked = 100
 /** The share of a search's known words, by weight, that a question must have, in at least two words. */
@@ -98,7 +100,7 @@ async function termsOf(db: Db, text: string): Promise<{ terms: Term[]; words: nu
   const telling = topicWords(text)
   const words = [...new Set(telling.length > 0 ? telling : wordsOf(text))].slice(0, maxWords)
   const found = await inQuestions(db, words)
-  const missing = words.filter((_, at) => found[at]?.questions === 0)
+  const missing = words.filter((_, at) => found[at]?.questions === 0).slice(0, maxCorrected)
   const corrections = await Promise.all(missing.map((word) => correctionOf(db, word)))
   const terms = words.flatMap((word, at) => {
     const term = found[at]

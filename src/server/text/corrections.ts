@@ -5,7 +5,7 @@ import { lexemesOf } from './arabic/lexemes.ts'
 const arabicLetters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوية'
 
 // Each edit is read as a word, so long words are not corrected.
-const longest = 14
+const longest = 12
 const shortest = 4
 
 /** Known Arabic words that one typing error may have made into this one, each with its keys. */

@@ -39,13 +39,21 @@ const seats: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', 
  * Unifies the spellings of a word: hamzas lose their seat (شؤون and شئون are شوون), a final hamza goes (شراء is شرا),
  * and a final ه becomes ة, for which it is often written; never the reverse.
  */
-export const foldArabic = (word: string): string =>
-  plainArabic(word)
+export const foldArabic = (word: string): string => foldPlain(plainArabic(word))
+
+/** `foldArabic` for a word that is plain already. */
+export function foldPlain(word: string): string {
+  const stem = foldPlainStem(word.endsWith('ء') ? word.slice(0, -1) : word)
+  return stem.length > 2 && stem.endsWith('ه') ? `${stem.slice(0, -1)}ة` : stem
+}
+
+/** Folds a plain form in which a final ه or hamza belongs to the stem. */
+export function foldPlainStem(word: string): string {
+  if (!/[أإآٱىئؤء]/.test(word)) return word
+  return word
     .replace(/[ئؤء]و/g, 'وو')
     .replace(/[أإآٱىئؤ]/g, (letter) => seats[letter] ?? letter)
-    .replace(/ء$/, '')
     .replace(/ء/g, 'ي')
-    .replace(/(?<=..)ه$/, 'ة')
+}
 
-/** Folds a form in which a final ه or hamza belongs to the stem. */
-export const foldStem = (word: string): string => foldArabic(`${word}.`).slice(0, -1)
+export const foldStem = (word: string): string => foldPlainStem(plainArabic(word))

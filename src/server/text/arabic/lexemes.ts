@@ -1,4 +1,4 @@
-import { foldArabic, foldStem, isArabic, plainArabic } from './letters.ts'
+import { foldPlain, foldPlainStem, isArabic, plainArabic } from './letters.ts'
 import { hasFeminine, isSingular, nounKeys, pastKeys, presentKeys, shortPastKeys } from './lexicon.ts'
 import { lightStem } from './light-stem.ts'
 
@@ -38,25 +38,25 @@ function read(word: string): Lexemes {
   if (best.length === 0) return { keys: [lightStem(plain.replace(articleBefore, ''))], known: false }
   const keys = new Set(best.flatMap((reading) => [...reading.keys]))
   // دور is a role rather than courses, the plural of دورة.
-  const whole = foldArabic(plain)
+  const whole = foldPlain(plain)
   if (isSingular(whole)) keys.delete(`${whole}ة`)
   return { keys: [...keys], known: true }
 }
 
 function* readingsOf(plain: string): Generator<Reading> {
   for (const [rest, removed] of withoutProclitics(plain)) {
-    const folded = foldArabic(rest)
+    const folded = foldPlain(rest)
     // The alif of صنعاء is no accusative.
     const isAccusative = !rest.endsWith('ء')
     for (const reading of nounReadings(folded, isAccusative)) yield { ...reading, removed: reading.removed + removed }
     // A final ه is ة or a pronoun.
     if (rest.endsWith('ه') && rest.length > 3) {
-      for (const reading of pronounless(foldArabic(rest.slice(0, -1))))
+      for (const reading of pronounless(foldPlain(rest.slice(0, -1))))
         yield { ...reading, removed: reading.removed + removed }
     }
   }
   for (const [rest, removed] of withoutVerbProclitics(plain))
-    for (const reading of verbReadings(foldStem(rest))) yield { ...reading, removed: reading.removed + removed }
+    for (const reading of verbReadings(foldPlainStem(rest))) yield { ...reading, removed: reading.removed + removed }
 }
 
 // Only a bare alif begins an article: ألعاب, إلكتروني and ألغاز are whole words.
