@@ -175,9 +175,9 @@ test(
       (row) => `${row.table_name}.${row.column_name}`,
     )
     const known = sealedColumns.map(({ table, column }) => `${table}.${column}`)
-    // Hashes, salts, images, mails, public keys and similar columns, which need no secret.
+    // Hashes (of networks too), salts, images, mails, public keys and similar columns, which need no secret.
     const open =
-      /(_hash|_salt|_bytes|\.bytes|\.source|\.viewer|\.vector|\.body|\.challenge|\.credential_id|\.public_key)$/
+      /(_hash|\.hash|_network|_salt|_bytes|\.bytes|\.source|\.viewer|\.vector|\.body|\.challenge|\.credential_id|\.public_key)$/
     expect(names.filter((name) => !open.test(name)).toSorted()).toEqual(known.toSorted())
     expect(domainKeyPlace('1')).toBe('domain_keys/1')
   },
