@@ -109,6 +109,6 @@ test.each(Object.entries(kinds))('%s are found in any Unicode form and spelling 
     const { status, body } = await call('GET', `${list}?search=${encodeURIComponent(search)}`, of)
     expect([status, search, body[rows]?.length, body]).toEqual([200, search, 1, expect.anything()])
   }
-  const { body } = await call('GET', `${list}?search=${encodeURIComponent('مكتبخ')}`, of)
+  const { body } = await call('GET', `${list}?search=${encodeURIComponent('مكزغظ')}`, of)
   expect(body[rows]).toEqual([])
 })
