@@ -11,6 +11,7 @@ export function SecondFactorNotice({ dueAt, isOverdue }: { dueAt: string; isOver
   const dates = useDates()
   return (
     <Alert
+      role="note"
       color={isOverdue ? 'red' : 'yellow'}
       variant="light"
       mb="lg"
