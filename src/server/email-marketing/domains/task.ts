@@ -1,31 +1,6 @@
-import { sql } from 'kysely'
-import type { Services } from '../../context.ts'
-import type { Task } from '../../jobs/queue.ts'
+import { dueChecks } from './due-checks.ts'
 import type { DomainRow } from './read.ts'
 import { verify } from './verify.ts'
 
-const atOnce = 10
-// If a process dies during a check, the domain is due again after this time.
-const claimedFor = "interval '15 minutes'"
-
-/** Checks due domains, each in one process; owners are notified of new faults. */
-export const checkDomains: Task<object> = {
-  name: 'check-domains',
-  every: '*/10 * * * *',
-  async run(services, _payload, signal) {
-    while (!signal.aborted) {
-      const due = await claim(services)
-      await Promise.all(due.map((row) => verify(services, row, signal)))
-      if (due.length < atOnce) return
-    }
-  },
-}
-
-async function claim({ db, now }: Services) {
-  const { rows } =
-    await sql<DomainRow>`update domains set next_check_at = ${now()}::timestamptz + ${sql.raw(claimedFor)}
-    where (tenant_id, id) in (select tenant_id, id from domains where next_check_at <= ${now()} order by next_check_at
-      limit ${atOnce} for update skip locked)
-    returning *`.execute(db)
-  return rows
-}
+/** Checks due domains; owners are notified of new faults. */
+export const checkDomains = dueChecks<DomainRow>('check-domains', { table: 'domains', key: 'id' }, verify)

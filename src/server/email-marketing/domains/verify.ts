@@ -5,6 +5,7 @@ import { withDns } from '../../mail/dns/dns.ts'
 import { notify } from '../../people/notify.ts'
 import { checkDomain, worstState } from './checks.ts'
 import type { CheckItem, CheckResult } from './check-result.ts'
+import { daily, hourly } from './due-checks.ts'
 import { recordEvent } from './events.ts'
 import { type KeyRow, keysOf, activateKeys } from './keys.ts'
 import { readableDomain } from './names.ts'
@@ -14,8 +15,6 @@ import { ownersOf } from '../../people/owners.ts'
 
 /** Timeout (ms): a call must be answered within ten seconds. */
 const within = 7000
-const hour = 3_600_000
-const day = 24 * hour
 const kinds: CheckKind[] = ['spf', 'dkim', 'dmarc', 'mx', 'return_path']
 
 /** Checks a domain in the DNS and stores the results, the signing keys and the changes. */
@@ -82,7 +81,7 @@ async function store(services: Services, db: Db, tenantId: string, id: string, {
 /** Daily, spread over time; hourly while an answer or key is pending. */
 function nextCheckAfter(state: CheckState, keys: KeyRow[]) {
   const isPending = state === 'unknown' || keys.some((key) => key.state === 'waiting')
-  return isPending ? hour * (0.75 + Math.random() / 2) : day * (0.9 + Math.random() / 5)
+  return isPending ? hourly() : daily()
 }
 
 /** Kinds of checks whose state changed. An unanswered query changes nothing. */

@@ -7,6 +7,7 @@ import { publicHost } from '../../net/host-name.ts'
 import { type Dns, withDns } from '../../mail/dns/dns.ts'
 import { notify } from '../../people/notify.ts'
 import { ownersOf } from '../../people/owners.ts'
+import { daily, hourly } from '../domains/due-checks.ts'
 import { readableDomain } from '../domains/names.ts'
 import { txtHost, txtValue } from './records.ts'
 
@@ -102,8 +103,7 @@ async function store(services: Services, db: Db, { tenant_id: tenantId, host }: 
 }
 
 /** Daily, spread over time; hourly while a record is missing. */
-const nextCheckAfter = (isFine: boolean, sinceMs: number) =>
-  isFine || sinceMs > hourlyForMs ? day * (0.9 + Math.random() / 5) : hour * (0.75 + Math.random() / 2)
+const nextCheckAfter = (isFine: boolean, sinceMs: number) => (isFine || sinceMs > hourlyForMs ? daily() : hourly())
 
 /**
  * Takes a host from the workspace for which it is active, if that workspace was deleted, removed it or lost its TXT
