@@ -51,7 +51,7 @@ type SessionRow = Omit<Viewer, 'name' | 'lacksSecondFactor'> & {
 const activeSessions = (now: Date) => sql`
   select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id, u.role, u.first_name as "firstName",
     u.last_name as "lastName", u.email, u.preferred_language as language,
-    coalesce(${secondFactorDueAt} <= ${now}, false) and not ${hasSecondFactor} as "lacksSecondFactor"
+    u.role = 'admin' and coalesce(${secondFactorDueAt} <= ${now}, false) and not ${hasSecondFactor} as "lacksSecondFactor"
   from sessions s join users u on u.id = s.user_id
   where s.expires_at > ${now} and u.status = 'active'`
 
