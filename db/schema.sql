@@ -3804,16 +3804,22 @@ CREATE OR REPLACE FUNCTION public.completions(asked tsquery, OUT words bigint, O
  STABLE
 AS $function$
 declare
-  beginning text := substring(asked::text from '^''([^'']+)'':[*]$');
-  whole text := substring(asked::text from '^''([^'']+)''$');
+  form text := asked::text;
 begin
-  if beginning is null then
-    select 1, coalesce(max(w.questions), 0), asked into words, questions, any_of from question_words w where w.word = whole;
-  else
-    select count(*), coalesce(sum(w.questions), 0), string_agg(quote_literal(w.word), ' | ')::tsquery
-      into words, questions, any_of
-      from (select * from question_words w where w.word ~>=~ beginning and w.word ~<~ (beginning || U&'\+10FFFF') limit 301) w;
+  if form ~ '[&!<]' then
+    words := 1;
+    questions := 0;
+    any_of := asked;
+    return;
   end if;
+  select count(*), coalesce(sum(c.questions), 0), string_agg(quote_literal(c.word), ' | ')::tsquery into words, questions, any_of
+    from regexp_matches(form, '''([^'']+)''(:[*])?', 'g') as part cross join lateral (
+      select part[1] as word, coalesce(max(w.questions), 0) as questions from question_words w
+        where w.word = part[1] having part[2] is null
+      union all
+      (select w.word, w.questions from question_words w
+        where part[2] is not null and w.word ~>=~ part[1] and w.word ~<~ (part[1] || U&'\+10FFFF') limit 301)
+    ) c;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.contact_full_name(first_name text, last_name text)

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { isCommonWord } from '../text/search-words.ts'
 import { countWords, reindex } from './search-index.ts'
 
 let sanad: TestSanad
@@ -213,6 +215,12 @@ describe('totals of a search', () => {
       expect([words, await find(words, '&sort=newest')]).toEqual([words, [tagged.id, plain.id]])
       expect([words, await find(words, `&tagId=${tag.id}`)]).toEqual([words, [tagged.id]])
     }
+    const isCommon = async (words: string) =>
+      (await sql<{ common: boolean }>`select ${isCommonWord(words)} as common`.execute(db)).rows[0]?.common
+    expect(await Promise.all(['basalt', 'basalt granite', 'basalt quartz'].map(isCommon))).toEqual([true, false, false])
+    await db.updateTable('question_words').set({ questions: 11_000 }).where('word', '=', 'granit').execute()
+    expect(await Promise.all(['basalt granite', 'granite basal', 'wi-fi'].map(isCommon))).toEqual([true, true, false])
+    expect((await find('granite basalt')).toSorted()).toEqual([plain.id])
     await countWords.run(sanad.services, {}, new AbortController().signal)
     expect([await total(null, 'search=basalt'), await total(null, 'search=granite')]).toEqual([2, 1])
   })
