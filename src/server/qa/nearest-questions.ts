@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchWords } from '../content/question-search.ts'
 import type { Db } from '../db/connection/database.ts'
 import { contains } from '../text/folding.ts'
-import { searchVector, wordsOf } from '../text/search-words.ts'
-import { foldArabic } from '../text/arabic/letters.ts'
+import { quoted, searchVector, wordsOf } from '../text/search-words.ts'
+import { foldArabic, plainArabic, withoutArticle } from '../text/arabic/letters.ts'
 import { nounKeys } from '../text/arabic/lexicon.ts'
 import { allowedErrors, correctedArabic, distance, isNumber } from '../text/corrections.ts'
 import { topicWords } from '../text/topic-words.ts'
@@ -24,7 +24,7 @@ const leastWords = 2
 /** A word of the search, or its correction, and the stored words that it stands for. */
 type Term = { word: string; lexemes: string[]; questions: number }
 
-export type Nearest = { ids: string[]; words: string }
+type Nearest = { ids: string[]; words: string }
 
 /** The questions nearest to a search, the best first, and the words that they have of it; null if there are none. */
 export async function nearestQuestions(db: Db, scope: Scope, text: string): Promise<Nearest | null> {
@@ -92,20 +92,22 @@ export async function quotedQuestions(
   return rows.map(({ id }) => id)
 }
 
-const anyOf = (lexemes: readonly string[], label = '') =>
-  lexemes.map((lexeme) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${label}`).join(' | ')
+const anyOf = (lexemes: readonly string[], label: '' | ':A' = '') =>
+  lexemes.map((lexeme) => quoted(lexeme, label)).join(' | ')
 
 /** The words of a search that questions have, corrected where none has them, and the number of its words. */
 async function termsOf(db: Db, text: string): Promise<{ terms: Term[]; words: number }> {
   const telling = topicWords(text)
   const words = [...new Set(telling.length > 0 ? telling : wordsOf(text))].slice(0, maxWords)
   const found = await inQuestions(db, words)
-  const missing = words.filter((_, at) => found[at]?.questions === 0).slice(0, maxCorrected)
-  const corrections = await Promise.all(missing.map((word) => correctionOf(db, word)))
+  const missing = words.flatMap((_, at) => (found[at]?.questions === 0 ? [at] : [])).slice(0, maxCorrected)
+  const corrections = await Promise.all(
+    missing.map((at) => correctionOf(db, words[at] ?? '', found[at]?.lexemes ?? [])),
+  )
   const terms = words.flatMap((word, at) => {
     const term = found[at]
     if (!term || term.questions > 0) return term ? [{ ...term, word }] : []
-    const corrected = corrections[missing.indexOf(word)]
+    const corrected = corrections[missing.indexOf(at)]
     return corrected ? [corrected] : []
   })
   return { terms, words: words.length }
@@ -126,16 +128,15 @@ async function inQuestions(db: Db, words: readonly string[]): Promise<Omit<Term,
 const tried = 40
 
 /** Whether a word, without its article, stands in the lexicon: no typing error then. */
-const isListed = (word: string) => nounKeys(foldArabic(word.replace(/^[وف]?(?:[بك]?ال|لل)/, ''))) !== undefined
+const isListed = (word: string) => nounKeys(foldArabic(withoutArticle(plainArabic(word)))) !== undefined
 
-/** The most usual word of questions that a typing error may have made into this one. */
-async function correctionOf(db: Db, word: string): Promise<Term | null> {
+/** The most usual word of questions that a typing error may have made into this one, which is stored as `lexemes`. */
+async function correctionOf(db: Db, word: string, lexemes: readonly string[]): Promise<Term | null> {
   const errors = allowedErrors(word)
   if (errors === 0 || isNumber(word) || isListed(word)) return null
   const known = correctedArabic(word)
   const keys = new Map(known.toReversed().flatMap((one) => one.keys.map((key) => [key, one.word] as const)))
-  const [stored] = await inQuestions(db, [word])
-  const forms = [word, ...(stored?.lexemes ?? [])]
+  const forms = [word, ...lexemes]
   const { rows } = await sql<{ word: string; questions: number }>`
     select word, questions from question_words where questions > 0 and word = any(${[...keys.keys()]}::text[])
     union all

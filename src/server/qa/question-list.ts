@@ -24,12 +24,13 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   const words = input.search ? searchWords(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
   const phrases = quotedIn(input.search ?? '')
-  if (words && phrases.length > 0 && sortOf(input) === 'relevance') {
+  const sort = sortOf(input)
+  if (words && phrases.length > 0 && sort === 'relevance') {
     const ids = await quotedQuestions(db, scopeOf(viewer, input, null), words, phrases)
     return pageOfIds(ctx, input, ids, size)
   }
   const matches = matchesOf(viewer, input, words)
-  const order = { sort: sortOf(input), descending: input.sortType === 'desc' }
+  const order = { sort, descending: input.sortType === 'desc' }
   const list = { ...scopeOf(viewer, input, words), ...order, words, matches }
   const offset = (input.page - 1) * size
   const counter = counterTotal(viewer, input)

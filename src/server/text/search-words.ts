@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '#contract/fields.ts'
 import { folded, hamzaSeats, normalForm } from '#contract/folding.ts'
 import { regularEnglish } from './english.ts'
-import { functionWords } from './arabic/function-words.ts'
+import { isFunctionWord } from './arabic/function-words.ts'
 import { lexemesOf } from './arabic/lexemes.ts'
 import { isLoanWord } from './arabic/lexicon.ts'
-import { foldArabic, isArabic } from './arabic/letters.ts'
+import { foldArabic, isArabic, plainArabic, withoutArticle } from './arabic/letters.ts'
 
 /** Raise it whenever the stored form of any text changes; older rows are then reindexed in the background. */
-export const searchVersion = 3
+export const searchVersion = 4
 
 /** The weight of a word by its place: title `A`, labels `B`, the text itself `C`, related texts `D`. */
 export type SearchText = { text: string; weight: 'A' | 'B' | 'C' | 'D' }
@@ -97,13 +97,13 @@ function queryTerms(text: string, beginning: boolean): QueryTerms {
 
 /** The units that say what a search is about; all of them if none does. */
 function withoutFunctionWords(units: Unit[]): Unit[] {
-  const telling = units.filter(
-    ({ words }) => !words.every((word) => isArabic(word) && functionWords.has(foldArabic(word))),
-  )
+  const telling = units.filter(({ words }) => !words.every(isFunctionWord))
   return telling.length > 0 ? telling : units
 }
 
-const quoted = (word: string, isOpen = false) => `'${word.replaceAll("'", "''")}'${isOpen ? ':*' : ''}`
+/** A word of a query, or the beginning of one, or one of a title (`label`). */
+export const quoted = (word: string, label: '' | ':*' | ':A' = '') =>
+  `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${label}`
 
 /** Two words next to each other as the one that people also write (drop shipping, dropshipping). */
 function compoundOf(first: Unit | undefined, second: Unit | undefined): string | null {
@@ -125,16 +125,16 @@ function queryOf({ words, joined }: Unit, isOpen: boolean): RawBuilder<string> {
     const terms = [...new Set(found.flatMap(({ keys }) => keys))].map((key) => quoted(key))
     // A whole word is not also a beginning: كتاب does not find كتابة.
     const beginnings =
-      open && isArabic(word) && !itself.known ? [quoted(foldArabic(word.replace(/^ال/, '')), true)] : []
+      open && isArabic(word) && !itself.known ? [quoted(foldArabic(withoutArticle(plainArabic(word))), ':*')] : []
     const keys = [...terms, ...beginnings].join(' | ')
     if (isArabic(word)) return sql<string>`to_tsquery('simple', ${keys})`
-    const english = sql<string>`to_tsquery('english', ${quoted(word, open)})`
+    const english = sql<string>`to_tsquery('english', ${quoted(word, open ? ':*' : '')})`
     return keys ? sql<string>`(${english} || to_tsquery('simple', ${keys}))` : english
   })
   const [first, ...more] = parts
   if (first && more.length === 0) return first
   const all = sql<string>`(${sql.join(parts, sql` && `)})`
-  return joined ? sql<string>`(${all} || to_tsquery('english', ${quoted(joined, isOpen)}))` : all
+  return joined ? sql<string>`(${all} || to_tsquery('english', ${quoted(joined, isOpen ? ':*' : '')}))` : all
 }
 
 /** Words, and their joined form if people also write them as one word. */
@@ -153,8 +153,6 @@ const linking = new Set(
 )
 const isShort = (word: string) => /^\p{L}{1,4}$/u.test(word) && !isArabic(word) && !linking.has(word)
 
-const withoutArticle = (word: string) => word.replace(/^[وف]?[بك]?ال/, '')
-
 /** The words of a text. Loan words that are written as two (واتس اب) are one. Hyphenated words (Wi-Fi) and pairs of short ones (wi fi) also match as one (wifi). */
 function unitsOf(text: string, limit = Infinity): Unit[] {
   const units: Unit[] = []
@@ -169,7 +167,10 @@ function unitsOf(text: string, limit = Infinity): Unit[] {
     if (words.length === 0) continue
     if (more.length > 0 && !words.some(isArabic)) units.push({ words, joined: words.join('') })
     else if (more.length > 0) units.push(...words.map((one) => ({ words: [one] })))
-    else if (before?.words.length === 1 && isLoanWord(foldArabic(withoutArticle(before.words[0] ?? '') + word)))
+    else if (
+      before?.words.length === 1 &&
+      isLoanWord(foldArabic(withoutArticle(plainArabic(before.words[0] ?? '')) + word))
+    )
       units.splice(-1, 1, { words: [before.words[0] + word] })
     else if (before?.words.length === 1 && isShort(before.words[0] ?? '') && isShort(word))
       units.splice(-1, 1, { words: [...before.words, word], joined: `${before.words[0]}${word}` })

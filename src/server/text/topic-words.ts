@@ -1,6 +1,6 @@
 import { lexemesOf } from './arabic/lexemes.ts'
-import { functionWords } from './arabic/function-words.ts'
-import { foldArabic, isArabic } from './arabic/letters.ts'
+import { isFunctionWord } from './arabic/function-words.ts'
+import { isArabic } from './arabic/letters.ts'
 import { wordsOf } from './search-words.ts'
 
 /** Words that reveal nothing about the topic of a text. */
@@ -22,7 +22,7 @@ function stemOf(word: string): string {
 
 /** The words of a text that reveal its topic, as written. */
 export const topicWords = (text: string): string[] =>
-  wordsOf(text).filter((word) => !(isArabic(word) ? functionWords.has(foldArabic(word)) : empty.has(stemOf(word))))
+  wordsOf(text).filter((word) => !isFunctionWord(word) && !empty.has(stemOf(word)))
 
 /** The topics of a text: its topic words, by family. */
 export const topicsOf = (text: string): Set<string> =>

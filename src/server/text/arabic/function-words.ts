@@ -1,4 +1,4 @@
-import { foldArabic } from './letters.ts'
+import { foldArabic, isArabic } from './letters.ts'
 
 const words = `
 هل ما ماذا بماذا لماذا ومن من ممن مما عما عمن فيما فيمن بما كما إنما ربما مهما حيثما كلما طالما أينما في على إلى
@@ -31,5 +31,7 @@ const words = `
 جزاك خيرا تحية تحياتي وشكرا إخوتي إخواني أخواتي ال بال لل وال كال فال ولل
 `
 
-/** Words that say nothing about the topic of a text or a search, standard and dialect, folded. */
-export const functionWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/).map(foldArabic))
+const folded = new Set(words.trim().split(/\s+/).map(foldArabic))
+
+/** Whether an Arabic word, standard or dialect, says nothing about the topic of a text or a search. */
+export const isFunctionWord = (word: string) => isArabic(word) && folded.has(foldArabic(word))

@@ -33,6 +33,18 @@ export const plainArabic = (word: string): string =>
     .replace(signs, '')
     .replace(/[پچڤڥگکڪیېےۍہھەۀۃٲٳ]/g, (letter) => foreign[letter] ?? letter)
 
+/** Only a bare alif begins an article: ألعاب, إلكتروني and ألغاز are whole words. */
+const article = /^(?:[وف]?(?:[بكهع]?ال|ٱل|لل|ولل))(?=..)/
+
+/** The article of a plain word, with what is attached before it; empty without one. */
+export const articleOf = (word: string): string => article.exec(word)?.[0] ?? ''
+
+/** A plain word without its article, if at least `least` letters remain. */
+export function withoutArticle(word: string, least = 2): string {
+  const rest = word.slice(articleOf(word).length)
+  return rest.length < least ? word : rest
+}
+
 const seats: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ئ: 'ي', ؤ: 'و' }
 
 /**

@@ -1,4 +1,4 @@
-import { foldPlain, foldPlainStem, isArabic, plainArabic } from './letters.ts'
+import { articleOf, foldPlain, foldPlainStem, isArabic, plainArabic, withoutArticle } from './letters.ts'
 import { hasFeminine, isSingular, nounKeys, pastKeys, presentKeys, shortPastKeys } from './lexicon.ts'
 import { lightStem } from './light-stem.ts'
 
@@ -35,7 +35,7 @@ function read(word: string): Lexemes {
   const readings = [...readingsOf(plain)]
   const fewest = Math.min(...readings.map(({ removed }) => removed))
   const best = readings.filter(({ removed }) => removed === fewest)
-  if (best.length === 0) return { keys: [lightStem(plain.replace(articleBefore, ''))], known: false }
+  if (best.length === 0) return { keys: [lightStem(withoutArticle(plain, 3))], known: false }
   const keys = new Set(best.flatMap((reading) => [...reading.keys]))
   // دور is a role rather than courses, the plural of دورة.
   const whole = foldPlain(plain)
@@ -59,15 +59,11 @@ function* readingsOf(plain: string): Generator<Reading> {
     for (const reading of verbReadings(foldPlainStem(rest))) yield { ...reading, removed: reading.removed + removed }
 }
 
-// Only a bare alif begins an article: ألعاب, إلكتروني and ألغاز are whole words.
-const articles = /^(?:[وف]?(?:[بكهع]?ال|ٱل|لل|ولل))(?=..)/
-/** An article of a word that has at least three letters itself. */
-const articleBefore = new RegExp(`${articles.source}(?=...)`)
 const particles = /^(?:[وف]?[بلك]|[وف])(?=..)/
 
 function* withoutProclitics(word: string): Generator<[string, number]> {
   yield [word, 0]
-  const [article = ''] = articles.exec(word) ?? []
+  const article = articleOf(word)
   // The article of للغة is that of لغة.
   if (article.endsWith('لل')) yield [word.slice(article.length - 1), article.length - 1]
   if (article) yield [word.slice(article.length), article.length]
