@@ -6,6 +6,9 @@ const rightToLeft =
 /** Isolated text does not affect the direction of the text around it (UAX #9, P2). */
 const isolates = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/g
 
+/** A text that keeps its own direction within another one (UAX #9: FSI … PDI). */
+export const isolated = (text: string) => `\u2068${text}\u2069`
+
 /** Direction of the first letter; null without letters. Digits and punctuation have no direction. */
 export function firstDirection(text: string): Direction | null {
   const letter = /\p{L}/u.exec(text.replace(isolates, ' '))?.[0]

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/text/direction.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { textIn } from '../i18n/text-in.ts'
@@ -104,8 +105,6 @@ export function sentence(
   const text = textIn(news.actorName === null ? without : by, lang)
   return text.replace('{actor}', () => isolated(news.actorName ?? '')).replace('{title}', () => isolated(news.title))
 }
-
-const isolated = (text: string) => `\u2068${text}\u2069`
 
 export const kindNames: Record<NotificationKind, Both> = {
   'question.answered': { en: 'new answers to questions you follow', ar: 'الإجابات الجديدة عن الأسئلة المتابَعة' },

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/text/direction.ts'
 import { sql } from 'kysely'
 import type { Both } from '#contract/fields.ts'
 import type { Limits } from '#contract/site.ts'
@@ -80,7 +81,7 @@ export async function consume(db: Db, now: Date, { kind, ownerId, limit, amount,
   if (rows.length > 0) return
   const used = await usedToday(db, now, { kind, ownerId })
   const retryAfter = Math.ceil((dayLength - (now.getTime() % dayLength)) / 1000)
-  const values = { limit: String(limit), used: String(used), name: `\u2068${name}\u2069` }
+  const values = { limit: String(limit), used: String(used), name: isolated(name) }
   throw new Failure('rate_limited', filled(words[kind], values), { retryAfter })
 }
 

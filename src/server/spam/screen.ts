@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Settings, SpamRules } from '#contract/site.ts'
+import { isolated } from '#contract/text/direction.ts'
 import type { Config } from '../config.ts'
 import { renderMarkdown } from '../content/markdown.ts'
 import type { Viewer } from '../context.ts'
@@ -42,7 +43,7 @@ export async function screen(
   if (word !== undefined) throw blockedWord({ word })
   const hosts = [title, body].flatMap((part) => linkedHosts(part, config.publicUrl))
   const blocked = rules.blockedDomains.find((domain) => hosts.some((host) => isWithin(host, domain)))
-  if (blocked !== undefined) throw blockedLink({ domain: `\u2068${blocked}\u2069` })
+  if (blocked !== undefined) throw blockedLink({ domain: isolated(blocked) })
   const queued = watchedWordIn(text, rules.watchedWords.queue) !== undefined
   const waits = queued || (await waitsAsNew(db, viewer.id, rules, hosts.length))
   return { waits, watchedWord: watchedWordIn(text, rules.watchedWords.flag) }

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/text/direction.ts'
 import type { Lang } from './brief.ts'
 
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}]|(?!\p{Script=Arabic})\p{L}/u
@@ -7,7 +8,7 @@ export function isolate(text: string, lang: Lang): string {
   const [first] = strong.exec(text) ?? []
   if (first === undefined) return text
   const written = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? 'ar' : 'en'
-  return written === lang ? text : `\u2068${text}\u2069`
+  return written === lang ? text : isolated(text)
 }
 
 const long = (item: string) => item.split(' ').length > 3

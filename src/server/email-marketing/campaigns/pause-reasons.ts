@@ -1,3 +1,4 @@
+import { isolated } from '#contract/text/direction.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import { withFullStop } from '../../text/with-full-stop.ts'
 import { textIn } from '../../i18n/text-in.ts'
@@ -70,7 +71,7 @@ const serverResponse: Both = { en: 'Server response:', ar: 'رد الخادم:' 
 
 function textOf(code: string, response: string, lang: Lang) {
   const words = textIn(reasons[code], lang) ?? code
-  if (withRate.has(code)) return words.replace('{rate}', () => `\u2068${response}\u2069`)
+  if (withRate.has(code)) return words.replace('{rate}', () => isolated(response))
   return response ? `${withFullStop(words)} ${textIn(serverResponse, lang)} \u2068${response}\u2069` : words
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/text/direction.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import { textIn } from '../../i18n/text-in.ts'
 
@@ -187,6 +188,6 @@ export type AdviceCode = keyof typeof sentences
 
 /** The text of an advice; names and records in it are isolated from its direction (UAX #9: FSI … PDI). */
 export const adviceText = (lang: Lang, code: AdviceCode, values: Record<string, string | number> = {}) =>
-  textIn(sentences[code], lang).replace(/\{(\w+)\}/g, (_whole, name: string) => isolated(values[name] ?? ''))
+  textIn(sentences[code], lang).replace(/\{(\w+)\}/g, (_whole, name: string) => shown(values[name] ?? ''))
 
-const isolated = (value: string | number) => (typeof value === 'number' ? String(value) : `\u2068${value}\u2069`)
+const shown = (value: string | number) => (typeof value === 'number' ? String(value) : isolated(value))

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/text/direction.ts'
 import type { domainHistory } from '#contract/email-marketing/domains.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
@@ -38,7 +39,7 @@ function eventText(
   what: DomainEvent,
   values: { about: string; before: string | null; after: string | null },
 ) {
-  const words = { about: textIn(kindNames[values.about], lang) ?? `\u2068${values.about}\u2069` }
+  const words = { about: textIn(kindNames[values.about], lang) ?? isolated(values.about) }
   const state = (name: string | null) => textIn(stateNames[name ?? ''], lang) ?? ''
   return textIn(sentences[what], lang)
     .replace('{about}', words.about)

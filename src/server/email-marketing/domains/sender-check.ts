@@ -1,3 +1,4 @@
+import { isolated } from '#contract/text/direction.ts'
 import type { checkSender, SendingWarning } from '#contract/email-marketing/domains.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
@@ -181,7 +182,11 @@ function judged(items: CheckItem[], sender: Sender): Warning[] {
 }
 
 function inWords({ code, severity = 'warn' }: Warning, lang: Lang, domain: string): SendingWarning {
-  const isolated = `\u2068${readableDomain(domain)}\u2069`
   const { message, advice } = words[code]
-  return { code, severity, message: textIn(message, lang).replace('{domain}', isolated), advice: textIn(advice, lang) }
+  return {
+    code,
+    severity,
+    message: textIn(message, lang).replace('{domain}', isolated(readableDomain(domain))),
+    advice: textIn(advice, lang),
+  }
 }

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/text/direction.ts'
 import type { FieldType } from '#contract/email-marketing/fields/types.ts'
 import type { Both } from '#contract/fields.ts'
 import { filled } from '../../failure.ts'
@@ -43,7 +44,7 @@ const maxNamed = 5
 
 /** Why a value does not fit a field. @param label as the reader knows the field */
 export function misfitOf({ type, choices }: Typing, label: string | Both): Both {
-  const named = choices.slice(0, maxNamed).map((choice) => `\u2068${choice}\u2069`)
+  const named = choices.slice(0, maxNamed).map((choice) => isolated(choice))
   const more = choices.length > maxNamed ? ['…'] : []
   return filled(misfits[type], {
     field: label,

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/text/direction.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import { escapeHtml } from '../../text/html.ts'
 import { languageQuery, noticeHtml, type PageBrand } from '../../http/public-page.ts'
@@ -54,7 +55,7 @@ function pageOf(page: Page, title: keyof typeof words, text: keyof typeof words,
   return noticeHtml({
     lang,
     brand,
-    title: textIn(words[title], lang).replace('{workspace}', () => `\u2068${workspace}\u2069`),
+    title: textIn(words[title], lang).replace('{workspace}', () => isolated(workspace)),
     heading: filled(title, page),
     text: filled(text, page),
     more,

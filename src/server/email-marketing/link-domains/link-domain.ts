@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { LinkDomain, setLinkDomain } from '#contract/email-marketing/links/link-domain.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
+import { isolated } from '#contract/text/direction.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { fault, filled, found } from '../../failure.ts'
@@ -156,7 +157,7 @@ function present({ config, lang }: TenantContext, row: LinkDomainRow | undefined
         domain: row.host,
         name: readableDomain(row.host),
         state: row.state,
-        reason: row.reason && textIn(filled(reasons[row.reason], { found: `\u2068${row.found}\u2069` }), lang),
+        reason: row.reason && textIn(filled(reasons[row.reason], { found: isolated(row.found) }), lang),
         zone: registeredDomain(row.host),
         records: recordsOf(config, row),
         checkedAt: row.checked_at,

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/text/direction.ts'
 import { fault } from '../../failure.ts'
 import { publicHost } from '../../net/host-name.ts'
 import type { Config } from '../../config.ts'
@@ -32,9 +33,6 @@ const tooLong = fault('validation_failed', { en: 'This domain is too long.', ar:
 
 /** Names that never lead to a public server (RFC 6761, RFC 6762, RFC 8375 and ICANN's `internal`). */
 const reserved = /(?:^|\.)(?:localhost|local|internal|invalid|onion|home\.arpa)$/
-
-/** Keeps a domain in its own direction, also at the end of a sentence. */
-const isolated = (domain: string) => `\u2068${domain}\u2069`
 
 /** Room for the label of the TXT record. */
 const maxLength = 253 - '_sanad.'.length
