@@ -42,7 +42,7 @@ export function SmallTable({ title, hint, heads, rows, none }: Props) {
               {rows.map(([first, ...cells], row) => (
                 // oxlint-disable-next-line react/no-array-index-key -- rows keep their order
                 <Table.Tr key={row}>
-                  <Table.Th scope="row" fw={500} style={{ overflowWrap: 'anywhere' }}>
+                  <Table.Th scope="row" fw={500} style={{ overflowWrap: 'anywhere', minWidth: '6.5em' }}>
                     {first}
                   </Table.Th>
                   {cells.map((cell, at) => (
