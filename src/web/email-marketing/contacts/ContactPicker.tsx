@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
+import { folded } from '#contract/folding.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { isolateAuto, isolateLtr, stripIsolates } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -15,20 +16,26 @@ type Props = {
   error?: ReactNode
   /** Whether the picker takes the focus when it mounts. */
   focused?: boolean
+  /** Contacts that are not offered, as they are chosen already. */
+  leftOut?: readonly Contact[]
 }
 
 /** Isolates name and address: in a text of the other direction they would change places. */
 const nameOf = ({ firstName, lastName, email }: Contact) =>
   isolateAuto(`${`${firstName} ${lastName}`.trim()} ${isolateLtr(`<${email}>`)}`.trim())
 
+/** Whether a contact has the text itself; a search also finds other spellings of a name. */
+const isSpelt = (contact: Contact, text: string) => folded(nameOf(contact)).includes(folded(text))
+
 /** Picks one contact; the server searches while the user types. */
-export function ContactPicker({ label, value, onChange, placeholder, error, focused = false }: Props) {
+export function ContactPicker({ label, value, onChange, placeholder, error, focused = false, leftOut = [] }: Props) {
   const s = useWords(suiteWords)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 300)
   const searchText = value && search === nameOf(value) ? '' : stripIsolates(search).trim()
   const found = useApiQuery('GET /api/:tenant/email-marketing/email', { search: searchText, size: 10 })
-  const contacts = found.data?.data ?? []
+  const offered = (found.data?.data ?? []).filter(({ _id }) => !leftOut.some((chosen) => chosen._id === _id))
+  const contacts = offered.toSorted((a, b) => Number(isSpelt(b, searchText)) - Number(isSpelt(a, searchText)))
   const choices = value && !contacts.some(({ _id }) => _id === value._id) ? [value, ...contacts] : contacts
   return (
     <Select

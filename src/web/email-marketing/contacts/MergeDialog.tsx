@@ -32,7 +32,7 @@ export function MergeDialog({ contacts: selected, onClose, onDone }: Props) {
   const [contacts, setContacts] = useState(selected)
   const asking = selected.length === 1
   const add = (contact: Contact | null) => {
-    if (contact && !contacts.some(({ _id }) => _id === contact._id)) setContacts([...contacts, contact])
+    if (contact) setContacts([...contacts, contact])
   }
   const [own, ...others] = contacts
   return (
@@ -59,6 +59,7 @@ export function MergeDialog({ contacts: selected, onClose, onDone }: Props) {
             value={null}
             onChange={add}
             focused={contacts.length > selected.length}
+            leftOut={contacts}
           />
         )}
         {own && others.length > 0 && (
