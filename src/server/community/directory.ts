@@ -5,7 +5,7 @@ import type { UserContext } from '../context.ts'
 import { pagination } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
 import { pageByCounter, pageBySearch } from './directory-page.ts'
-import { formContains } from '../text/folding.ts'
+import { formContains, formContainsWords } from '../text/folding.ts'
 
 const defaultSize = 20
 
@@ -50,12 +50,11 @@ function orderOf({ sort, orderBy, sortType }: In<typeof listCommunity>) {
 type Key = { kind: string; text: string }
 
 function matching(search: string | undefined, keys: Key[]): RawBuilder<unknown> {
-  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6)
   const wantedTags = sql.join(keys.map(({ kind, text }) => sql`${kind} || ':' || folded(${text})`))
   return sql.join(
     [
       sql`true`,
-      ...words.map((word) => formContains(sql`d.text`, word)),
+      ...(search ? [formContainsWords(sql`d.text`, search)] : []),
       ...(keys.length > 0 ? [sql`d.keys @> array[${wantedTags}]`] : []),
     ],
     sql` and `,

@@ -10,7 +10,7 @@ import { faultWords } from './faults.ts'
 import { knownAs } from './people.ts'
 import { conversationOf, conversationsOf, itemsOf } from './present.ts'
 import { windowOf } from './messaging-window.ts'
-import { contains } from '../text/folding.ts'
+import { contains, containsName } from '../text/folding.ts'
 import { textIn } from '../i18n/text-in.ts'
 
 /** Whether the Page is connected, and the numbers of unread conversations and unsent items. */
@@ -49,7 +49,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listSup
     .$if(search !== undefined, (query) => {
       return query.where(
         sql<boolean>`(exists (select from facebook_items i where i.conversation_id = c.id and ${contains(sql`i.text`, search ?? '')})
-          or exists (select from facebook_people p where p.id = c.person_id and ${contains(sql`p.name`, search ?? '')}))`,
+          or exists (select from facebook_people p where p.id = c.person_id and ${containsName(sql`p.name`, search ?? '')}))`,
       )
     })
   const rows = filtered.select('c.id').orderBy('c.last_at', input.sortType).orderBy('c.id', input.sortType)

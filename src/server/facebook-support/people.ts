@@ -6,7 +6,7 @@ import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { notifyChanged } from './stream.ts'
-import { contains } from '../text/folding.ts'
+import { containsName } from '../text/folding.ts'
 
 type Member = { _id: string; name: string; email: string }
 type Contact = Member & { workspace: string }
@@ -17,7 +17,10 @@ const maxPeople = 8
 export async function find({ db, viewer }: UserContext, { search }: In<typeof findKnownPeople>) {
   const found = (name: string) => {
     const column = (of: string) => sql.ref(`${name}.${of}`)
-    return contains(sql`${column('first_name')} || ' ' || ${column('last_name')} || ' ' || ${column('email')}`, search)
+    return containsName(
+      sql`${column('first_name')} || ' ' || ${column('last_name')} || ' ' || ${column('email')}`,
+      search,
+    )
   }
   const [members, contacts] = await Promise.all([
     sql<Member>`select id as "_id", trim(first_name || ' ' || last_name) as name, email from users

@@ -9,7 +9,7 @@ import { runExclusive } from '../concurrency/keyed-mutex.ts'
 import { nameAndAddress } from '../people/people.ts'
 import { idOf, presentMeetingPage } from './read-meeting.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
-import { contains } from '../text/folding.ts'
+import { containsName } from '../text/folding.ts'
 
 const full = fault('conflict', {
   en: 'This meeting is full. Join the waitlist instead.',
@@ -76,7 +76,7 @@ export async function list({ db }: UserContext, { meeting, ...input }: In<typeof
     .innerJoin('users', 'users.id', 'a.user_id')
     .where('a.meeting_id', '=', id)
     .$if(input.status !== undefined, (query) => query.where('a.status', '=', input.status ?? 'coming'))
-    .$if(Boolean(input.search), (query) => query.where(contains(nameAndAddress, input.search ?? '')))
+    .$if(Boolean(input.search), (query) => query.where(containsName(nameAndAddress, input.search ?? '')))
   const { data, pagination } = await page(
     rows
       .select(['users.id', 'users.email', 'users.image', 'a.status', 'a.created_at', 'a.updated_at'])

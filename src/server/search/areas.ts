@@ -4,7 +4,7 @@ import { matches, rank } from '../content/search-index.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { matchingIds, searchWords } from '../content/question-search.ts'
-import { formContains } from '../text/folding.ts'
+import { formContainsWords } from '../text/folding.ts'
 
 // Search results of each area for a caller. Bilingual items are in the caller's language.
 
@@ -56,7 +56,7 @@ export async function members(db: Db, text: string): Promise<Row[]> {
       '/community/' || u.id as link, u.image
     from (
       select id, name from directory
-      where ${formContains(sql`text`, text)}
+      where ${formContainsWords(sql`text`, text)}
       order by name, id limit ${maxResults}
     ) d join users u on u.id = d.id
     order by d.name, d.id`.execute(db)

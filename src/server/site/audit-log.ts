@@ -8,7 +8,7 @@ import type { LongList } from '../db/paging/anchors.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { found } from '../failure.ts'
 import { firstId, readBatches, tableFile } from '../export/table-file.ts'
-import { contains } from '../text/folding.ts'
+import { containsName } from '../text/folding.ts'
 
 type Filters = In<typeof exportAudit>
 type Narrowing = Omit<Filters, 'lang'>
@@ -101,7 +101,7 @@ export const download = (ctx: UserContext, filters: Filters) =>
 
 const stateOf = (state: unknown) => (state === null ? '' : JSON.stringify(state))
 
-const isFoundBy = (search: string) => contains(sql`action || ' ' || actor_name`, search)
+const isFoundBy = (search: string) => containsName(sql`action || ' ' || actor_name`, search)
 
 const matching = (db: Db, input: Narrowing, found = input.search ? isFoundBy(input.search) : sql<boolean>`true`) =>
   db

@@ -35,7 +35,7 @@ import { hashPassword } from '../secrets/passwords.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { systemMail } from '../mail/system/queue.ts'
 import { folded } from '#contract/folding.ts'
-import { addressPart, begins, contains } from '../text/folding.ts'
+import { addressPart, beginsName, containsName } from '../text/folding.ts'
 
 const emailTaken = fault(
   'conflict',
@@ -88,8 +88,8 @@ export function matchingUsers(
 // Trigrams need three letters; shorter searches match the beginning.
 const named = (text: string) =>
   folded(text).length >= 3
-    ? contains(nameAndAddress, text)
-    : sql<boolean>`(${begins(sql`first_name`, text)} or ${begins(sql`last_name`, text)}
+    ? containsName(nameAndAddress, text)
+    : sql<boolean>`(${beginsName(sql`first_name`, nameAndAddress, text)} or ${beginsName(sql`last_name`, nameAndAddress, text)}
         or lower(email) like ${`${addressPart(text)}%`})`
 
 /** One user. @throws not_found */

@@ -15,7 +15,7 @@ import { Failure, fault, found } from '../failure.ts'
 import { takeFromBudgets, budgetExceeded } from '../mail/system/budgets.ts'
 import { notify } from '../people/notify.ts'
 import { leaveOwnWorkspace, nameAndAddress } from '../people/people.ts'
-import { contains } from '../text/folding.ts'
+import { contains, containsName } from '../text/folding.ts'
 import { invitationMail } from './invitation-mail.ts'
 
 const alreadyMember = fault(
@@ -110,7 +110,7 @@ const invitationOf = async (db: Db, tenantId: string, id: string) =>
 export async function list(ctx: TenantContext, input: In<typeof listMembers>): Promise<Out<typeof listMembers>> {
   const { search } = input
   const members = membersOf(ctx.db, ctx.tenant.id).$if(Boolean(search), (query) =>
-    query.where(contains(nameAndAddress, search ?? '')),
+    query.where(containsName(nameAndAddress, search ?? '')),
   )
   const invitations = invitationsOf(ctx.db, ctx.tenant.id).$if(Boolean(search), (query) =>
     query.where(contains(sql<string>`i.email`, search ?? '')),

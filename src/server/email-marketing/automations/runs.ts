@@ -10,7 +10,7 @@ import { fault, found, notFound } from '../../failure.ts'
 import { resolve } from '../campaigns/audience.ts'
 import { blockerText } from '../send-blockers.ts'
 import { lockAutomation, recordAudit } from './automations.ts'
-import { contains } from '../../text/folding.ts'
+import { containsName } from '../../text/folding.ts'
 import { textIn } from '../../i18n/text-in.ts'
 
 const notStarted = fault('conflict', {
@@ -51,7 +51,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
     .$if(Boolean(input.search), (query) =>
       query.where(
         sql<boolean>`exists (select from contacts c where c.tenant_id = ${opaque(tenant.id)} and c.id = r.contact_id
-          and ${contains(sql`c.first_name || ' ' || c.last_name || ' ' || c.email`, input.search ?? '')})`,
+          and ${containsName(sql`c.first_name || ' ' || c.last_name || ' ' || c.email`, input.search ?? '')})`,
       ),
     )
   const storedCount = input.search || input.step ? null : input.status ? automation[input.status] : automation.entered

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { hasTags, matchesConditions, hasStatus } from './conditions.ts'
 import { conditionsOf, definitionsOf } from './segment-conditions.ts'
 import { folded } from '#contract/folding.ts'
-import { addressPart, begins, contains, containsWalking } from '../../text/folding.ts'
+import { addressPart, beginsName, containsName, containsNameWalking } from '../../text/folding.ts'
 
 export type ContactFilter = {
   [Name in keyof typeof contactFilters]?: z.output<(typeof contactFilters)[Name]>
@@ -48,8 +48,8 @@ export function matchesFilter(tenantId: string, filter: ResolvedFilter) {
     if (filter.status) parts.push(hasStatus([filter.status], place))
     if (filter.language) parts.push(eb('contacts.language', '=', filter.language))
     if (filter.search) parts.push(filter.compared ? comparedWith(filter.search) : having(filter.search))
-    if (filter.firstName) parts.push(begins(sql`first_name`, filter.firstName))
-    if (filter.lastName) parts.push(begins(sql`last_name`, filter.lastName))
+    if (filter.firstName) parts.push(beginsName(sql`first_name`, searched, filter.firstName))
+    if (filter.lastName) parts.push(beginsName(sql`last_name`, searched, filter.lastName))
     if (filter.tagIds?.length) parts.push(hasTags({ is: 'all', tagIds: filter.tagIds }, place))
     if (filter.conditions) parts.push(matchesConditions(filter.conditions, place))
     return eb.and(parts)
@@ -62,13 +62,13 @@ const hasTrigram = (text: string) => folded(text).length >= 3
 const searched = sql<string>`first_name || ' ' || last_name || ' ' || email`
 
 function having(text: string): Expression<SqlBool> {
-  if (hasTrigram(text)) return contains(searched, text)
-  return sql<boolean>`(${begins(sql`first_name`, text)} or ${begins(sql`last_name`, text)} or email like ${`${addressPart(text)}%`})`
+  if (hasTrigram(text)) return containsName(searched, text)
+  return sql<boolean>`(${beginsName(sql`first_name`, searched, text)} or ${beginsName(sql`last_name`, searched, text)} or email like ${`${addressPart(text)}%`})`
 }
 
 /** The same search where the planner expects many rows: each row of a scan is compared. */
 const comparedWith = (text: string): Expression<SqlBool> =>
-  hasTrigram(text) ? containsWalking(searched, text) : having(text)
+  hasTrigram(text) ? containsNameWalking(searched, text) : having(text)
 
 /** The number of matching contacts if a counter has it, otherwise null. */
 export async function countFromCounters(db: Db, tenantId: string, filter: ResolvedFilter): Promise<number | null> {

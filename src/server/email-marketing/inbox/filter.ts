@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { latestPerThread } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
-import { contains } from '../../text/folding.ts'
+import { containsName } from '../../text/folding.ts'
 
 const wholeAddress = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
@@ -29,7 +29,7 @@ export function matching(table: Table, tenantId: string, input: Filters): RawBui
     if (value !== undefined) parts.push(sql<boolean>`${column(name)} = ${value}`)
   }
   const within = (of: RawBuilder<unknown>, text: string | undefined) => {
-    if (text) parts.push(contains(of, text))
+    if (text) parts.push(containsName(of, text))
   }
   const since = (of: RawBuilder<unknown>, sign: '>=' | '<=', at: string | undefined) => {
     if (at) parts.push(sql<boolean>`${of} ${sql.raw(sign)} ${at}`)
@@ -48,7 +48,7 @@ export function matching(table: Table, tenantId: string, input: Filters): RawBui
   within(column('sender'), input.sender)
   if (input.recipient && isWholeAddress(input.recipient)) equal('recipient', input.recipient.toLowerCase())
   else within(column('recipient'), input.recipient)
-  if (input.search) parts.push(contains(wordsOf(table), input.search))
+  if (input.search) parts.push(containsName(wordsOf(table), input.search))
   for (const tagId of new Set(input.tagIds)) {
     parts.push(sql<boolean>`exists (select 1 from message_tags t
       where t.tenant_id = ${column('tenant_id')} and t.message_id = ${column('id')} and t.tag_id = ${tagId})`)

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/database.ts'
 import type { LongList } from '../../db/paging/anchors.ts'
 import { estimateAbove } from '../../db/paging/sample.ts'
 import { exactTotal, expected, certainEstimate } from '../../db/paging/totals.ts'
-import { formContains } from '../../text/folding.ts'
+import { formContainsName } from '../../text/folding.ts'
 
 /** Maximum messages to scan while they wait for indexing. Many waiting messages have at least ten per index request. */
 const maxNoted = 20_000
@@ -19,7 +19,7 @@ export async function searched(
   { tenantId, search }: { tenantId: string; search: string },
   { where, by }: { where: RawBuilder<SqlBool>; by: RawBuilder<unknown> },
 ): Promise<LongList | null> {
-  const having = sql`tenant_id = ${tenantId} and ${formContains(sql`words`, search)}`
+  const having = sql`tenant_id = ${tenantId} and ${formContainsName(sql`words`, search)}`
   if ((await isCommon(db, having)) || (await isBehind(db, tenantId))) return null
   const rows = sql`with found as materialized (
       select message_id as id from message_words where ${having}

@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { exactTotal } from '../../db/paging/totals.ts'
 import { countsOf, hasStatus, indexRangesOf } from './counts.ts'
 import { inListIndex } from './ledger.ts'
-import { addressPart, contains } from '../../text/folding.ts'
+import { addressPart, containsName } from '../../text/folding.ts'
 
 type Job = Selectable<Tables['jobs']>
 type ListInput = In<typeof listRecipients>
@@ -51,7 +51,7 @@ function searchByAddress(job: Job, search: string, input: Filter): LongList {
   if (job.total <= lookedThrough || [...search].length < shortestPart)
     return { rows: plain, keys: 2, inIndex: true, sought: { sample, inOrder: plain } }
   const parts = sql`with known as materialized (
-      select id from contacts where tenant_id = ${job.tenant_id} and ${contains(sql`first_name || ' ' || last_name || ' ' || email`, search)}
+      select id from contacts where tenant_id = ${job.tenant_id} and ${containsName(sql`first_name || ' ' || last_name || ' ' || email`, search)}
     )
     select l.contact_id as id, l.email as k0, l.contact_id as k1 from known cross join lateral (
       select * from ledger where ${chosen(job, input)} and contact_id = known.id offset 0
