@@ -995,6 +995,7 @@ create table directory (
 );
 CREATE INDEX directory_by_name ON directory USING btree (name, id);
 CREATE INDEX directory_keys ON directory USING gin (keys);
+CREATE INDEX directory_name_begin ON directory USING btree (name text_pattern_ops);
 CREATE INDEX directory_newest ON directory USING btree (created_at DESC, id DESC);
 CREATE INDEX directory_text ON directory USING gin (text gin_trgm_ops);
 

@@ -72,3 +72,22 @@ export const getCommunityMember = endpoint('GET /api/:lang/user/community-member
   access: 'user',
   output: one(Member.extend({ questionCount: Count, answerCount: Count })),
 })
+
+const Mentionable = MemberBrief.extend({
+  /** Whether they wrote the question or one of its published answers. */
+  inThread: z.boolean(),
+})
+export type Mentionable = z.infer<typeof Mentionable>
+
+export const listMentionable = endpoint('GET /api/:lang/user/community-members/mentionable', {
+  staleOk: true,
+  access: 'user',
+  input: z.strictObject({
+    /** The beginning of a word of the name. Without it, only people of the thread are found. */
+    search: blank(line(60, 0)),
+    questionId: blank(Id),
+  }),
+  output: one(z.array(Mentionable)),
+  about:
+    'Returns at most eight members for a mention: first the authors of the question and of its answers, then listed members.',
+})

@@ -59,7 +59,7 @@ const orNamed = (found: RawBuilder<boolean>, form: RawBuilder<unknown>, search: 
   sql<boolean>`(${found} or ${isNamed(form, search)})`
 
 /** Whether a folded text contains a name in any spelling. */
-function isNamed(form: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+export function isNamed(form: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
   const named = namePatterns(search).map((pattern) => sql`${form} ~ ${pattern}`)
   return named.length > 0 ? sql<boolean>`(${sql.join(named, sql` and `)})` : sql<boolean>`false`
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { RestoredDraft } from '../../ui/form/RestoredDraft.tsx'
 import { OwnLimits } from '../../ui/state/LimitNotice.tsx'
-import { MarkdownEditor } from '../../ui/text/MarkdownEditor.tsx'
+import { MarkdownEditor } from '../../ui/editor/MarkdownEditor.tsx'
 import { useDraft } from '../../ui/form/useDraft.ts'
 import { failureWords } from '../words/failureWords.ts'
 import { questionWords } from '../words/questionWords.ts'
@@ -85,7 +85,13 @@ function Writing({ question, initial, keep, onPosted }: Props) {
             question={question}
             onTake={(text) => form.setFieldValue('body', [form.values.body.trim(), text].filter(Boolean).join('\n\n'))}
           />
-          <MarkdownEditor label={w.yourAnswer} minRows={6} required {...form.getInputProps('body')} />
+          <MarkdownEditor
+            label={w.yourAnswer}
+            minRows={6}
+            required
+            mentions={{ questionId: question._id }}
+            {...form.getInputProps('body')}
+          />
         </>
       )}
     </Form>

@@ -4,7 +4,7 @@ import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { versioned } from '../../ui/form/conflicts.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
-import { MarkdownEditor } from '../../ui/text/MarkdownEditor.tsx'
+import { MarkdownEditor } from '../../ui/editor/MarkdownEditor.tsx'
 import { failureWords } from '../words/failureWords.ts'
 import { questionWords } from '../words/questionWords.ts'
 
@@ -46,7 +46,14 @@ export function EditAnswer({ answer, fromEdit, opened, onClose }: Props) {
         replaceInLists('GET /api/:lang/answer', data)
       }}
     >
-      {(form) => <MarkdownEditor label={w.yourAnswer} required {...form.getInputProps('body')} />}
+      {(form) => (
+        <MarkdownEditor
+          label={w.yourAnswer}
+          required
+          mentions={{ questionId: answer.questionId }}
+          {...form.getInputProps('body')}
+        />
+      )}
     </FormModal>
   )
 }

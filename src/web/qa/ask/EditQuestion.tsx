@@ -50,7 +50,7 @@ export function EditQuestion({ question, fromEdit, opened, onClose }: Props) {
         replaceInLists('GET /api/:lang/question', data)
       }}
     >
-      {(form) => <QuestionFields form={form} />}
+      {(form) => <QuestionFields form={form} questionId={question._id} />}
     </FormModal>
   )
 }

@@ -4,7 +4,7 @@ import { useWords, type Words } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/form/Form.tsx'
 import type { TagValue } from '../../ui/tags/tags.ts'
 import { TagsField } from '../../ui/tags/TagsField.tsx'
-import { MarkdownEditor } from '../../ui/text/MarkdownEditor.tsx'
+import { MarkdownEditor } from '../../ui/editor/MarkdownEditor.tsx'
 import { askWords } from './askWords.ts'
 import { contentTagService } from '../../ui/tags/contentTagService.ts'
 
@@ -23,7 +23,16 @@ export const faultsOf = (w: Words<typeof askWords>, { title, body, tags }: Quest
 export const questionInput = ({ tags, ...values }: QuestionValues) => ({ ...values, tags: tags.map(({ _id }) => _id) })
 
 /** The fields of a question, with optional content between the title and the details. */
-export function QuestionFields({ form, children }: { form: FormFields<QuestionValues>; children?: ReactNode }) {
+export function QuestionFields({
+  form,
+  questionId,
+  children,
+}: {
+  form: FormFields<QuestionValues>
+  /** Absent while the question is being asked. */
+  questionId?: string
+  children?: ReactNode
+}) {
   const w = useWords(askWords)
   return (
     <Stack>
@@ -37,7 +46,13 @@ export function QuestionFields({ form, children }: { form: FormFields<QuestionVa
         {...form.getInputProps('title')}
       />
       {children}
-      <MarkdownEditor label={w.details} description={w.detailsHint} required {...form.getInputProps('body')} />
+      <MarkdownEditor
+        label={w.details}
+        description={w.detailsHint}
+        required
+        mentions={{ questionId }}
+        {...form.getInputProps('body')}
+      />
       <TagsField
         label={w.tags}
         entityType="content"

@@ -10,10 +10,11 @@ import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../state/ErrorNotice.tsx'
-import { Markdown } from './Markdown.tsx'
+import { Markdown } from '../text/Markdown.tsx'
 import { apply } from './MarkdownEditorMarks.ts'
 import { EditorTools, useToolKeys } from './MarkdownEditorTools.tsx'
 import { editorWords } from './MarkdownEditorWords.ts'
+import { type MentionSource, useMentions } from './useMentions.tsx'
 
 type Props = {
   label: string
@@ -25,6 +26,8 @@ type Props = {
   minRows?: number
   /** The language of the text, if it is known. */
   language?: Language
+  /** Offers members after `@`. */
+  mentions?: MentionSource
 }
 
 /** A Markdown editor with a toolbar, shortcuts, pasted or dropped images, and a preview. */
@@ -37,15 +40,18 @@ export function MarkdownEditor({
   required,
   minRows = 8,
   language,
+  mentions: source,
 }: Props) {
   const w = useWords(editorWords)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [tab, setTab] = useState<string | null>('write')
   const pictures = usePictures(field)
+  const mentions = useMentions({ field, value, onChange, source })
   const onToolKey = useToolKeys(() => field.current)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (onToolKey(event) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (mentions.onKeyDown(event) || onToolKey(event) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey))
+      return
     event.preventDefault()
     event.currentTarget.form?.requestSubmit()
   }
@@ -70,11 +76,12 @@ export function MarkdownEditor({
             <EditorTools
               field={() => field.current}
               disabled={tab !== 'write'}
+              canMention={source !== undefined}
               uploading={pictures.uploading}
               onPicture={(file) => void pictures.add([file])}
             />
           </Group>
-          <Tabs.Panel value="write">
+          <Tabs.Panel value="write" pos="relative">
             <Textarea
               ref={field}
               id={id}
@@ -86,13 +93,15 @@ export function MarkdownEditor({
               required={required ?? false}
               aria-invalid={Boolean(error)}
               aria-describedby={error ? `${id}-error` : description ? `${id}-about` : undefined}
-              value={value}
-              onChange={(event) => onChange(event.currentTarget.value)}
+              value={mentions.shown}
+              onChange={(event) => mentions.onChange(event.currentTarget.value)}
               onKeyDown={onKeyDown}
               onPaste={(event: ClipboardEvent) => pictures.take(event, event.clipboardData)}
               onDrop={(event: DragEvent) => pictures.take(event, event.dataTransfer)}
               attributes={{ input: language ? { dir: directionOf(language), lang: language } : { dir: 'auto' } }}
+              {...mentions.inputProps}
             />
+            {mentions.list}
           </Tabs.Panel>
           <Tabs.Panel value="preview" p="sm" mih={minRows * 24}>
             {tab === 'preview' && <Preview text={value} />}

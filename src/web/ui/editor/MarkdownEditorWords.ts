@@ -1,4 +1,4 @@
-import { words } from '../../i18n/words.ts'
+import { plural, words } from '../../i18n/words.ts'
 
 export const editorWords = words({
   write: { en: 'Write', ar: 'كتابة' },
@@ -14,5 +14,18 @@ export const editorWords = words({
   numbers: { en: 'Numbered list', ar: 'قائمة مرقمة' },
   picture: { en: 'Image', ar: 'صورة' },
   pictureFailed: { en: 'Failed to add image', ar: 'تعذّرت إضافة الصورة' },
+  mention: { en: 'Mention a member', ar: 'ذكر عضو' },
   people: { en: 'Members', ar: 'الأعضاء' },
+  peopleFound: {
+    en: plural({ one: '# member found', other: '# members found' }),
+    ar: plural({
+      zero: 'لا يوجد أعضاء',
+      one: 'عُثر على عضو واحد',
+      two: 'عُثر على عضوين',
+      few: 'عُثر على # أعضاء',
+      many: 'عُثر على # عضوًا',
+      other: 'عُثر على # عضو',
+    }),
+  },
+  inThread: { en: 'In this discussion', ar: 'مشارك في هذا النقاش' },
 })

@@ -1,5 +1,6 @@
 import { ActionIcon, FileButton, Group, Tooltip } from '@mantine/core'
 import {
+  IconAt,
   IconBlockquote,
   IconBold,
   IconCode,
@@ -52,10 +53,24 @@ function change(field: HTMLTextAreaElement | null, tool: Tool, w: Words<typeof e
   if (field) apply(field, tool.edit(field.value, [field.selectionStart, field.selectionEnd], w))
 }
 
-type Props = { field: Field; disabled: boolean; uploading: boolean; onPicture: (file: File) => void }
+type Props = {
+  field: Field
+  disabled: boolean
+  canMention: boolean
+  uploading: boolean
+  onPicture: (file: File) => void
+}
+
+/** Starts a mention at the caret, after a space. */
+function startMention(field: HTMLTextAreaElement | null) {
+  if (!field) return
+  const { selectionStart: from, selectionEnd: to, value } = field
+  const text = /\S$/.test(value.slice(0, from)) ? ' @' : '@'
+  apply(field, { from, to, text, select: [from + text.length, from + text.length] })
+}
 
 /** The toolbar above the field. */
-export function EditorTools({ field, disabled, uploading, onPicture }: Props) {
+export function EditorTools({ field, disabled, canMention, uploading, onPicture }: Props) {
   const w = useWords(editorWords)
   return (
     <Group gap={2} role="group" aria-label={w.tools}>
@@ -74,6 +89,20 @@ export function EditorTools({ field, disabled, uploading, onPicture }: Props) {
           </ActionIcon>
         </Tooltip>
       ))}
+      {canMention && (
+        <Tooltip label={w.mention} openDelay={400}>
+          <ActionIcon
+            variant="subtle"
+            color="gray.8"
+            size={32}
+            aria-label={w.mention}
+            disabled={disabled}
+            onClick={() => startMention(field())}
+          >
+            <IconAt size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <FileButton accept={pictureTypes} onChange={(file) => file && onPicture(file)}>
         {(props) => (
           <Tooltip label={w.picture} openDelay={400}>
