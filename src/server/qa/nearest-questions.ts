@@ -6,6 +6,7 @@ import { quoted, searchVector, wordsOf } from '../text/search-words.ts'
 import { foldArabic, plainArabic, withoutArticle } from '../text/arabic/letters.ts'
 import { nounKeys } from '../text/arabic/lexicon.ts'
 import { allowedErrors, correctedArabic, distance, isNumber } from '../text/corrections.ts'
+import { synonymsOf } from '../text/synonyms.ts'
 import { topicWords } from '../text/topic-words.ts'
 import type { Scope } from './question-totals.ts'
 
@@ -21,8 +22,11 @@ const ranked = 100
 const leastShare = 0.4
 const leastWords = 2
 
-/** A word of the search, or its correction, and the stored words that it stands for. */
-type Term = { word: string; lexemes: string[]; questions: number }
+/** A word of the search, or its correction, the stored words that it stands for, and those of its synonyms. */
+type Term = { word: string; lexemes: string[]; alike: string[]; questions: number }
+
+/** What a synonym counts beside the word itself. */
+const synonymWeight = 0.6
 
 type Nearest = { ids: string[]; words: string }
 
@@ -32,11 +36,12 @@ export async function nearestQuestions(db: Db, scope: Scope, text: string): Prom
   if (terms.length === 0) return null
   const { from, where } = scope
   const values = terms.map(
-    ({ lexemes, questions }, at) =>
-      sql`(${at}::int, ${anyOf(lexemes)}::tsquery, ${anyOf(lexemes, ':A')}::tsquery, ${questions}::int)`,
+    ({ lexemes, alike, questions }, at) =>
+      sql`(${at}::int, ${anyOf([...lexemes, ...alike])}::tsquery, ${anyOf([...lexemes, ...alike], ':A')}::tsquery,
+        ${anyOf(lexemes)}::tsquery, ${questions}::int)`,
   )
   const { rows } = await sql<{ id: string; terms: number[] }>`
-    with terms (place, any_of, in_title, questions) as materialized (values ${sql.join(values)}),
+    with terms (place, any_of, in_title, itself, questions) as materialized (values ${sql.join(values)}),
     weighed as materialized (
       select *, ln(2 + (select coalesce(sum(count), 0) from question_counts) / (1.0 + questions)) as weight,
         sum(questions) over (order by questions, place) as reach, row_number() over (order by questions, place) as rank
@@ -48,7 +53,8 @@ export async function nearestQuestions(db: Db, scope: Scope, text: string): Prom
       limit ${candidates}
     ),
     best as (
-      select n.question_id, sum(w.weight * case when n.vector @@ w.in_title then 2 else 1 end) as score,
+      select n.question_id, sum(w.weight * case when n.vector @@ w.in_title then 2 else 1 end
+          * case when n.vector @@ w.itself then 1 else ${sql.lit(synonymWeight)} end) as score,
         array_agg(w.place order by w.place) as terms
       from near n join weighed w on n.vector @@ w.any_of
       group by n.question_id
@@ -99,22 +105,35 @@ const anyOf = (lexemes: readonly string[], label: '' | ':A' = '') =>
 async function termsOf(db: Db, text: string): Promise<{ terms: Term[]; words: number }> {
   const telling = topicWords(text)
   const words = [...new Set(telling.length > 0 ? telling : wordsOf(text))].slice(0, maxWords)
-  const found = await inQuestions(db, words)
+  const synonyms = words.map(synonymsOf)
+  const every = [...new Set([...words, ...synonyms.flat()])]
+  const stored = new Map((await inQuestions(db, every)).map((one, at) => [every[at], one] as const))
+  const found = words.map((word, at) => termOf(word, synonyms[at] ?? [], (one) => stored.get(one)))
   const missing = words.flatMap((_, at) => (found[at]?.questions === 0 ? [at] : [])).slice(0, maxCorrected)
   const corrections = await Promise.all(
     missing.map((at) => correctionOf(db, words[at] ?? '', found[at]?.lexemes ?? [])),
   )
   const terms = words.flatMap((word, at) => {
     const term = found[at]
-    if (!term || term.questions > 0) return term ? [{ ...term, word }] : []
+    if (!term || term.questions > 0) return term ? [term] : []
     const corrected = corrections[missing.indexOf(at)]
     return corrected ? [corrected] : []
   })
   return { terms, words: words.length }
 }
 
+type Stored = { lexemes: string[]; questions: number }
+
+/** A word with those of its synonyms that questions have. */
+function termOf(word: string, synonyms: readonly string[], storedAs: (word: string) => Stored | undefined): Term {
+  const { lexemes, questions } = storedAs(word) ?? { lexemes: [], questions: 0 }
+  const others = synonyms.flatMap((one) => storedAs(one) ?? []).filter((one) => one.questions > 0)
+  const alike = others.flatMap((one) => one.lexemes).filter((lexeme) => !lexemes.includes(lexeme))
+  return { word, lexemes, alike, questions: Math.max(questions, ...others.map((one) => one.questions)) }
+}
+
 /** The stored words of each word, and the number of questions that have the most common one. */
-async function inQuestions(db: Db, words: readonly string[]): Promise<Omit<Term, 'word'>[]> {
+async function inQuestions(db: Db, words: readonly string[]): Promise<Stored[]> {
   if (words.length === 0) return []
   const vectors = words.map((word, at) => sql`(${at}::int, ${searchVector([{ text: word, weight: 'C' }])})`)
   const { rows } = await sql<{ place: number; lexemes: string[]; questions: number }>`
@@ -144,7 +163,9 @@ async function correctionOf(db: Db, word: string, lexemes: readonly string[]): P
      where questions > 0 and word % form order by similarity(word, form) desc limit ${tried})`.execute(db)
   const near = rows.flatMap(({ word: found, questions }) => {
     const errorsTo = keys.has(found) ? 1 : Math.min(...forms.map((form) => distance(form, found, errors)))
-    return errorsTo <= errors ? [{ word: keys.get(found) ?? found, lexemes: [found], questions, errorsTo }] : []
+    return errorsTo <= errors
+      ? [{ word: keys.get(found) ?? found, lexemes: [found], alike: [], questions, errorsTo }]
+      : []
   })
   const [best] = near.toSorted((one, other) => one.errorsTo - other.errorsTo || other.questions - one.questions)
   return best ?? null

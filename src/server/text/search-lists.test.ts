@@ -72,7 +72,7 @@ describe.each(['first', 'second'])('the %s list of a fresh reader', (name) => {
     ['verb', 0.95],
     ['spelling', 0.95],
     ['latin', 0.95],
-    ['dialect', 0.7],
+    ['dialect', 0.85],
   ])('Arabic families of the kind %s find each other', async (kind, least) => {
     const families = lists.families.filter((family) => family.kind === kind)
     expect(await shareFound(pairsOf(families))).toBeGreaterThanOrEqual(least)

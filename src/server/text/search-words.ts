@@ -4,11 +4,11 @@ import { folded, hamzaSeats, normalForm } from '#contract/folding.ts'
 import { regularEnglish } from './english.ts'
 import { isFunctionWord } from './arabic/function-words.ts'
 import { lexemesOf } from './arabic/lexemes.ts'
-import { isLoanWord } from './arabic/lexicon.ts'
+import { isLoanSound, isLoanWord } from './arabic/lexicon.ts'
 import { foldArabic, isArabic, plainArabic, withoutArticle } from './arabic/letters.ts'
 
 /** Raise it whenever the stored form of any text changes; older rows are then reindexed in the background. */
-export const searchVersion = 4
+export const searchVersion = 5
 
 /** The weight of a word by its place: title `A`, labels `B`, the text itself `C`, related texts `D`. */
 export type SearchText = { text: string; weight: 'A' | 'B' | 'C' | 'D' }
@@ -109,10 +109,15 @@ export const quoted = (word: string, label: '' | ':*' | ':A' = '') =>
 function compoundOf(first: Unit | undefined, second: Unit | undefined): string | null {
   const words = [...(first?.words ?? []), ...(second?.words ?? [])]
   if (first?.words.length !== 1 || second?.words.length !== 1) return null
-  return words.every((word) => /^\p{L}{2,12}$/u.test(word) && !isArabic(word) && !linking.has(word))
-    ? words.join('')
-    : null
+  const isJoined = words.every((word) => /^\p{L}{2,12}$/u.test(word) && !isArabic(word) && !linking.has(word))
+  return isJoined || isPhrasal(words) ? words.join('') : null
 }
+
+/** A verb with its particle, which also is one word (check out, checkout). */
+const isPhrasal = ([verb = '', particle = '']: readonly string[]) =>
+  particles.has(particle) && /^[a-z]{3,12}$/.test(verb) && !linking.has(verb)
+
+const particles = new Set(['out', 'in', 'up', 'on', 'off', 'down', 'over'])
 
 const compounds = (units: readonly Unit[]) => units.flatMap((unit, at) => compoundOf(unit, units[at + 1]) ?? [])
 
@@ -167,10 +172,7 @@ function unitsOf(text: string, limit = Infinity): Unit[] {
     if (words.length === 0) continue
     if (more.length > 0 && !words.some(isArabic)) units.push({ words, joined: words.join('') })
     else if (more.length > 0) units.push(...words.map((one) => ({ words: [one] })))
-    else if (
-      before?.words.length === 1 &&
-      isLoanWord(foldArabic(withoutArticle(plainArabic(before.words[0] ?? '')) + word))
-    )
+    else if (before?.words.length === 1 && isWrittenApart(withoutArticle(plainArabic(before.words[0] ?? '')) + word))
       units.splice(-1, 1, { words: [before.words[0] + word] })
     else if (before?.words.length === 1 && isShort(before.words[0] ?? '') && isShort(word))
       units.splice(-1, 1, { words: [...before.words, word], joined: `${before.words[0]}${word}` })
@@ -178,6 +180,9 @@ function unitsOf(text: string, limit = Infinity): Unit[] {
   }
   return units.map((unit) => (unit.joined && unit.joined.length > longestWord ? { words: unit.words } : unit))
 }
+
+/** Whether two Arabic words are a loan word, or sound like one. */
+const isWrittenApart = (joined: string) => isLoanWord(foldArabic(joined)) || isLoanSound(joined)
 
 // The boundary between Arabic and Latin letters in one word.
 const seam =

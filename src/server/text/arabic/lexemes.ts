@@ -1,6 +1,7 @@
 import { articleOf, foldPlain, foldPlainStem, isArabic, plainArabic, withoutArticle } from './letters.ts'
-import { hasFeminine, isSingular, nounKeys, pastKeys, presentKeys, shortPastKeys } from './lexicon.ts'
+import { hasFeminine, isSingular, loanSoundOf, nounKeys, pastKeys, presentKeys, shortPastKeys } from './lexicon.ts'
 import { lightStem } from './light-stem.ts'
+import { soundOf } from './sounds.ts'
 
 // Arabic attaches articles, prepositions and pronouns to the word. Each way to read a word is looked up in the lexicon;
 // the way that takes the fewest letters off wins. Words that the lexicon does not know go by their light stem.
@@ -35,12 +36,19 @@ function read(word: string): Lexemes {
   const readings = [...readingsOf(plain)]
   const fewest = Math.min(...readings.map(({ removed }) => removed))
   const best = readings.filter(({ removed }) => removed === fewest)
-  if (best.length === 0) return { keys: [lightStem(withoutArticle(plain, 3))], known: false }
+  if (best.length === 0) return { keys: [lightStem(withoutArticle(plain, 3)), ...soundKeys(plain)], known: false }
   const keys = new Set(best.flatMap((reading) => [...reading.keys]))
   // دور is a role rather than courses, the plural of دورة.
   const whole = foldPlain(plain)
   if (isSingular(whole)) keys.delete(`${whole}ة`)
-  return { keys: [...keys], known: true }
+  const sound = loanSoundOf(whole) ?? loanSoundOf(foldPlain(withoutArticle(plain)))
+  return { keys: sound === undefined ? [...keys] : [...keys, sound], known: true }
+}
+
+/** The sound of a word, which may be a loan word in a spelling that the lexicon does not have. */
+function soundKeys(plain: string): string[] {
+  const sound = soundOf(plain)
+  return sound === undefined ? [] : [sound]
 }
 
 function* readingsOf(plain: string): Generator<Reading> {

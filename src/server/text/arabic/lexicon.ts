@@ -3,6 +3,7 @@ import { foldArabic, foldStem, isArabic } from './letters.ts'
 import { nouns } from './nouns.ts'
 import { verbs } from './verbs.ts'
 import { loanWords } from './loan-words.ts'
+import { soundOf } from './sounds.ts'
 
 // Broken plurals and verbs change the inside of a word, so no rule of endings finds them. Each entry of the
 // word lists is a word with its irregular forms; all forms share the key of the first.
@@ -26,6 +27,7 @@ const nounForms: Index = new Map()
 const singulars = new Set<string>()
 const describing = new Set<string>()
 const loans = new Set<string>()
+const loanSounds = new Set<string>()
 const pastStems: Index = new Map()
 const shortPastStems: Index = new Map()
 const presentStems: Index = new Map()
@@ -36,6 +38,10 @@ export const nounKeys = (form: string): Keys | undefined => nounForms.get(form)
 export const isSingular = (form: string) => singulars.has(form)
 /** Whether a form is a loan word, which people also write as two: واتس اب. */
 export const isLoanWord = (form: string) => loans.has(form)
+/** The sound of a loan word; undefined for other words. */
+export const loanSoundOf = (form: string) => (loans.has(form) ? soundOf(form) : undefined)
+/** Whether a form sounds like a loan word. */
+export const isLoanSound = (form: string) => loanSounds.has(soundOf(form) ?? '')
 /** Whether a word describes or names a person, and so has a feminine in ة. */
 export const hasFeminine = (form: string) => describing.has(form)
 /** The keys of the verbs with this stem in the past: كتب, قال, اشتري. */
@@ -54,9 +60,15 @@ function addNoun(entry: string) {
 }
 
 for (const entry of entries(nouns)) addNoun(entry)
-for (const entry of entries(loanWords)) for (const form of addNoun(entry)) loans.add(form)
+for (const entry of entries(loanWords)) for (const form of addNoun(entry)) addLoan(form)
 for (const entry of entries(adjectives)) for (const form of addNoun(entry)) describing.add(form)
 for (const entry of entries(verbs)) addVerb(entry)
+
+function addLoan(form: string) {
+  loans.add(form)
+  const sound = soundOf(form)
+  if (sound !== undefined) loanSounds.add(sound)
+}
 
 function addVerb(entry: string) {
   const [first = '', participles = '', noun = ''] = entry.split(',').map((part) => part.trim())
