@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { codeAt } from '#test/authenticator.ts'
 import { twoStepWords } from '#web/account/twoStepWords.ts'
-import { secondFactorWords } from '#web/admin/second-factor/secondFactorWords.ts'
 import { settingsWords } from '#web/admin/settingsWords.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { accountWords } from '#web/shell/accountWords.ts'
+import { secondFactorWords } from '#web/ui/second-factor/secondFactorWords.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { userWords } from '#web/users/words.ts'
 import { ownSite } from './ownSite.ts'
 import { administrator, expectSound, languages, opened, signInAs, sizes, speak, tell } from './person.ts'
@@ -80,7 +81,29 @@ for (const { language, viewport } of journeys) {
         await rule.scrollIntoViewIfNeeded()
         await expectSound(page)
         await look(page, `required-setting-${language}`)
+
+        await page.getByRole('switch', { name: s.twoStepOwners }).click()
+        const form = page.locator('form', { has: rule })
+        await form.getByRole('button', { name: wordsIn(uiWords, language).save, exact: true }).click()
+        await expect(page.getByText(s.saved)).toBeVisible()
         await context.close()
+
+        const ofOwner = await browser.newContext({ baseURL, viewport })
+        const owner = await ofOwner.newPage()
+        await speak(owner, language)
+        const credentials = { email: 'o@shop.test', password: 'correct horse 2' }
+        const person = { ...credentials, firstName: 'Omar', lastName: 'Saleh', acceptTerms: true }
+        await signInAs(owner, await tell<Parameters<typeof signInAs>[1]>(owner, '/api/en/auth/signup', person))
+        await owner.goto('/email-marketing')
+        await expect(owner.getByText(w.ownerHint)).toBeVisible()
+        await expectSound(owner)
+        ahead += 8 * 24 * 60 * 60_000
+        await signInAs(owner, await tell<Parameters<typeof signInAs>[1]>(owner, '/api/en/auth/signin', credentials))
+        await owner.goto('/email-marketing')
+        await expect(owner.getByText(w.ownerOverdue)).toBeVisible()
+        await expectSound(owner)
+        await look(owner, `required-owner-${language}`)
+        await ofOwner.close()
       },
       {},
       { now },

@@ -307,6 +307,8 @@ export const confirmIdentity = endpoint('POST /api/:lang/auth/confirm-identity',
     'Confirms the caller’s identity by `currentPassword` or `code`, for five minutes of this session. Endpoints that answer `identity_required` need it.',
 })
 
+const due = { dueAt: Instant.nullable(), isOverdue: z.boolean() }
+
 export const getTwoStep = endpoint('GET /api/:lang/user/two-step', {
   access: 'user',
   output: one(
@@ -315,12 +317,13 @@ export const getTwoStep = endpoint('GET /api/:lang/user/two-step', {
       confirmedAt: Instant.nullable(),
       recoveryCodesLeft: Count,
       /** From then on an administrator without a second factor has the rights of a member; null: nothing is missing. */
-      dueAt: Instant.nullable(),
-      isOverdue: z.boolean(),
+      ...due,
+      /** The same of an owner, whose workspaces are closed to them then. */
+      asOwner: z.object(due),
     }),
   ),
   about:
-    'Returns whether the caller’s two-step verification is on, how many recovery codes are left, and until when an administrator without a second factor has to set one up.',
+    'Returns whether the caller’s two-step verification is on, how many recovery codes are left, and until when an administrator or owner without a second factor has to set one up.',
 })
 
 export const beginTwoStep = endpoint('POST /api/:lang/user/two-step', {

@@ -104,6 +104,8 @@ export const Settings = z.object({
   spam: SpamRules,
   /** Whether administrators need two-step verification or a passkey, seven days after this was turned on or they became one. */
   twoStepForAdministrators: z.boolean(),
+  /** The same of owners of workspaces. */
+  twoStepForOwners: z.boolean(),
   updatedAt: Instant,
 })
 export type Settings = z.infer<typeof Settings>
@@ -127,7 +129,8 @@ export const updateSettings = endpoint('PATCH /api/:lang/admin/settings', {
     .extend({ version: Version })
     .strict(),
   output: one(Settings),
-  about: 'Updates settings. Changing `twoStepForAdministrators` requires a confirmed identity (403).',
+  about:
+    'Updates settings. Changing `twoStepForAdministrators` or `twoStepForOwners` requires a confirmed identity (403).',
 })
 
 /** Use of a daily limit; null: unlimited. */

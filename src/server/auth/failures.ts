@@ -85,8 +85,8 @@ export const tooManyPasskeys = fault('conflict', {
   ar: 'الحد الأقصى 20 مفتاح مرور. يلزم إزالة أحدها أولًا.',
 })
 export const secondFactorRequired = fault('conflict', {
-  en: 'Administrators need two-step verification or a passkey on this site. Add the other one before you remove this one.',
-  ar: 'يشترط هذا الموقع على المديرين التحقق بخطوتين أو مفتاح مرور. تلزم إضافة أحدهما قبل إزالة الآخر.',
+  en: 'Your account needs two-step verification or a passkey on this site. Add the other one before you remove this one.',
+  ar: 'يشترط هذا الموقع على حسابك التحقق بخطوتين أو مفتاح مرور. تلزم إضافة أحدهما قبل إزالة الآخر.',
 })
 export const twoStepOn = fault('conflict', {
   en: 'Two-step verification is already on.',

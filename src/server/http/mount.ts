@@ -17,7 +17,15 @@ import { countCall, countNetwork } from './limits.ts'
 import { preferredLanguage } from './reader-language.ts'
 import { recordWrite, readFromReplica } from './replica-routing.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
-import { secondFactorRequired, tenantById, tenantOf, unauthenticated, viewerOfSession } from './session.ts'
+import {
+  administratorFactorRequired,
+  type MemberTenant,
+  ownerFactorRequired,
+  tenantById,
+  tenantOf,
+  unauthenticated,
+  viewerOfSession,
+} from './session.ts'
 import { type AccessWatch, accessWatch } from './stream-access.ts'
 import { eventStream, streamLimit } from './stream.ts'
 import { callerOf, stripTicket } from './tickets.ts'
@@ -214,18 +222,25 @@ async function admit(
     if (viewer.role !== 'admin') throw notAdministrator(viewer)
     return null
   }
-  return admitMember(endpoint, viewer, await tenantOf(services.db, viewer, params['tenant'] ?? ''))
+  const tenant = await tenantOf(services.db, viewer, params['tenant'] ?? '', services.now())
+  return admitMember(endpoint, viewer, tenant)
 }
 
-function admitMember(endpoint: AnyEndpoint, viewer: Viewer, tenant: Tenant | null): Tenant {
-  if (!tenant) throw notFound()
-  const enough =
-    endpoint.access === 'keeper' ? viewer.role === 'admin' : reaches(tenant.role, endpoint.access as WorkspaceRole)
-  if (!enough) throw endpoint.access === 'keeper' ? notAdministrator(viewer) : forbidden()
+/** A workspace is closed to an owner without a required second factor; what only administrators do is not. */
+function admitMember(endpoint: AnyEndpoint, viewer: Viewer, member: MemberTenant | null): Tenant {
+  if (!member) throw notFound()
+  const { lacksSecondFactor, ...tenant } = member
+  if (endpoint.access === 'keeper') {
+    if (viewer.role !== 'admin') throw notAdministrator(viewer)
+    return tenant
+  }
+  if (lacksSecondFactor) throw ownerFactorRequired()
+  if (!reaches(tenant.role, endpoint.access as WorkspaceRole)) throw forbidden()
   return tenant
 }
 
-const notAdministrator = ({ lacksSecondFactor }: Viewer) => (lacksSecondFactor ? secondFactorRequired() : forbidden())
+const notAdministrator = ({ lacksSecondFactor }: Viewer) =>
+  lacksSecondFactor ? administratorFactorRequired() : forbidden()
 
 /**
  * Checks that the caller still has the same access. A different role counts as lost access, since the endpoint might
@@ -244,7 +259,7 @@ async function admitAgain(
   if (!before.tenant) return
   const tenant = key
     ? admitKey(key, endpoint, key.tenant.slug)
-    : admitMember(endpoint, viewer, await tenantById(db, viewer, before.tenant.id))
+    : admitMember(endpoint, viewer, await tenantById(db, viewer, before.tenant.id, now()))
   if (tenant.role !== before.tenant.role) throw forbidden()
 }
 

@@ -4,7 +4,7 @@ import type { Tenant, Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { prepared } from '../db/connection/statement-names.ts'
 import { fault } from '../failure.ts'
-import { hasSecondFactor, secondFactorDueAt } from '../db/second-factor.ts'
+import { dueAsAdministrator, dueAsOwner, hasSecondFactor } from '../db/second-factor.ts'
 import { hashOf } from '../secrets/secrets.ts'
 
 export const unauthenticated = fault('unauthenticated', { en: 'Sign in first.', ar: 'يلزم تسجيل الدخول أولًا.' })
@@ -13,9 +13,14 @@ export const sessionExpired = fault('session_expired', {
   ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.',
 })
 
-export const secondFactorRequired = fault('forbidden', {
+export const administratorFactorRequired = fault('forbidden', {
   en: 'Administrators need two-step verification or a passkey on this site. Set one up under Profile settings.',
   ar: 'يشترط هذا الموقع على المديرين التحقق بخطوتين أو مفتاح مرور. يمكن إعداد أحدهما من إعدادات الملف الشخصي.',
+})
+
+export const ownerFactorRequired = fault('forbidden', {
+  en: 'Workspace owners need two-step verification or a passkey on this site. Set one up under Profile settings.',
+  ar: 'يشترط هذا الموقع على مالكي مساحات العمل التحقق بخطوتين أو مفتاح مرور. يمكن إعداد أحدهما من إعدادات الملف الشخصي.',
 })
 
 // One update per minute is precise enough, and saves a write per call.
@@ -51,7 +56,7 @@ type SessionRow = Omit<Viewer, 'name' | 'lacksSecondFactor'> & {
 const activeSessions = (now: Date) => sql`
   select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id, u.role, u.first_name as "firstName",
     u.last_name as "lastName", u.email, u.preferred_language as language,
-    u.role = 'admin' and coalesce(${secondFactorDueAt} <= ${now}, false) and not ${hasSecondFactor} as "lacksSecondFactor"
+    u.role = 'admin' and coalesce(${dueAsAdministrator} <= ${now}, false) and not ${hasSecondFactor} as "lacksSecondFactor"
   from sessions s join users u on u.id = s.user_id
   where s.expires_at > ${now} and u.status = 'active'`
 
@@ -87,22 +92,29 @@ export async function viewerOfSession(db: Db, sessionId: string, now: Date): Pro
  * The workspace of a path as its member sees it; `en` and `ar` mean the caller's own. Null if the caller is not a
  * member.
  */
-export async function tenantOf(db: Db, viewer: Viewer, slug: string): Promise<Tenant | null> {
+export async function tenantOf(db: Db, viewer: Viewer, slug: string, now: Date): Promise<MemberTenant | null> {
   if (!isSlug(slug)) return null
   const { rows } = isLanguage(slug)
-    ? await sql<Tenant>`${prepared('tenant.own')} ${memberships(viewer)} and w.id = u.default_workspace_id`.execute(db)
-    : await sql<Tenant>`${prepared('tenant.bySlug')} ${memberships(viewer)} and w.slug = ${slug}`.execute(db)
+    ? await sql<MemberTenant>`${prepared('tenant.own')} ${memberships(viewer, now)} and w.id = u.default_workspace_id`.execute(
+        db,
+      )
+    : await sql<MemberTenant>`${prepared('tenant.bySlug')} ${memberships(viewer, now)} and w.slug = ${slug}`.execute(db)
   return rows[0] ?? null
 }
 
 /** A workspace as its member sees it, found even after its slug changed. Null if the viewer is not a member. */
-export async function tenantById(db: Db, viewer: Viewer, id: string): Promise<Tenant | null> {
-  const { rows } = await sql<Tenant>`${prepared('tenant.byId')} ${memberships(viewer)} and w.id = ${id}`.execute(db)
+export async function tenantById(db: Db, viewer: Viewer, id: string, now: Date): Promise<MemberTenant | null> {
+  const { rows } =
+    await sql<MemberTenant>`${prepared('tenant.byId')} ${memberships(viewer, now)} and w.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-const memberships = (viewer: Viewer) => sql`
-  select w.id, w.slug, w.name, m.role
+/** A workspace, and whether its viewer is an owner without a required second factor. */
+export type MemberTenant = Tenant & { lacksSecondFactor: boolean }
+
+const memberships = (viewer: Viewer, now: Date) => sql`
+  select w.id, w.slug, w.name, m.role,
+    m.role = 'owner' and coalesce(${dueAsOwner} <= ${now}, false) and not ${hasSecondFactor} as "lacksSecondFactor"
   from workspace_members m join workspaces w on w.id = m.tenant_id join users u on u.id = m.user_id
   where m.user_id = ${viewer.id}`
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
-import { hasSecondFactor, secondFactorDueAt } from '../db/second-factor.ts'
+import { dueAsAdministrator, dueAsOwner, hasSecondFactor } from '../db/second-factor.ts'
 
 /** Whether a person has an authenticator app that counts. */
 async function isTwoStepOn(db: Db, userId: string): Promise<boolean> {
@@ -13,14 +13,18 @@ async function isTwoStepOn(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The second factors of a person, and when the site needs one of them. @throws Error for an unknown person */
+/**
+ * The second factors of a person, and when the site needs one of them: as an administrator and as an owner.
+ * @throws Error for an unknown person
+ */
 export async function secondFactorOf(db: Db, userId: string) {
-  return db
+  const row = await db
     .selectFrom('users as u')
-    .select([secondFactorDueAt.as('dueAt'), hasSecondFactor.as('isSetUp')])
+    .select([dueAsAdministrator.as('dueAt'), dueAsOwner.as('ownerDueAt'), hasSecondFactor.as('isSetUp')])
     .select(sql<boolean>`exists (select from passkeys p where p.user_id = u.id)`.as('hasPasskeys'))
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
+  return { ...row, isRequired: row.dueAt !== null || row.ownerDueAt !== null }
 }
 
 /**
@@ -29,8 +33,8 @@ export async function secondFactorOf(db: Db, userId: string) {
  */
 export async function needsSecondStep(db: Db, userId: string): Promise<boolean> {
   if (await isTwoStepOn(db, userId)) return true
-  const { dueAt, hasPasskeys } = await secondFactorOf(db, userId)
-  return dueAt !== null && hasPasskeys
+  const { isRequired, hasPasskeys } = await secondFactorOf(db, userId)
+  return isRequired && hasPasskeys
 }
 
 /**

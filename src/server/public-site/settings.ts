@@ -25,6 +25,7 @@ const defaults: Settings = {
     blockedDomains: [],
   },
   twoStepForAdministrators: true,
+  twoStepForOwners: false,
   updatedAt: '2000-01-01T00:00:00.000Z',
 }
 

@@ -38,7 +38,7 @@ export async function settings(ctx: UserContext): Promise<Out<typeof getSettings
 
 /**
  * Applies the settings of the input. @throws conflict for an outdated version, validation_failed for an unknown image,
- * identity_required for another rule for administrators
+ * identity_required for another rule for second factors
  */
 export async function update(
   ctx: UserContext,
@@ -55,7 +55,8 @@ export async function update(
       current: async () => ({ data: before, by: await lastHand(db, 'settings', 'site') }),
     })
     const changes = changesIn(input, before)
-    if (changes.twoStepForAdministrators !== undefined) await requireRecentProof(ctx)
+    if (changes.twoStepForAdministrators !== undefined || changes.twoStepForOwners !== undefined)
+      await requireRecentProof(ctx)
     await checkImage(db, input.logo, 'logo')
     const at = changedAt(ctx.now(), updatedAt)
     for (const [name, value] of Object.entries(changes)) {
@@ -79,11 +80,14 @@ function changesIn(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, b
   const spam = input.spam && { ...before.spam, ...definedOf(input.spam) }
   const offered = languages && shortened(languages)
   const texts = { siteName, tagline, logo, defaultLanguage, languages: offered }
-  // Its time begins the grace of administrators, so it is stored when it changes only.
-  const isSame = input.twoStepForAdministrators === before.twoStepForAdministrators
-  const twoStepForAdministrators = isSame ? undefined : input.twoStepForAdministrators
-  const all = { registration, landing, questions, answers, ...texts, limits, spam, twoStepForAdministrators }
-  return definedOf(all)
+  // Their time begins a grace, so they are stored when they change only.
+  const changed = <Name extends 'twoStepForAdministrators' | 'twoStepForOwners'>(name: Name) =>
+    input[name] === before[name] ? undefined : input[name]
+  const twoStep = {
+    twoStepForAdministrators: changed('twoStepForAdministrators'),
+    twoStepForOwners: changed('twoStepForOwners'),
+  }
+  return definedOf({ registration, landing, questions, answers, ...texts, limits, spam, ...twoStep })
 }
 
 const definedOf = <T extends object>(values: T) =>

@@ -5,17 +5,14 @@ import { number, useWords } from '../i18n/words.ts'
 import { shellWords } from '../shell/words.ts'
 import { type Area, AreaNav } from '../ui/page/AreaNav.tsx'
 import { navigationWords } from './navigationWords.ts'
-import { SecondFactorNotice } from './second-factor/SecondFactorNotice.tsx'
+import { SecondFactorGate } from '../ui/second-factor/SecondFactorGate.tsx'
 import { adminWords } from './words.ts'
-
-const noneDue = { dueAt: null, isOverdue: false }
 
 /** The navigation of the Admin Panel, and the open page. Without a required second factor, it says what to do. */
 export default function AdminLayout() {
   const w = useWords(shellWords)
   const a = useWords(adminWords)
   const n = useWords(navigationWords)
-  const { dueAt, isOverdue } = useApiQuery('GET /api/:lang/user/two-step', {}).data?.data ?? noneDue
   const areas: Area[] = [
     { label: a.overview, sections: [{ to: '/admin', label: a.overview }] },
     {
@@ -50,13 +47,10 @@ export default function AdminLayout() {
   ]
   return (
     <Container size="xl" py="lg">
-      {dueAt !== null && <SecondFactorNotice dueAt={dueAt} isOverdue={isOverdue} />}
-      {!isOverdue && (
-        <>
-          <AreaNav label={w.admin} areas={areas} />
-          <Outlet />
-        </>
-      )}
+      <SecondFactorGate of="administrator">
+        <AreaNav label={w.admin} areas={areas} />
+        <Outlet />
+      </SecondFactorGate>
     </Container>
   )
 }

@@ -50,6 +50,7 @@ const valuesOf = (settings: Settings) => ({
   >,
   spam: spamValuesOf(settings.spam),
   twoStepForAdministrators: settings.twoStepForAdministrators,
+  twoStepForOwners: settings.twoStepForOwners,
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -64,6 +65,7 @@ const namesOf = (w: Words<typeof settingsWords>) => ({
   questions: w.questions,
   answers: w.answers,
   twoStepForAdministrators: w.twoStep,
+  twoStepForOwners: w.twoStepOwners,
   ...Object.fromEntries(limits.map((name) => [`limits.${name}`, w[`${name}Limit`]])),
 })
 
@@ -123,6 +125,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               label={w.twoStep}
               description={w.twoStepHint}
               {...form.getInputProps('twoStepForAdministrators', { type: 'checkbox' })}
+            />
+            <Switch
+              label={w.twoStepOwners}
+              description={w.twoStepOwnersHint}
+              {...form.getInputProps('twoStepForOwners', { type: 'checkbox' })}
             />
           </SettingsSection>
           <SpamFields form={form} />

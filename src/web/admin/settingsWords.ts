@@ -69,10 +69,10 @@ export const settingsWords = words({
   testDone: { en: 'The server accepted the test email', ar: 'استلم الخادم الرسالة التجريبية' },
   testFailed: { en: 'Failed to send test email', ar: 'تعذّر إرسال الرسالة التجريبية' },
   answered: { en: 'Server response:', ar: 'رد الخادم:' },
-  security: { en: 'Security of administrators', ar: 'أمان حسابات المديرين' },
+  security: { en: 'Second factor', ar: 'العامل الثاني' },
   securityHint: {
-    en: 'Administrators reach everyone’s data. With a second factor, a stolen password alone isn’t enough.',
-    ar: 'يصل المديرون إلى بيانات الجميع. ومع عامل ثانٍ لا تكفي كلمة مرور مسروقة وحدها.',
+    en: 'Administrators reach everyone’s data, and owners email their whole audience. With a second factor, a stolen password alone isn’t enough.',
+    ar: 'يصل المديرون إلى بيانات الجميع، ويراسل المالكون جمهورهم كله. ومع عامل ثانٍ لا تكفي كلمة مرور مسروقة وحدها.',
   },
   twoStep: {
     en: 'Require two-step verification or a passkey of administrators',
@@ -81,6 +81,14 @@ export const settingsWords = words({
   twoStepHint: {
     en: 'Each one has 7 days to set it up, from becoming an administrator or from turning this on. After that, the Admin Panel is closed to those without it.',
     ar: 'لكل مدير مهلة 7 أيام للإعداد، من تعيينه مديرًا أو من تفعيل هذا الشرط. بعدها تُغلق لوحة الإدارة لمن لم يُعدّه.',
+  },
+  twoStepOwners: {
+    en: 'Require it of workspace owners too',
+    ar: 'اشتراطه على مالكي مساحات العمل أيضًا',
+  },
+  twoStepOwnersHint: {
+    en: 'Each one has 7 days, from their first workspace or from turning this on. After that, their workspaces are closed to those without it. Campaigns already scheduled, automations and API keys keep working.',
+    ar: 'لكل مالك مهلة 7 أيام، من أول مساحة عمل له أو من تفعيل هذا الشرط. بعدها تُغلق مساحات العمل لمن لم يُعدّه. ويستمر عمل الحملات المجدولة والأتمتة ومفاتيح API.',
   },
   registration: { en: 'Registration', ar: 'إنشاء الحسابات' },
   open: { en: 'Open to everyone', ar: 'متاح للجميع' },

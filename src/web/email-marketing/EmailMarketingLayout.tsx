@@ -2,6 +2,7 @@ import { Container } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
 import { type Area, AreaNav, type Section } from '../ui/page/AreaNav.tsx'
+import { SecondFactorGate } from '../ui/second-factor/SecondFactorGate.tsx'
 import { suiteWords } from './words.ts'
 import { useOwner } from './useOwner.ts'
 
@@ -60,10 +61,15 @@ export default function EmailMarketingLayout() {
       ],
     },
   ]
-  return (
-    <Container size="xl" py="lg">
+  const pages = (
+    <>
       <AreaNav label={w.suite} areas={areas} />
       <Outlet />
+    </>
+  )
+  return (
+    <Container size="xl" py="lg">
+      {isOwner ? <SecondFactorGate of="owner">{pages}</SecondFactorGate> : pages}
     </Container>
   )
 }

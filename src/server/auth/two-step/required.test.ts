@@ -164,3 +164,56 @@ test.each(['yes', null, 1])('the setting %s is refused', async (twoStepForAdmini
   const { token } = await firstAdministrator()
   expect((await set(token, { twoStepForAdministrators })).status).toBe(400)
 })
+
+test('owners need a second factor once the setting is on: their workspaces are closed after seven days', async () => {
+  const before = await sanad.member()
+  const guest = await sanad.member()
+  await sanad.join(before, guest, 'editor')
+  const contacts = (workspace: string) => `/api/${workspace}/email-marketing/email?size=1`
+  clock += 8 * day
+  const { token } = await firstAdministrator()
+  await confirm(token, admin.password)
+  expect(await ownerDueAt(await again(before))).toBeNull()
+  clock += 6 * minute
+  expect((await set(token, { twoStepForOwners: true })).body.code).toBe('identity_required')
+  await confirm(token, admin.password)
+  expect((await set(token, { twoStepForOwners: true })).body.data.twoStepForOwners).toBe(true)
+  const open = await again(before)
+  expect(Date.parse((await ownerDueAt(open)) ?? '') - clock).toBeGreaterThan(7 * day - minute)
+  expect((await get(open, contacts(before.workspace))).status).toBe(200)
+
+  clock += 7 * day + minute
+  const late = await again(before)
+  expect((await get(late, '/api/en/user/two-step')).body.data).toMatchObject({
+    dueAt: null,
+    isOverdue: false,
+    asOwner: { isOverdue: true },
+  })
+  for (const [lang, words] of [
+    ['en', 'Workspace owners need'],
+    ['ar', 'مالكي مساحات العمل'],
+  ] as const) {
+    const refused = await sanad.call('GET', contacts(before.workspace), {
+      token: late,
+      headers: { 'accept-language': lang },
+    })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden', message: expect.stringContaining(words) } })
+  }
+  expect((await post(`/api/${before.workspace}/email-marketing/email`, { email: 'a@b.test' }, late)).status).toBe(403)
+  expect((await get(late, '/api/en/user/profile')).status).toBe(200)
+  // An editor is not asked in another's workspace.
+  expect((await get(await again(guest), contacts(before.workspace))).status).toBe(200)
+  await addPasskey(late)
+  expect((await get(late, contacts(before.workspace))).status).toBe(200)
+  expect(await ownerDueAt(late)).toBeNull()
+  expect((await signIn(before.user.email)).body.data).toMatchObject({ codeRequired: true, hasPasskeys: true })
+
+  const { token: last } = await firstAdministrator()
+  await confirm(last, admin.password)
+  expect((await set(last, { twoStepForOwners: false })).status).toBe(200)
+  expect((await get(await again(guest), contacts(guest.workspace))).status).toBe(200)
+})
+
+const again = async ({ user }: SignedIn) => (await signIn(user.email)).body.token as string
+const ownerDueAt = async (token: string) =>
+  (await get(token, '/api/en/user/two-step')).body.data.asOwner.dueAt as string | null

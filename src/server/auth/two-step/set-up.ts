@@ -23,14 +23,14 @@ export async function get({ db, viewer, now }: UserContext): Promise<Out<typeof 
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   const factor = await secondFactorOf(db, viewer.id)
-  const dueAt = factor.isSetUp ? null : factor.dueAt
+  const due = (at: Date | null) => ({ dueAt: at, isOverdue: at !== null && at <= now() })
   return {
     data: {
       isOn: app !== undefined,
       confirmedAt: app?.confirmed_at ?? null,
       recoveryCodesLeft: app ? await recoveryCodesLeft(db, viewer.id) : 0,
-      dueAt,
-      isOverdue: dueAt !== null && dueAt <= now(),
+      ...due(factor.isSetUp ? null : factor.dueAt),
+      asOwner: due(factor.isSetUp ? null : factor.ownerDueAt),
     },
   }
 }
@@ -113,8 +113,8 @@ export async function turnOff(
   await ctx.db.transaction().execute(async (db) => {
     await lockUser(db, userId)
     if (!(await removeAuthenticator(db, userId))) throw notFound()
-    const { dueAt, isSetUp } = await secondFactorOf(db, userId)
-    if (dueAt !== null && !isSetUp) throw secondFactorRequired()
+    const { isRequired, isSetUp } = await secondFactorOf(db, userId)
+    if (isRequired && !isSetUp) throw secondFactorRequired()
     await endSessions(db, userId, ctx.viewer.sessionId)
     await recordOwn(db, ctx, 'user.twoStepOff')
     await ctx.queue.add(db, systemMail, { kind: 'two-step-off', userId })

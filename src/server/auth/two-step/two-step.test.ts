@@ -76,6 +76,7 @@ describe('turning two-step verification on', () => {
       recoveryCodesLeft: 0,
       dueAt: null,
       isOverdue: false,
+      asOwner: { dueAt: null, isOverdue: false },
     })
 
     const confirm = (code: string) => post(`${settings}/confirm`, { code }, person.token)

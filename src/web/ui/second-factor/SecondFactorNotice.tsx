@@ -5,8 +5,10 @@ import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { secondFactorWords } from './secondFactorWords.ts'
 
-/** Asks an administrator for the second factor that the site requires, before `dueAt` and after it. */
-export function SecondFactorNotice({ dueAt, isOverdue }: { dueAt: string; isOverdue: boolean }) {
+type Props = { of: 'administrator' | 'owner'; dueAt: string; isOverdue: boolean }
+
+/** Asks an administrator or owner for the second factor that the site requires, before `dueAt` and after it. */
+export default function SecondFactorNotice({ of, dueAt, isOverdue }: Props) {
   const w = useWords(secondFactorWords)
   const dates = useDates()
   return (
@@ -16,10 +18,10 @@ export function SecondFactorNotice({ dueAt, isOverdue }: { dueAt: string; isOver
       variant="light"
       mb="lg"
       icon={<IconShieldLock aria-hidden />}
-      title={isOverdue ? w.overdue : w.due({ moment: dates.moment(dueAt) })}
+      title={isOverdue ? (of === 'owner' ? w.ownerOverdue : w.overdue) : w.due({ moment: dates.moment(dueAt) })}
     >
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{isOverdue ? w.overdueHint : w.dueHint}</Text>
+        <Text size="sm">{of === 'owner' ? w.ownerHint : isOverdue ? w.overdueHint : w.dueHint}</Text>
         <Button component={Link} to="/dashboard/profile" hash="two-step">
           {w.setUp}
         </Button>
