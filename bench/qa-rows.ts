@@ -97,7 +97,7 @@ export async function fill(db: Kysely<Tables>, count: number) {
     )
     for (const table of filled) await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
   })
-  // As autovacuum leaves older tables.
+  // Autovacuum would do the same.
   await sql`vacuum (analyze) questions, question_search, question_tags, answers, answer_search, content_tags, users`.execute(
     db,
   )

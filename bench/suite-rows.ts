@@ -89,12 +89,12 @@ export async function fillSuite(database: pg.Client, tenant: string, rows: numbe
   return ids
 }
 
-/** Automations, series, tests and forms of a workspace with very many of them. */
-const few = 2000
+/** Rows of each table whose items members create by hand. */
+const handmade = 2000
 
 /** Lists that members create by hand, a thousand times the usual size; and a year of views of a busy form. */
 export async function fillFew(database: pg.Client, tenant: string) {
-  const ask = (text: string) => database.query(text.replaceAll('$few', String(few)), [tenant])
+  const ask = (text: string) => database.query(text.replaceAll('$few', String(handmade)), [tenant])
   await ask(
     `insert into automations (tenant_id, id, name, status, entered, created_at) select $1, uuidv7(n * interval '-1 hour'), 'Way ' || n,
       (array['draft', 'paused', 'archived'])[1 + n % 3], n, now() - n * interval '1 hour' from generate_series(1, $few) n`,
@@ -203,7 +203,7 @@ export const busy = 'busy@mail.example'
 export const mailbox = 'b0000000-0000-7000-8000-000000000001'
 export const seldom = 'b0000000-0000-7000-8000-000000000003'
 
-/** Assigns existing messages to the two; sent ones belong to a send. */
+/** Assigns received messages to the mailbox, and some sent ones to the provider with few messages. */
 export async function fillMailboxes(database: pg.Client, tenant: string) {
   await database.query(
     `update messages set provider_id = $2 where tenant_id = $1 and direction = 'received' and provider_id is null`,

@@ -15,7 +15,7 @@ const pressTwice = (button: Locator) =>
     pressed.click()
   })
 
-/** Counts the requests to an address, and holds every response until it is released. */
+/** Counts the requests to an address, and holds every request until it is released. */
 async function delayed(page: Page, address: RegExp) {
   const released = Promise.withResolvers<void>()
   let calls = 0

@@ -18,7 +18,7 @@ import { listWords } from '#web/ui/list/listWords.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
-// From a file with its own headings to a segment, and from two contacts to one.
+// Imports a file with custom headings, builds a segment from it, and merges two duplicates.
 
 const language = 'ar'
 const t = {
@@ -64,11 +64,11 @@ test('a file is mapped and imported, its contacts are filtered, tagged and made 
   await expect(page.getByText(/can’t be read|تعذّرت قراءة ملف/)).toBeVisible()
   await expect(page.getByRole('button', { name: t.ui.tryAgain })).toBeHidden()
   await chosen.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  const holds = (name: string) => page.getByLabel(t.file.holds({ name: `\u2068${name}\u2069` }))
+  const fieldFor = (name: string) => page.getByLabel(t.file.holds({ name: `\u2068${name}\u2069` }))
   await page.getByLabel(t.file.peopleAre).selectOption('subscribed')
-  await holds('Contact').selectOption('email')
-  await holds('Note').selectOption('')
-  await holds('Wohnort').selectOption({ label: t.inputs.newField })
+  await fieldFor('Contact').selectOption('email')
+  await fieldFor('Note').selectOption('')
+  await fieldFor('Wohnort').selectOption({ label: t.inputs.newField })
   const field = await opened(page.getByRole('dialog'))
   await field.getByLabel(t.suite.name).fill('city')
   await field.getByRole('button', { name: t.ui.save }).click()

@@ -20,8 +20,8 @@ async function withDraft(page: Page, language: Language) {
   const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
   const provider = { name: 'Sandbox', type: 'sandbox', fromEmail: 'hello@shop.test', isDefault: true }
   await tell(page, `${suite}/email-service-provider`, provider, member.token)
-  const letter = { subject: 'Prices', to: ['sara@x.test'], text: 'Ten', status: 'draft' }
-  const { data } = await tell<{ data: { _id: string } }>(page, `${suite}/message`, letter, member.token)
+  const draft = { subject: 'Prices', to: ['sara@x.test'], text: 'Ten', status: 'draft' }
+  const { data } = await tell<{ data: { _id: string } }>(page, `${suite}/message`, draft, member.token)
   const subjectsOf = async (filter: string) => {
     const headers = { authorization: `Bearer ${member.token}` }
     const answer = await page.request.get(`${suite}/message?${filter}`, { headers })

@@ -79,7 +79,7 @@ export const listArticles = endpoint(`GET ${base}`, {
   output: pageOf(Article),
 })
 
-/** The list's filters; every article that matches, as CSV. */
+/** Exports every article that matches the list's filters, as CSV. */
 export const exportArticles = endpoint(`GET ${base}/export.csv`, {
   access: 'admin',
   file: true,

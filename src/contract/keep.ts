@@ -63,7 +63,7 @@ export const listClassifications = endpoint(`GET ${classifications}`, {
     'Returns a page of classifications. Without `page`, `size` and `limit`, it returns all of them, at most 1,000.',
 })
 
-/** The list's filters; every classification that matches, as CSV. */
+/** Exports every classification that matches the list's filters, as CSV. */
 export const exportClassifications = endpoint(`GET ${classifications}/export.csv`, {
   access: 'keeper',
   file: true,
@@ -130,7 +130,7 @@ export const listKeepContents = endpoint(`GET ${contents}`, {
   output: pageOf(KeepContent),
 })
 
-/** The list's filters; every text that matches, as CSV. */
+/** Exports every text that matches the list's filters, as CSV. */
 export const exportKeepContents = endpoint(`GET ${contents}/export.csv`, {
   access: 'keeper',
   file: true,

@@ -118,7 +118,7 @@ export const listMeetings = endpoint(`GET ${base}`, {
   about: 'Returns meetings. `from` and `to` select meetings with an occurrence between them.',
 })
 
-/** The list's filters; every meeting that matches, as CSV. */
+/** Exports every meeting that matches the list's filters, as CSV. */
 export const exportMeetings = endpoint(`GET ${base}/export.csv`, {
   access: 'admin',
   file: true,

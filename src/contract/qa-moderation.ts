@@ -165,7 +165,7 @@ export const listRelations = endpoint(`GET ${base}`, {
   output: pageOf(Relation),
 })
 
-/** The list's filters; every relation that matches, as CSV. */
+/** Exports every relation that matches the list's filters, as CSV. */
 export const exportRelations = endpoint(`GET ${base}/export.csv`, {
   access: 'admin',
   file: true,

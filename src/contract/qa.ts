@@ -143,7 +143,7 @@ export const listQuestions = endpoint(`GET ${questions}`, {
     'Returns published and closed questions, and the caller’s own with any status. Administrators see all questions. A search by relevance that no question matches in all words returns up to 100 that share most of its meaning, and the words in `loosened`.',
 })
 
-/** The list's filters; every question that matches, as CSV. */
+/** Exports every question that matches the list's filters, as CSV. */
 export const exportQuestions = endpoint(`GET ${questions}/export.csv`, {
   access: 'admin',
   file: true,
@@ -251,7 +251,7 @@ export const listAnswers = endpoint(`GET ${answers}`, {
   output: pageOf(Answer),
 })
 
-/** The list's filters; every answer that matches, as CSV. */
+/** Exports every answer that matches the list's filters, as CSV. */
 export const exportAnswers = endpoint(`GET ${answers}/export.csv`, {
   access: 'admin',
   file: true,

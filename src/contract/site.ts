@@ -196,7 +196,7 @@ export const listAudit = endpoint('GET /api/:lang/admin/audit-log', {
   about: 'Returns the site’s audit log: who changed what, and when. Changes inside a workspace aren’t included.',
 })
 
-/** The list's filters; every entry that matches, as CSV. */
+/** Exports every entry that matches the list's filters, as CSV. */
 export const exportAudit = endpoint('GET /api/:lang/admin/audit-log.csv', {
   access: 'admin',
   file: true,

@@ -37,7 +37,7 @@ export const listContentTags = endpoint(`GET ${base}`, {
   output: pageOf(ContentTag),
 })
 
-/** The list's filters; every tag that matches, as CSV. */
+/** Exports every tag that matches the list's filters, as CSV. */
 export const exportContentTags = endpoint(`GET ${base}/export.csv`, {
   access: 'admin',
   file: true,

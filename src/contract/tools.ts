@@ -58,7 +58,7 @@ export const listTools = endpoint(`GET ${base}`, {
   about: 'Returns the matching tools, and every category with its number of tools.',
 })
 
-/** The list's filters; every tool that matches, as CSV. */
+/** Exports every tool that matches the list's filters, as CSV. */
 export const exportTools = endpoint(`GET ${base}/export.csv`, {
   access: 'admin',
   file: true,

@@ -101,7 +101,7 @@ export const resetUserTwoStep = endpoint('DELETE /api/:lang/user/:userId/two-ste
     'Turns off two-step verification of a user who lost their app and recovery codes, and ends their sessions. The user is notified by email. Requires a confirmed identity (403). Administrators can’t reset their own (409).',
 })
 
-/** The list's filters; every user that matches, as CSV. */
+/** Exports every user that matches the list's filters, as CSV. */
 export const exportUsers = endpoint('GET /api/:lang/user/export.csv', {
   confirmsIdentity: true,
   access: 'admin',

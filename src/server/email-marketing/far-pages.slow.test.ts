@@ -130,7 +130,7 @@ test('messages page to the end by sending time, unsent ones first, and by arriva
   )
 })
 
-test('messages of a provider page to the end: outside sends, in a send, and in a very large send', async () => {
+test('the messages of a provider are paged to the end outside sends, in a send and in a very large send', async () => {
   const { db } = sanad.services
   const provider = '01900000-0000-7000-8000-000000000002'
   const by = `providerId=${provider}`

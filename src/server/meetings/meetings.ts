@@ -12,7 +12,7 @@ import {
   takesPlaceBetween,
   idOf,
   hasStatusAt,
-  maxDurationMs,
+  maxDuration,
   presentMeetingPage,
   presentMeeting,
   meetingColumns,
@@ -85,7 +85,7 @@ const hasNext = (now: Date) => sql<boolean>`(meetings.status = 'scheduled' and m
 
 /** Whether an occurrence (`o`) is the current or next one. */
 const isNext = (now: Date) => sql<boolean>`meetings.status = 'scheduled' and o.ends_at > ${now}
-  and o.starts_at >= ${now}::timestamptz - ${maxDurationMs} and not exists (
+  and o.starts_at >= ${now}::timestamptz - ${maxDuration} and not exists (
     select from meeting_occurrences earlier where earlier.meeting_id = o.meeting_id and earlier.ends_at > ${now}
       and (earlier.ends_at, earlier.number) < (o.ends_at, o.number))`
 

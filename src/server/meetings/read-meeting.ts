@@ -29,12 +29,12 @@ export const statusAt = (now: Date) => sql<MeetingStatus>`(case
   else 'scheduled' end)`
 
 /** The maximum duration of an occurrence: one that began earlier has ended. */
-export const maxDurationMs = sql`interval '1 day'`
+export const maxDuration = sql`interval '1 day'`
 
 /** The live meetings at an instant, which are few. */
 const liveAt = (now: Date) => sql`array(
   select o.meeting_id from meeting_occurrences o
-    where o.starts_at <= ${now} and o.starts_at >= ${now}::timestamptz - ${maxDurationMs} and o.ends_at > ${now}
+    where o.starts_at <= ${now} and o.starts_at >= ${now}::timestamptz - ${maxDuration} and o.ends_at > ${now}
   union all select m.id from meetings m where m.live_until > ${now})`
 
 /** Whether a meeting has a status at an instant: like `statusAt`, in a form that indexes support. */
@@ -55,7 +55,7 @@ export const takesPlaceBetween = (
   to?: Date,
 ) => sql<boolean>`meetings.starts_at < ${to ?? 'infinity'} and meetings.ends_at > ${from ?? '-infinity'} and meetings.id in (select o.meeting_id from meeting_occurrences o
   where o.ends_at > ${from ?? '-infinity'} and o.starts_at < ${to ?? 'infinity'}
-    and o.starts_at >= ${from ?? '-infinity'}::timestamptz - ${maxDurationMs})`
+    and o.starts_at >= ${from ?? '-infinity'}::timestamptz - ${maxDuration})`
 
 /** The start of the current or next occurrence; null if there is none. */
 export const nextAt = (now: Date) => sql<Date | null>`(case when meetings.status = 'scheduled' then (

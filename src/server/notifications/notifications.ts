@@ -16,7 +16,7 @@ import { found } from '../failure.ts'
 import { newsWords } from '../people/notify.ts'
 import { sentence } from './words.ts'
 
-/** The channel that announces people whose notifications have changed: their ids, joined by commas. */
+/** NOTIFY channel. Payload: comma-separated ids of users whose notifications have changed. */
 export const channel = 'sanad_notifications'
 
 /** A page of the caller's notifications, latest first, and the unread count. */
@@ -24,7 +24,7 @@ export async function list(
   { db, viewer, lang }: UserContext,
   input: In<typeof listNotifications>,
 ): Promise<Out<typeof listNotifications>> {
-  const matching = presentFor(db, viewer.id)
+  const matching = visibleTo(db, viewer.id)
     .$if(input.isRead !== undefined, (query) => query.where('n.is_read', '=', input.isRead ?? false))
     .$if(input.kind !== undefined, (query) => query.where('news.kind', '=', input.kind ?? ''))
   const { total, unread } = await matching
@@ -55,7 +55,7 @@ export async function update(
       .executeTakeFirst()
     found(changed.numUpdatedRows > 0n || null)
     await say(db, channel, viewer.id)
-    const row = await latestFirst(presentFor(db, viewer.id), lang)
+    const row = await latestFirst(visibleTo(db, viewer.id), lang)
       .where('n.id', '=', notificationId)
       .executeTakeFirstOrThrow()
     return { data: present(row, lang) }
@@ -80,7 +80,7 @@ export async function readAll(ctx: UserContext): Promise<Out<typeof readAllNotif
 
 /** The latest notifications of a person and the unread count, for a stream. */
 export async function latest(db: Db, userId: string, lang: Lang, count: number) {
-  const rows = await latestFirst(presentFor(db, userId), lang).limit(count).execute()
+  const rows = await latestFirst(visibleTo(db, userId), lang).limit(count).execute()
   const { unread } = await db.selectNoFrom(sql<number>`(${unreadOf(userId)})`.as('unread')).executeTakeFirstOrThrow()
   return { unread, notifications: rows.map((row) => present(row, lang)) }
 }
@@ -88,7 +88,7 @@ export async function latest(db: Db, userId: string, lang: Lang, count: number) 
 const unreadOf = (userId: string) =>
   sql`select count(*) from notifications where user_id = ${userId} and not is_read and in_app and not withdrawn`
 
-const presentFor = (db: Db, userId: string) =>
+const visibleTo = (db: Db, userId: string) =>
   db
     .selectFrom('notifications as n')
     .innerJoin('news', 'news.id', 'n.news_id')
@@ -96,7 +96,7 @@ const presentFor = (db: Db, userId: string) =>
     .where('n.in_app', '=', true)
     .where('n.withdrawn', '=', false)
 
-const latestFirst = (matching: ReturnType<typeof presentFor>, lang: Lang, direction: 'asc' | 'desc' = 'desc') =>
+const latestFirst = (matching: ReturnType<typeof visibleTo>, lang: Lang, direction: 'asc' | 'desc' = 'desc') =>
   matching
     .leftJoin('users as actor', 'actor.id', 'news.actor_id')
     .select([

@@ -92,13 +92,13 @@ export async function update(
       }),
     })
     const settings = await siteSettings(db)
-    const isOther = body !== answer.body
-    const screened = isOther ? await screen(db, ctx, settings.spam, { body }) : undefined
+    const isChanged = body !== answer.body
+    const screened = isChanged ? await screen(db, ctx, settings.spam, { body }) : undefined
     await flagWatched(db, ctx, { answer_id: answerId }, screened?.watchedWord)
-    const isReviewed = ctx.viewer.role !== 'admin' && (settings.answers === 'pending' || screened?.waits === true)
-    if (answer.status === 'published' && isReviewed && isOther) return storeEdit(db, ctx, { answerId }, { body })
+    const needsReview = ctx.viewer.role !== 'admin' && (settings.answers === 'pending' || screened?.waits === true)
+    if (answer.status === 'published' && needsReview && isChanged) return storeEdit(db, ctx, { answerId }, { body })
     await endEdit(db, { answerId })
-    if (!isOther) return
+    if (!isChanged) return
     await rewrite(db, ctx, { question, answer }, { body, by: ctx.viewer.id })
     await recordOfOthers(db, ctx, answer, 'answer.update', { body })
   })

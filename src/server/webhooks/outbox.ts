@@ -23,7 +23,7 @@ export type DueDelivery = { id: string; body: string; attempts: number }
 
 const deliveriesPerRead = 20
 /** Longer than a turn with its last call and write, so the holder of an older lease has died. */
-const leaseMs = sql`interval '40 seconds'`
+const leaseTime = sql`interval '40 seconds'`
 /** Failures in a row before the back-off begins; each is followed by the next attempt. */
 const backOffAfterFailures = 5
 const day = 24 * 60 * 60_000
@@ -51,7 +51,7 @@ export async function leaseEndpoint(
   lease: string,
 ): Promise<Endpoint | null> {
   const { rows } = await sql<Endpoint>`${prepared('webhooks.take')}
-    update webhook_endpoints set lease = ${lease}, lease_until = now() + ${leaseMs}
+    update webhook_endpoints set lease = ${lease}, lease_until = now() + ${leaseTime}
     where tenant_id = ${tenantId} and id = ${endpointId} and status = 'on' and (lease_until is null or lease_until < now())
     returning tenant_id as "tenantId", id as "endpointId", name, url, secret, previous_secret as "previousSecret",
       previous_until as "previousUntil", failures`.execute(db)
@@ -85,7 +85,7 @@ export async function recordAttempt(
   const isDone = tried.state === 'delivered'
   const { rows } = await sql<{ goesOn: boolean }>`${prepared('webhooks.writeDown')}
     with held as (
-      update webhook_endpoints set lease_until = now() + ${leaseMs},
+      update webhook_endpoints set lease_until = now() + ${leaseTime},
         failures = case when ${isDone} then 0 else failures + 1 end,
         failing_since = case when ${isDone} then null else coalesce(failing_since, ${at}::timestamptz) end,
         delivered_at = case when ${isDone} then ${at}::timestamptz else delivered_at end,

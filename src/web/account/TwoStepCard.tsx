@@ -10,7 +10,7 @@ import { twoStepWords } from './twoStepWords.ts'
 import { useDeviceName } from './useDeviceName.ts'
 
 const endpoint = 'GET /api/:lang/user/two-step'
-/** From here on, new codes are advised. */
+/** With this many codes left or fewer, new ones are recommended. */
 const fewCodes = 3
 
 type State = OutputOf<typeof endpoint>['data']

@@ -8,7 +8,7 @@ import { Pill } from '../ui/text/Pill.tsx'
 import { zoomFaultWords } from '../ui/words/zoomWords.ts'
 import { meetingAdminWords } from './adminWords.ts'
 
-/** Shows what a Zoom link is waiting for: Zoom, or an administrator. Refetched until the link is there. */
+/** Shows why a meeting has no Zoom link yet, and polls until it has one. */
 export function RoomNotice({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingAdminWords)
   const faults = useWords(zoomFaultWords)

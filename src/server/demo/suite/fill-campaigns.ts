@@ -3,7 +3,7 @@ import { sendBulkEmails } from '#contract/email-marketing/sending.ts'
 import { createTopic } from '#contract/email-marketing/topics.ts'
 import { idAt } from '../../db/connection/database.ts'
 import { resolve } from '../../email-marketing/campaigns/audience.ts'
-import { lookingAccount } from '../../email-marketing/templates/render-budget.ts'
+import { previewAccount } from '../../email-marketing/templates/render-budget.ts'
 import * as groups from '../../email-marketing/segments/segments.ts'
 import { checkedMail, makeJob } from '../../email-marketing/campaigns/send.ts'
 import * as topicSlice from '../../email-marketing/topics/topics.ts'
@@ -79,7 +79,7 @@ async function makeCampaign(demo: Demo, { subject, topic }: DemoCampaign, { jobI
     trackOpens: true,
     trackClicks: true,
   })
-  const mail = await checkedMail(call, demo.db, input, lookingAccount(call, demo.viewer.id))
+  const mail = await checkedMail(call, demo.db, input, previewAccount(call, demo.viewer.id))
   const audience = await resolve(demo.db, demo.tenant.id, input)
   // Contacts that joined later.
   const later = { field: 'created' as const, is: 'between' as const, from: at.toISOString(), to: null }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BounceRule } from '#contract/email-marketing/bounce-rules.ts'
-import { lookingAccount } from '../../email-marketing/templates/render-budget.ts'
+import { previewAccount } from '../../email-marketing/templates/render-budget.ts'
 import { brandOf } from '../../email-marketing/brand/brand.ts'
 import { mailBrandOf } from '../../email-marketing/brand/brand-tags.ts'
 import { claim, markHandedOver, messageIdOf, record, release } from '../../email-marketing/ledger/ledger.ts'
@@ -52,7 +52,7 @@ export async function sendQueued(demo: Demo, jobId: string, at: Date): Promise<S
     ...tracks,
   }
   const call = callAt(demo, at)
-  const make = await mailer(call, mail, lookingAccount(call, viewer.id))
+  const make = await mailer(call, mail, previewAccount(call, viewer.id))
   const shape = { providerId: row.provider_id ?? '', fromEmail, contentType: html === null ? 'text' : 'html' } as const
   const sent: Sent[] = []
   for (;;) {

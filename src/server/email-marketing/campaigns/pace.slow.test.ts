@@ -220,7 +220,7 @@ const zones = [
 const reversed = zones.toReversed()
 
 test.each([zones, reversed])(
-  "with two full warm-up plans, the service's one in $timeZone, sending resumes at the later midnight",
+  'sending resumes at the later midnight if provider ($timeZone) and domain both used up their warm-up',
   async (ofProvider, ofDomain) => {
     const owner = await shop()
     await owner.contacts(addresses('zoned', 3))
@@ -238,7 +238,7 @@ test.each([zones, reversed])(
   },
 )
 
-test('a warm-up plan grows daily by its own clock, engaged contacts first, exact across processes and a restart', async () => {
+test('a warm-up plan grows daily in its own time zone, sends to engaged contacts first, and holds across processes and a restart', async () => {
   const owner = await shop()
   const ids = await owner.contacts(addresses('warm', 12))
   await sanad.services.db

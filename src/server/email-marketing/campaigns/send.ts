@@ -10,7 +10,7 @@ import type { Account } from '../../mail/liquid/pool.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 import { type Audience, count, snapshotPiece, resolve } from './audience.ts'
 import { contactsOf } from '../contacts/limit.ts'
-import { lookingAccount } from '../templates/render-budget.ts'
+import { previewAccount } from '../templates/render-budget.ts'
 import { beforeFirst } from '../ledger/send-cursor.ts'
 import { checkContent } from '../templates/render-message.ts'
 import { blockingWarning } from '../domains/sender-check.ts'
@@ -74,7 +74,7 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
   const id = ctx.idempotencyKey === null ? newId() : v5(`${ctx.viewer.id} ${ctx.idempotencyKey}`, ctx.tenant.id)
   await checkSender(ctx, input)
   if (await jobExists(ctx.db, ctx.tenant.id, id)) return resultOf(ctx, id)
-  const mail = await checkedMail(ctx, ctx.db, input, lookingAccount(ctx, ctx.viewer.id))
+  const mail = await checkedMail(ctx, ctx.db, input, previewAccount(ctx, ctx.viewer.id))
   requireVersions(mail, input.versions)
   await ctx.db.transaction().execute(async (db) => {
     if (await jobExists(db, ctx.tenant.id, id)) return

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { escapeHtml } from '../../text/html.ts'
 import { cleanHtml } from '../../mail/html/sanitize.ts'
 import { nullIfRenderFails } from '../../mail/liquid/render.ts'
-import { lookingAccount } from '../templates/render-budget.ts'
+import { previewAccount } from '../templates/render-budget.ts'
 import { languageQuery, noticeHtml, pageAnswer, unknownPage } from '../../http/public-page.ts'
 import { linkOrigin } from '../link-domains/origin.ts'
 import { onOwnDomain } from '../link-domains/own-pages.ts'
@@ -45,7 +45,7 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
   const origin = await linkOrigin(ctx, tenantId)
   const job = await onOwnDomain(ctx.db, { tenantId, publicUrl: ctx.config.publicUrl, origin }, mail.job)
   const links = linksOf(ctx, read, origin)
-  const made = await nullIfRenderFails(() => shownTo(job, mail.reader, links, lookingAccount(ctx, tenantId)))
+  const made = await nullIfRenderFails(() => shownTo(job, mail.reader, links, previewAccount(ctx, tenantId)))
   if (!made) return deletedPage(lang)
   const { subject, html, text } = made
   const language = asLang(mail.job.language)

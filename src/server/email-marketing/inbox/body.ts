@@ -9,7 +9,7 @@ import { quotedSpans } from '../../mail/html/quoted-text.ts'
 import { nullIfRenderFails } from '../../mail/liquid/render.ts'
 import type { Rendered } from '../../mail/liquid/source.ts'
 import type { ClaimedMessage } from '../ledger/ledger.ts'
-import { lookingAccount } from '../templates/render-budget.ts'
+import { previewAccount } from '../templates/render-budget.ts'
 import { withWholeMail } from './attachments.ts'
 import { readMessage } from './source.ts'
 import { Draft } from './draft.ts'
@@ -134,7 +134,7 @@ async function madeAgain(ctx: TenantContext, row: Row): Promise<Made | null> {
   const mail = await sentMail(ctx.db, { tenantId: ctx.tenant.id, jobId, contactId })
   // The source of a transactional message is stored for a limited time.
   if (!mail || (mail.job.html === null && mail.job.text === null)) return null
-  const account = lookingAccount(ctx, ctx.viewer.id)
+  const account = previewAccount(ctx, ctx.viewer.id)
   const show = (reader: ClaimedMessage, links = noLinks) =>
     nullIfRenderFails(() => shownTo(mail.job, reader, links, account))
   const wasSent = row.sent_at !== null && !mail.isRecipientDeleted

@@ -43,7 +43,7 @@ const tooLarge = fault('too_large', {
   en: 'Attachments can be up to 20 MB in total. Remove some of them.',
   ar: 'الحد الأقصى لمجموع المرفقات 20 ميغابايت. يلزم إزالة بعضها.',
 })
-const noDraft = fault('conflict', {
+const alreadySent = fault('conflict', {
   en: 'This message was already sent and can’t be edited.',
   ar: 'أُرسلت هذه الرسالة بالفعل ولا يمكن تعديلها.',
 })
@@ -80,7 +80,7 @@ export async function write(ctx: TenantContext, input: In<typeof writeMessage>) 
   if (belongToMessageId && !parent) throw noParent()
   const attachments = await attachmentsOf(ctx, input.attachments)
   const writing = { to, cc, bcc, html, text, subject, belongToMessageId, parent, provider, attachments, undo }
-  return keep(ctx, newId(), writing, input.status)
+  return saveOrQueue(ctx, newId(), writing, input.status)
 }
 
 /**
@@ -97,7 +97,7 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
       .where('id', '=', input.messageId)
       .executeTakeFirst(),
   )
-  if (row.status !== 'draft') throw noDraft()
+  if (row.status !== 'draft') throw alreadySent()
   const before = Draft.parse(row.draft)
   const currentFiles = row.attachments.map((_one, number) => ({ messageId: row.id, number }))
   const writing: Writing = {
@@ -113,7 +113,7 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
     parent: (before.belongToMessageId && (await parentOf(ctx, before.belongToMessageId))) || deletedParent(row),
     attachments: await attachmentsOf(ctx, input.attachments ?? currentFiles),
   }
-  return keep(ctx, row.id, writing, input.status === 'sent' ? 'sent' : 'draft', { version: input.version })
+  return saveOrQueue(ctx, row.id, writing, input.status === 'sent' ? 'sent' : 'draft', { version: input.version })
 }
 
 /** Turns a message back into a draft while sending has not started. @throws not_found, conflict */
@@ -145,7 +145,13 @@ export async function takeBack({ db, tenant, now }: TenantContext, id: string) {
 type Before = { version: Date | undefined }
 
 /** @param before set for an existing draft: the version that was read */
-async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'draft' | 'sent', before?: Before) {
+async function saveOrQueue(
+  ctx: TenantContext,
+  id: string,
+  writing: Writing,
+  status: 'draft' | 'sent',
+  before?: Before,
+) {
   const { tenant, now } = ctx
   const { provider, subject, to, cc, text, html } = writing
   const seen = [...new Set([...to, ...cc])]
@@ -184,7 +190,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
     attachments: JSON.stringify(
       attachments.map(({ filename, contentType, content }) => described(filename, contentType, content)),
     ),
-    envelope: sending ? JSON.stringify(recipients.map((email) => waitingFor(email, bcc.includes(email)))) : null,
+    envelope: sending ? JSON.stringify(recipients.map((email) => waitingRecipient(email, bcc.includes(email)))) : null,
     // Also for a sent message until delivery starts, so that the send can be undone.
     draft: JSON.stringify(draft),
     is_read: true,
@@ -225,13 +231,13 @@ async function lockDraft(db: Db, tenantId: string, id: string, { version }: Befo
       .forUpdate()
       .executeTakeFirst(),
   )
-  if (row.status !== 'draft') throw noDraft()
+  if (row.status !== 'draft') throw alreadySent()
   const current = async () => ({ data: await one(db, tenantId, id), by: null })
   await checkVersion({ version, updatedAt: row.updated_at, current })
   return row.updated_at
 }
 
-const waitingFor = (email: string, hidden: boolean): EnvelopeRow => ({
+const waitingRecipient = (email: string, hidden: boolean): EnvelopeRow => ({
   email,
   state: 'waiting',
   response: '',

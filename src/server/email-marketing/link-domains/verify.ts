@@ -13,11 +13,11 @@ import { txtHost, txtValue } from './records.ts'
 
 export type LinkDomainRow = Selectable<DomainTables['link_domains']>
 
-/** Timeout (ms): a call must be answered within ten seconds. */
-const within = 7000
+/** A call must be answered timeoutMs ten seconds. */
+const timeoutMs = 7000
 const hour = 3_600_000
 const day = 24 * hour
-/** A DNS that is silent for this long leads no reader here either (ms). */
+/** After this long without an answer of the DNS, a domain counts as failing (ms). */
 const maxSilenceMs = 3 * hour
 /** Records that are missing for this long are looked for daily instead of hourly (ms). */
 const hourlyForMs = 7 * day
@@ -33,7 +33,9 @@ type Result = {
 export async function verify(services: Services, row: LinkDomainRow, signal?: AbortSignal): Promise<void> {
   const { config, db } = services
   const target = publicHost(config)
-  const result = await withDns({ servers: config.dnsServers, within, signal }, (dns) => check(dns, row, target))
+  const result = await withDns({ servers: config.dnsServers, within: timeoutMs, signal }, (dns) =>
+    check(dns, row, target),
+  )
   // An aborted check has only some of the answers.
   if (signal?.aborted) return
   await db.transaction().execute((db) => store(services, db, row, result))

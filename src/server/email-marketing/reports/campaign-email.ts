@@ -7,7 +7,7 @@ import { nullIfRenderFails } from '../../mail/liquid/render.ts'
 import { readVersions, versionFor } from '../templates/mail-versions.ts'
 import { madeUp } from '../templates/preview.ts'
 import { storedMailBrand } from '../brand/brand-tags.ts'
-import { lookingAccount } from '../templates/render-budget.ts'
+import { previewAccount } from '../templates/render-budget.ts'
 import { noLinks, shownTo } from '../templates/render-message.ts'
 
 const notShown = fault('conflict', {
@@ -46,7 +46,7 @@ export async function get(ctx: TenantContext, { jobId, language: asked }: In<typ
     sentAt: null,
   }
   const reader = { contactId: nobody, attempts: 0, language, attributes: {}, ...madeUp[sideOf(language)] } as const
-  const account = lookingAccount(ctx, ctx.viewer.id)
+  const account = previewAccount(ctx, ctx.viewer.id)
   const made = await nullIfRenderFails(() => shownTo(mail, reader, noLinks, account))
   if (!made) throw notShown()
   const languages = [row.language, ...others.map((other) => other.language)]

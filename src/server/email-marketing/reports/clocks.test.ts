@@ -60,7 +60,7 @@ test("days begin at the zone's midnight, also around clock changes and with quar
   expect(await days('from=2026-03-29&to=2026-03-29&timeZone=Europe/Berlin')).toEqual({ '2026-03-29': 11_000 })
 })
 
-test('a day may start at one, where midnight is skipped, or have 25 hours', async () => {
+test('a day starts at 01:00 where the clock change skips midnight, and may have 25 hours', async () => {
   const { days } = await workspace({
     '2026-04-23T21:45:00Z': 1,
     '2026-04-23T22:00:00Z': 10,

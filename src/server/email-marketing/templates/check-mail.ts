@@ -13,7 +13,7 @@ import { fieldRows } from '../field-values/catalogue.ts'
 import { brandOf } from '../brand/brand.ts'
 import { mailBrandOf } from '../brand/brand-tags.ts'
 import { readDocument } from './blocks/document.ts'
-import { lookingAccount } from './render-budget.ts'
+import { previewAccount } from './render-budget.ts'
 import { linkOrigin } from '../link-domains/origin.ts'
 import { filler } from './render-message.ts'
 import { partsOf, type Written } from './parts.ts'
@@ -86,7 +86,7 @@ async function sentBytes(
     trackClicks: true,
   }
   const reader = { email: 'somebody@example.com', language, ...person, contactId: nobody, attempts: 0 }
-  const fill = await filler(ctx, mail, lookingAccount(ctx, ctx.viewer.id))
+  const fill = await filler(ctx, mail, previewAccount(ctx, ctx.viewer.id))
   const sent = await fill([reader])(reader)
   return Buffer.byteLength(sent.html ?? sent.text ?? '')
 }

@@ -10,7 +10,7 @@ import { mailBrandOf } from '../brand/brand-tags.ts'
 import { readDocument } from './blocks/document.ts'
 import { renderBlocks } from './blocks/render.ts'
 import { designNames } from './design-names.ts'
-import { lookingAccount } from './render-budget.ts'
+import { previewAccount } from './render-budget.ts'
 import { branded, type LogoShape } from './designs/branded.ts'
 import { celebrations } from './designs/celebrations.ts'
 import type { DesignBlock, DesignMail } from './designs/design.ts'
@@ -66,7 +66,7 @@ const textsOf = (blocks: readonly DesignBlock[]): string[] =>
 
 /** The built-in designs in one language with the workspace's brand, each as blocks and as a rendered preview. */
 export async function designs(ctx: TenantContext, { language }: In<typeof listDesigns>) {
-  const account = lookingAccount(ctx, ctx.viewer.id)
+  const account = previewAccount(ctx, ctx.viewer.id)
   const brand = await brandOf(ctx.db, ctx.tenant.id)
   const shape = await logoShape(ctx.db, brand.logo)
   const data = all.map(async ({ key, mail: mails }) => {

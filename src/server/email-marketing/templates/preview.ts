@@ -15,7 +15,7 @@ import { mailBrandOf } from '../brand/brand-tags.ts'
 import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
 import type { Found } from './check/findings.ts'
-import { lookingAccount } from './render-budget.ts'
+import { previewAccount } from './render-budget.ts'
 import { partsOf, type Written } from './parts.ts'
 import { translationsOf } from './translations.ts'
 
@@ -40,7 +40,7 @@ const brokenText = fault(
 
 /** Compiles an email for rendering. @throws validation_failed for invalid blocks or Liquid, with the place */
 export function compile(ctx: TenantContext, mail: Written, publicUrl = '') {
-  const account = lookingAccount(ctx, ctx.viewer.id)
+  const account = previewAccount(ctx, ctx.viewer.id)
   return inWords(mail, account, () => compileTemplate(sourceOf(mail, publicUrl), account))
 }
 
@@ -138,7 +138,7 @@ export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, 
     preferencesUrl: `${own}/p/preview`,
     viewUrl: `${own}/v/preview`,
   }
-  return inWords(mail, lookingAccount(ctx, ctx.viewer.id), () => compiled.render(vars), vars)
+  return inWords(mail, previewAccount(ctx, ctx.viewer.id), () => compiled.render(vars), vars)
 }
 
 /** The contact’s data for a template. @throws not_found */
@@ -165,7 +165,7 @@ export async function contactData({ db, tenant }: TenantContext, id: string) {
  * @param known the error, if it was caught before
  */
 export async function sourceFault(ctx: TenantContext, mail: Written, known?: TemplateError): Promise<Found> {
-  const account = lookingAccount(ctx, ctx.viewer.id)
+  const account = previewAccount(ctx, ctx.viewer.id)
   const liquid = (part: Found['part'], what: Both, line: number | null, block?: string): Found => ({
     code: 'liquid',
     part,

@@ -5,7 +5,7 @@ import type { Account } from '../../mail/liquid/pool.ts'
 /** Rendering budget of one person: a share of each second of a process, and a burst in milliseconds. */
 const share = 0.1
 const atOnce = 5000
-/** A rendering of up to this many milliseconds is free, because API clients send thousands of emails. */
+/** A rendering of up to this many milliseconds does not count, because API clients send thousands of emails. */
 const free = 5
 
 const spent = new Map<string, { beyond: number; at: number }>()
@@ -14,7 +14,7 @@ const spent = new Map<string, { beyond: number; at: number }>()
  * The rendering account of a person or workspace for previews and checks, so that one cannot occupy all threads.
  * Rendering throws `rate_limited` beyond the budget.
  */
-export const lookingAccount = ({ config }: { config: Config }, id: string): Account => ({
+export const previewAccount = ({ config }: { config: Config }, id: string): Account => ({
   pool: 'looking',
   key: id,
   check() {

@@ -10,7 +10,7 @@ import { withDirection } from '../../mail/html/direction.ts'
 import { withLineDirections } from '../../mail/text-direction.ts'
 import { compileTemplate } from '../../mail/liquid/render.ts'
 import { TemplateError } from '../../mail/liquid/source.ts'
-import { lookingAccount } from '../templates/render-budget.ts'
+import { previewAccount } from '../templates/render-budget.ts'
 import type { MailBrand } from '../brand/brand-tags.ts'
 import { linkOrigin } from '../link-domains/origin.ts'
 import { onOwnDomain } from '../link-domains/own-pages.ts'
@@ -108,7 +108,7 @@ async function fill(
   values: Record<string, unknown>,
   template: ReadTemplate | null,
 ) {
-  const account = lookingAccount(ctx, ctx.viewer.id)
+  const account = previewAccount(ctx, ctx.viewer.id)
   try {
     const source = { subject, html: html ?? undefined, text: text ?? undefined, language }
     const compiled = await compileTemplate(source, account, ownOutputs)

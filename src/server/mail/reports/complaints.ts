@@ -19,10 +19,14 @@ import {
  * that was not spam (§3.1, RFC 6650); undefined for any other message.
  */
 export function readComplaint(mail: ReportMail, original: Original): Report | null | undefined {
-  const part = mail.parts.find(({ type }) => type === 'message/feedback-report') ?? unnamed(mail)
+  const part = mail.parts.find(({ type }) => type === 'message/feedback-report') ?? feedbackPart(mail)
   if (part) {
     const reader = fieldValue(parseFields(originalSource(mail.parts)), hotmailReader)
-    return complaint(allFieldsOf(part.text), names(original) ? original : (originalIn(mail, part) ?? original), reader)
+    return complaint(
+      allFieldsOf(part.text),
+      isIdentified(original) ? original : (originalIn(mail, part) ?? original),
+      reader,
+    )
   }
   // The parts were lost in transit, by a folded header or by a machine that flattens them to text.
   if (!isFeedback(mail)) return undefined
@@ -42,16 +46,15 @@ const allFieldsOf = (text: string) => parseFields(text.replaceAll('\r\n', '\n').
 function originalIn({ parts, text }: ReportMail, report: Part): Original | undefined {
   const head = /^(?:received|return-path|message-id|from|to|date|mime-version):/im.exec(text)
   const others = parts.filter((part) => part !== report).map((part) => part.text)
-  return [...others, ...(head ? [text.slice(head.index)] : [])].map(parseOriginal).find(names)
+  return [...others, ...(head ? [text.slice(head.index)] : [])].map(parseOriginal).find(isIdentified)
 }
 
-/** Whether the message is identified. */
-const names = ({ messageId, unsubscribe }: Original) => messageId !== null || unsubscribe !== null
+const isIdentified = ({ messageId, unsubscribe }: Original) => messageId !== null || unsubscribe !== null
 
 const isFeedback = ({ header }: ReportMail) => /report-type\s*=\s*"?feedback-report/i.test(header('content-type') ?? '')
 
-/** A gateway changed the type of the report. */
-const unnamed = (mail: ReportMail) =>
+/** The part with the feedback, even if a gateway changed its type. */
+const feedbackPart = (mail: ReportMail) =>
   isFeedback(mail)
     ? mail.parts.find(({ text }) => fieldValue(parseFields(text), 'feedback-type') !== undefined)
     : undefined
@@ -60,7 +63,7 @@ const hotmailReader = 'x-hmxmroriginalrecipient'
 
 function complaint(fields: readonly Field[], original: Original, reader?: string): Report | null {
   const type = typeIn(fields)
-  if (ofNobody.test(type)) return null
+  if (noComplaint.test(type)) return null
   // `Removal-Recipient`: services add it if the message itself names no recipient.
   const named = fields
     .filter(({ name }) => name === 'original-rcpt-to' || name === 'removal-recipient')
@@ -75,8 +78,8 @@ function complaint(fields: readonly Field[], original: Original, reader?: string
   return { kind: 'complaint', recipients, original: { ...original, messageId } }
 }
 
-/** Types that are no complaint, in every spelling: detected by a machine, or not spam. */
-const ofNobody = /^(?:not[-_]?spam|miscategori[sz]ed|auth[-_]?failure|dkim|spf|dmarc|virus)$/
+/** Feedback types that are not complaints of a person, in every spelling. */
+const noComplaint = /^(?:not[-_]?spam|miscategori[sz]ed|auth[-_]?failure|dkim|spf|dmarc|virus)$/
 
 /** One word, optionally with a comment (RFC 5322 §3.2.2). Without it, a field of RFC 6591 may show the type. */
 function typeIn(fields: readonly Field[]): string {

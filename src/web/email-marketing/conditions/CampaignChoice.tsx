@@ -17,7 +17,7 @@ export function CampaignChoice({ value, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 300)
   const name = useNamesOfCampaigns(value ? [value] : []).get(value ?? '')
-  // A chosen name in the field is no search.
+  // The name of the selected campaign fills the field without being a search.
   const searched = search === name ? '' : stripIsolates(search).trim()
   const query = useApiQuery('GET /api/:tenant/email-marketing/campaign', {
     search: searched,

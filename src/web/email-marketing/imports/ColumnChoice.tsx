@@ -26,20 +26,20 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
   const i = useWords(fileWords)
   const set = (at: number, column: ImportColumn) => onChange(columns.map((one, index) => (index === at ? column : one)))
   const [showsEmpty, setShowsEmpty] = useState(false)
-  const [showsMore, setShowsMore] = useState(false)
+  const [showsUnmapped, setShowsUnmapped] = useState(false)
   const empty = preview.filled.filter((filled) => !filled).length
-  const isMore = (at: number) => (preview.filled[at] ?? false) && preview.columns[at] === null
-  const more = preview.columns.filter((_, at) => isMore(at)).length
+  const isUnmapped = (at: number) => (preview.filled[at] ?? false) && preview.columns[at] === null
+  const unmapped = preview.columns.filter((_, at) => isUnmapped(at)).length
   // A small number of columns is shown in place.
-  const folds = empty > maxShown
+  const foldsEmpty = empty > maxShown
   // Without a header a person assigns every column.
-  const foldsMore = more > maxShown && preview.header.length > 0
+  const foldsUnmapped = unmapped > maxShown && preview.header.length > 0
   return (
     <>
       <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {columns.map((column, at) => {
-          if (folds && !showsEmpty && !preview.filled[at]) return null
-          if (foldsMore && !showsMore && isMore(at)) return null
+          if (foldsEmpty && !showsEmpty && !preview.filled[at]) return null
+          if (foldsUnmapped && !showsUnmapped && isUnmapped(at)) return null
           const heading = preview.header[at] || i.unnamed({ number: at + 1 })
           const values = preview.rows.map((row) => row[at] ?? '').filter(Boolean)
           return (
@@ -81,18 +81,18 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
           )
         })}
       </Stack>
-      {foldsMore && (
+      {foldsUnmapped && (
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-expanded={showsMore}
+          aria-expanded={showsUnmapped}
           style={{ alignSelf: 'flex-start' }}
-          onClick={() => setShowsMore(!showsMore)}
+          onClick={() => setShowsUnmapped(!showsUnmapped)}
         >
-          {i.moreColumns({ count: more })}
+          {i.moreColumns({ count: unmapped })}
         </Button>
       )}
-      {folds && (
+      {foldsEmpty && (
         <Button
           variant="subtle"
           size="compact-sm"
@@ -107,7 +107,7 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
   )
 }
 
-/** Before the key of a custom field among the fields. */
+/** Prefix of an option that is a custom field's key. */
 const ofAttribute = 'attribute '
 /** No heading has this sign. */
 const newField = '+'

@@ -22,7 +22,7 @@ import { fault, found } from '../../../failure.ts'
 import { count, resolve } from '../audience.ts'
 import { blockerText } from '../../send-blockers.ts'
 import { withFullStop } from '../../../text/with-full-stop.ts'
-import { lookingAccount } from '../../templates/render-budget.ts'
+import { previewAccount } from '../../templates/render-budget.ts'
 import { requireVersions } from '../mail-of.ts'
 import { checkedMail, checkSender, makeJob } from '../send.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
@@ -142,7 +142,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
 
 /** The mail of each variant. @throws validation_failed */
 async function mailsOf(ctx: TenantContext, input: In<typeof createJobTest>) {
-  const account = lookingAccount(ctx, ctx.viewer.id)
+  const account = previewAccount(ctx, ctx.viewer.id)
   const { variants, providerId, fromEmail, recipients, exclude, trackOpens, trackClicks } = input
   const test = { providerId, fromEmail, recipients, exclude, trackOpens, trackClicks }
   const mails: Awaited<ReturnType<typeof checkedMail>>[] = []

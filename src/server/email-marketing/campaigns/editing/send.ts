@@ -11,7 +11,7 @@ import { giveMessagesBack } from '../../inbox/limit.ts'
 import { lockJob } from '../../locks.ts'
 import { cleanContent } from '../../templates/blocks/document.ts'
 import { checkContent } from '../../templates/render-message.ts'
-import { lookingAccount } from '../../templates/render-budget.ts'
+import { previewAccount } from '../../templates/render-budget.ts'
 import { resolve } from '../audience.ts'
 import { rowOf } from '../jobs.ts'
 import { checkSender, makeJob } from '../send.ts'
@@ -93,7 +93,7 @@ function inputOf({ definition, contents }: Draft) {
 
 /** The email of a draft in all its languages. @throws validation_failed for an address or Liquid that is wrong */
 export async function mailOf(ctx: TenantContext, { definition, contents }: Draft) {
-  const account = lookingAccount(ctx, ctx.viewer.id)
+  const account = previewAccount(ctx, ctx.viewer.id)
   const versions = []
   for (const content of contents) {
     const isBlocks = content.contentType === 'blocks'

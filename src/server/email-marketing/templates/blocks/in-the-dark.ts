@@ -17,8 +17,8 @@ export const fill = (colour: string, letters: string) =>
 export const rule = (colour: string) => (lineInTheDark(colour) === colour.toLowerCase() ? '' : `rule-${code(colour)}`)
 
 /**
- * CSS for the dark-mode classes in these rows: the light-mode background, or the same hue lightened as far as contrast
- * needs.
+ * CSS for the dark-mode classes in these rows: colours are lightened as far as contrast needs, and images that need it
+ * get a light plate.
  */
 export function darkRules(rows: string, surface: string): string {
   const named = rows.matchAll(/ class="((?:shade-|rule-|fill-[0-9a-f]{6}-)[0-9a-f]{6})"/g)

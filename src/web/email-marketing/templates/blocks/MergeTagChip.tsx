@@ -13,7 +13,7 @@ export function MergeTagChip({ node, updateAttributes, deleteNode, editor, selec
   const { labelOf } = useTagNames()
   const [opened, setOpened] = useState(false)
   const tag = mergeTagOf(String(node.attrs['liquid'])) ?? { path: '', fallback: '' }
-  // Typing continues behind the chip. A press outside keeps the focus that it sets.
+  // The caret returns to the place after the chip, unless a click outside set the focus elsewhere.
   const close = () => {
     setOpened(false)
     // The next edit is an undo step of its own.
