@@ -85,6 +85,8 @@ function keep(event: MouseEvent) {
   const press = earlyClickOf(event)
   if (!press || (!started && isWriting())) return
   event.preventDefault()
+  // The application may have started in part: it would handle the click twice.
+  event.stopPropagation()
   pressed.push(press)
   start()
 }
