@@ -1,5 +1,5 @@
-// Renders the landing page into the build, in both languages, with and without construction; and the templates of
-// server-rendered pages.
+// Renders the landing page into the build, in both languages, with and without construction; the not-found page; and
+// the templates of server-rendered pages. Lists the addresses of the application.
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,6 +11,8 @@ type Rendered = { html: string; headline: string; description: string }
 type Renderer = {
   renderLanding: (language: 'en' | 'ar', landing: 'live' | 'construction', marked: boolean) => Promise<Rendered>
   renderFrame: (language: 'en' | 'ar', marked: boolean) => Promise<string>
+  renderMissing: (language: 'en' | 'ar', marked: boolean) => Promise<{ html: string; title: string }>
+  addresses: () => string[]
   withoutMarks: (html: string) => string
 }
 
@@ -26,6 +28,7 @@ const languages = {
 
 /** Templates of server-rendered pages, and the components that hydrate them. */
 const served = { question: '/qa/question/QuestionPage.tsx', questions: '/qa/list/QuestionsPage.tsx' }
+const missing = '/public/NotFoundPage.tsx'
 const takesOver = '/api/adoptPrefetched.ts'
 
 /** A preloaded script, as the build names it. */
@@ -37,13 +40,14 @@ const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
 /** @param built output of the pages' build; its `index.html` is the template of the landing page */
 export async function prerender(root: string, out: string, built: Output) {
   const folder = path.join(out, 'prerender')
-  const { renderLanding, renderFrame, withoutMarks } = await renderer(root, folder)
+  const { renderLanding, renderMissing, renderFrame, addresses, withoutMarks } = await renderer(root, folder)
   // The server uses the page with marked texts where an operator has changed some.
   const write = (name: string, page: string, marked: string) => {
     if (withoutMarks(marked) !== page) throw new Error(`The texts of ${name} cannot be marked`)
     writeFileSync(path.join(out, `${name}.html`), page)
     writeFileSync(path.join(out, `${name}.marked.html`), marked)
   }
+  writeFileSync(path.join(out, 'addresses.json'), JSON.stringify(addresses()))
   const frame = startedBy(await buildStart(root), readFileSync(path.join(out, 'index.html'), 'utf8'))
   for (const language of ['en', 'ar'] as const) {
     const links = landingLinks(out, filesOf(built, frame, language, ['/LandingPage.tsx']))
@@ -55,6 +59,14 @@ export async function prerender(root: string, out: string, built: Output) {
       const name = landing === 'live' ? 'landing' : 'construction'
       write(`${name}.${language}`, await page(false), await page(true))
     }
+    const missingLinks = servedLinks(root, out, filesOf(built, frame, language, [missing, takesOver]))
+    const missingPage = async (marked: boolean) => {
+      const { html, title } = await renderMissing(language, marked)
+      const head = `<title>${title} · ${site}</title>\n    <meta name="robots" content="noindex" />`
+      const page = servedFrame(frame, { html, language, links: missingLinks })
+      return inOrder(built, replaced(page, [[/<!-- head -->/, head]]))
+    }
+    write(`missing.${language}`, await missingPage(false), await missingPage(true))
     const [html, marked] = [await renderFrame(language, false), await renderFrame(language, true)]
     for (const [name, component] of Object.entries(served)) {
       const links = servedLinks(root, out, filesOf(built, frame, language, [component, takesOver]))

@@ -9,6 +9,7 @@ import { setSite } from './i18n/site.ts'
 import { pickTexts, wordsIn } from './i18n/words.ts'
 import { markedText, withoutMarks } from './markedTexts.ts'
 import { landingWords } from './public/landingWords.ts'
+import { publicWords } from './public/words.ts'
 import { type Landing, setLanding } from './public/useLanding.ts'
 import { router } from './routes.tsx'
 
@@ -32,6 +33,15 @@ export async function renderLanding(language: Language, landing: Landing, marked
 }
 
 export { withoutMarks }
+
+/** The addresses of the application's pages, with `$` before a parameter. */
+export const addresses = () => Object.keys(router.routesByPath).toSorted()
+
+/** Renders the not-found page for a visitor. */
+export async function renderMissing(language: Language, marked: boolean) {
+  pickTexts(marked ? markedText : (entry, of) => entry[sideOf(of)])
+  return { html: await rendered('/unknown', language), title: wordsIn(publicWords, language).notFound }
+}
 
 /** Renders the header and the footer for a visitor, with a comment in the place of the page. */
 export async function renderFrame(language: Language, marked: boolean) {

@@ -13,7 +13,7 @@ import { fillTemplate, pageFile } from './page-template.ts'
 import { endOf } from './mount.ts'
 import type { Page, RenderedPage } from './page.ts'
 import { readFromReplica } from './replica-routing.ts'
-import { readerLanguage } from './reader-language.ts'
+import { readerLanguage, varyByLanguage } from './reader-language.ts'
 import { siteSnapshot, withoutLanguage } from './site-snapshot.ts'
 
 type Frames = (name: string, lang: Lang) => string
@@ -38,7 +38,7 @@ export function mountDynamicPages(
       const elsewhere = withoutLanguage(request, site)
       if (elsewhere !== null) return reply.redirect(elsewhere, 302)
       const lang = readerLanguage(request, site)
-      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
+      reply.headers({ 'cache-control': 'no-cache', vary: varyByLanguage })
       const ctx = visitor(services, request, reply, lang)
       const made = await readFromReplica(
         services,

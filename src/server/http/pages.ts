@@ -12,24 +12,25 @@ import { fillTemplate } from './page-template.ts'
 type Encoded = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 
 /**
- * The HTML of the static pages. Each file is read, filled and compressed once, at its first request after a change of
- * the site's settings.
+ * The HTML of the static pages. Each file is read, filled and compressed once per language, at its first request after a
+ * change of the site's settings.
  */
 export function htmlPages(folder: string, publicUrl: string) {
   const pages = new Map<string, { of: string; page: Promise<Encoded> }>()
   return async (request: FastifyRequest, reply: FastifyReply, file: string, site: Site, lang: Lang) => {
-    const of = `${lang} ${JSON.stringify([site, webTextVersions()])}`
-    const known = pages.get(file)
+    const of = JSON.stringify([site, webTextVersions()])
+    const key = `${lang} ${file}`
+    const known = pages.get(key)
     const page =
       known?.of === of
         ? known.page
         : readFile(path.join(folder, file), 'utf8').then((text) => encoded(fillTemplate(text, site, lang, publicUrl)))
-    pages.set(file, { of, page })
+    pages.set(key, { of, page })
     // A file that could not be read is retried at the next request.
-    page.catch(() => pages.delete(file))
+    page.catch(() => pages.delete(key))
     const { etag, ...bodies } = await page
     reply.headers({ 'cache-control': 'no-cache', etag })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
     const coding = codingFor(request)
     if (coding !== 'plain') reply.header('content-encoding', coding)
     return reply.type('text/html; charset=utf-8').send(bodies[coding])

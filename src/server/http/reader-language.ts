@@ -3,26 +3,51 @@ import type { FastifyRequest } from 'fastify'
 import { isLanguage, type Lang, languages } from '#contract/text/languages.ts'
 import type { Site } from '#contract/site.ts'
 
-/** The language in the address, in the cookie that pages set, or of the site, in this order. */
-export function readerLanguage(request: FastifyRequest, { languages }: Pick<Site, 'languages'>): Lang {
-  return chosen(request).find((one) => languages.includes(one)) ?? languages[0] ?? 'en'
-}
+type Request = Pick<IncomingMessage, 'url' | 'headers'>
 
-/** Like `readerLanguage` when the site's settings are unavailable: the browser's language decides. */
-export function languageOfBrowser(request: Pick<IncomingMessage, 'url' | 'headers'>): Lang {
-  return chosen(request)[0] ?? preferredLanguage(request.headers['accept-language'])
-}
+/** The headers that decide the language of a page. */
+export const varyByLanguage = 'accept-encoding, cookie, accept-language'
 
-/** The first supported language of an `Accept-Language` header. */
-export const preferredLanguage = (header = ''): Lang => {
-  const [first = ''] = header.trim().toLowerCase().split(/[,;]/)
-  const codes = languages().map(({ code }) => code)
+/** The language in the address, in the cookie that pages set, of the browser, or of the site, in this order. */
+export function readerLanguage(request: Pick<FastifyRequest, 'url' | 'headers'>, site: Pick<Site, 'languages'>): Lang {
   return (
-    codes.find((code) => first === code.toLowerCase()) ?? codes.find((code) => first.split('-')[0] === code) ?? 'en'
+    chosen(request).find((one) => site.languages.includes(one)) ??
+    acceptedLanguage(request.headers['accept-language'], site.languages) ??
+    site.languages[0] ??
+    'en'
   )
 }
 
-function chosen({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Lang[] {
+/** Like `readerLanguage` when the site's settings are unavailable. */
+export const languageOfBrowser = (request: Request): Lang =>
+  chosen(request)[0] ?? preferredLanguage(request.headers['accept-language'])
+
+/** The best supported language of an `Accept-Language` header. */
+export const preferredLanguage = (header?: string): Lang =>
+  acceptedLanguage(
+    header,
+    languages().map(({ code }) => code),
+  ) ?? 'en'
+
+/** The best of these languages for an `Accept-Language` header (RFC 9110); undefined if it names none of them. */
+function acceptedLanguage(header = '', offered: readonly Lang[]): Lang | undefined {
+  const ranges = header
+    .toLowerCase()
+    .split(',')
+    .map((range) => ({
+      tag: range.split(';')[0]?.trim() ?? '',
+      weight: Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1),
+    }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+  const found = ranges.map(
+    ({ tag }) =>
+      offered.find((code) => tag === code.toLowerCase()) ?? offered.find((code) => tag.split('-')[0] === code),
+  )
+  return found.find((code) => code !== undefined)
+}
+
+function chosen({ url = '', headers }: Request): Lang[] {
   const named = /[?&]lang(?:uage)?=([\w-]+)/.exec(url)?.[1]
   const before = /(?:^|;\s*)(?:__Host-)?language=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
   return [named, before].filter((one) => isLanguage(one))

@@ -8,15 +8,16 @@ import type { Services } from '../context.ts'
 import { answerNotFound } from './failures.ts'
 import type { Page } from './page.ts'
 import { htmlPages } from './pages.ts'
-import { readerLanguage } from './reader-language.ts'
+import { readerLanguage, varyByLanguage } from './reader-language.ts'
 import { siteSnapshot, withoutLanguage } from './site-snapshot.ts'
 import { webTexts, webTextVersions } from '../i18n/stored-texts.ts'
 import { pageFile } from './page-template.ts'
+import { pageAddresses } from './web-build.ts'
 import { mountDynamicPages } from './dynamic-pages.ts'
 
 /**
  * Serves the pages: hashed assets with unlimited caching, the landing page in the reader's language, server-rendered
- * pages, and the application for every other address.
+ * pages, the application at its addresses, and a not-found page at every other address.
  */
 export async function mountWeb(
   app: FastifyInstance,
@@ -35,7 +36,7 @@ export async function mountWeb(
     index: false,
     cacheControl: false,
     preCompressed: true,
-    globIgnore: ['**/*.{html,br,gz}', 'csp.json', 'service-worker.js', 'sources.sha256'],
+    globIgnore: ['**/*.{html,br,gz}', 'csp.json', 'addresses.json', 'service-worker.js', 'sources.sha256'],
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -43,11 +44,19 @@ export async function mountWeb(
   })
   const sendPage = htmlPages(folder, config.publicUrl)
   const now = siteSnapshot(services)
+  const isPage = pageAddresses(folder)
   const application = async (request: FastifyRequest, reply: FastifyReply) => {
     const { site } = await now()
     const elsewhere = withoutLanguage(request, site)
     if (elsewhere !== null) return reply.redirect(elsewhere, 302)
-    return sendPage(request, reply.header('vary', 'accept-encoding'), 'index.html', site, site.languages[0] ?? 'en')
+    const lang = readerLanguage(request, site)
+    return sendPage(request, reply.header('vary', varyByLanguage), 'index.html', site, lang)
+  }
+  const missing = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { site } = await now()
+    const lang = readerLanguage(request, site)
+    reply.code(404).header('vary', varyByLanguage)
+    return sendPage(request, reply, pageFile('missing', lang), site, lang)
   }
   // The service worker caches it and always revalidates.
   app.get('/index.html', application)
@@ -57,7 +66,7 @@ export async function mountWeb(
     if (elsewhere !== null) return reply.redirect(elsewhere, 302)
     const name = landing === 'live' ? 'landing' : landing
     const lang = readerLanguage(request, site)
-    reply.header('vary', 'accept-encoding, cookie')
+    reply.header('vary', varyByLanguage)
     return sendPage(request, reply, pageFile(name, lang), site, lang)
   })
   // The service worker refreshes its cache when the site's settings change.
@@ -87,7 +96,7 @@ export async function mountWeb(
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' || ownAddress.test(request.url) || !wantsHtml(request))
       return answerNotFound(request, reply)
-    return application(request, reply.code(200))
+    return isPage(request.url) ? application(request, reply.code(200)) : missing(request, reply)
   })
   mountDynamicPages(app, services, written, { folder, application })
 }

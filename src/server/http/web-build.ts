@@ -72,3 +72,21 @@ function isRunning(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
+
+/**
+ * Whether the application has a page at an address. The build lists its addresses, with `$` before a parameter:
+ * `/community/$memberId`.
+ */
+export function pageAddresses(folder: string): (address: string) => boolean {
+  const addresses = JSON.parse(readFileSync(path.join(folder, 'addresses.json'), 'utf8')) as string[]
+  const known = addresses.map(partsOf)
+  return (address) => {
+    const parts = partsOf(address.replace(/[?#].*$/s, ''))
+    return known.some(
+      (pattern) =>
+        pattern.length === parts.length && pattern.every((part, at) => part.startsWith('$') || part === parts[at]),
+    )
+  }
+}
+
+const partsOf = (address: string) => address.toLowerCase().replace(/\/$/, '').split('/')

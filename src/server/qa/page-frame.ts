@@ -76,5 +76,5 @@ export function pagesOf(lang: Lang, address: string, { page, pages }: Pagination
     ...(page > 1 ? [`<a rel="prev" href="${to(page - 1)}">${pageWords(lang, 'before')}</a>`] : []),
     ...(page < pages ? [`<a rel="next" href="${to(page + 1)}">${pageWords(lang, 'after')}</a>`] : []),
   ]
-  return `<nav class="pages">${ways.join('')}</nav>`
+  return `<nav class="pages" aria-label="${pageWords(lang, 'pages')}">${ways.join('')}</nav>`
 }

@@ -22,6 +22,7 @@ const texts = {
   find: { en: 'Search', ar: 'بحث' },
   nothing: { en: 'No questions match', ar: 'لا توجد أسئلة مطابقة' },
   noQuestions: { en: 'No questions yet', ar: 'لا توجد أسئلة بعد' },
+  pages: { en: 'Pages', ar: 'الصفحات' },
   before: { en: 'Previous page', ar: 'الصفحة السابقة' },
   after: { en: 'Next page', ar: 'الصفحة التالية' },
   none: { en: 'No answers yet', ar: 'لا توجد إجابات بعد' },

@@ -60,14 +60,15 @@ describe('the page of a question', () => {
     expect(prefetched.got).toEqual(answered)
   })
 
-  test("is in the language of the address, the chosen one, or the site's, in this order", async () => {
+  test("is in the language of the address, the chosen one, the browser's, or the site's, in this order", async () => {
     const { slug } = await ask('In which language?')
     const lang = async (address: string, headers = {}) =>
       /<html lang="(\w+)"/.exec((await open(address, headers)).text)?.[1]
     expect(await lang(`/qa/${slug}`)).toBe('en')
-    // Without a choice the site's language is used, whatever the browser prefers.
-    expect(await lang(`/qa/${slug}`, { 'accept-language': 'ar-EG,ar' })).toBe('en')
-    expect(await lang(`/qa/${slug}`, { cookie: 'language=ar' })).toBe('ar')
+    expect(await lang(`/qa/${slug}`, { 'accept-language': 'ar-EG,ar' })).toBe('ar')
+    expect(await lang(`/qa/${slug}`, { 'accept-language': 'fr, en;q=0.4, ar;q=0.6' })).toBe('ar')
+    expect(await lang(`/qa/${slug}`, { 'accept-language': 'fr, ar;q=0' })).toBe('en')
+    expect(await lang(`/qa/${slug}`, { cookie: 'language=en', 'accept-language': 'ar' })).toBe('en')
     expect(await lang(`/qa/${slug}?language=ar`, { cookie: 'language=en' })).toBe('ar')
   })
 

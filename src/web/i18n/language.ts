@@ -11,12 +11,7 @@ let hydrated: Language | undefined
 function chosen(): Language {
   if (typeof document === 'undefined') return 'en'
   // In order: the stored choice, the language of the served page, the site's first language.
-  return (
-    siteLanguage(storedLanguage()) ??
-    siteLanguage(document.getElementById('root')?.dataset['language']) ??
-    site().languages[0] ??
-    'en'
-  )
+  return siteLanguage(storedLanguage()) ?? siteLanguage(document.documentElement.lang) ?? site().languages[0] ?? 'en'
 }
 
 /** The language if the site offers it, otherwise undefined. */

@@ -3,8 +3,9 @@ import { template, words } from '../i18n/words.ts'
 export const publicWords = words({
   notFound: { en: 'Page not found', ar: 'الصفحة غير موجودة' },
   notFoundHint: { en: 'The page may have moved, or the link may be incorrect.', ar: 'ربما تغير العنوان أو كُتب خطأً.' },
-  goBack: { en: 'Go Back', ar: 'رجوع' },
   goHome: { en: 'Go Home', ar: 'الصفحة الرئيسية' },
+  readQuestions: { en: 'Browse questions', ar: 'تصفّح الأسئلة' },
+  contactUs: { en: 'Contact us', ar: 'التواصل معنا' },
   aboutTitle: { en: template('About {site}'), ar: template('عن {site}') },
   about1: {
     en: template(
