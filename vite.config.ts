@@ -61,7 +61,13 @@ const shared = [
   ]),
   group('empty', [...components('ThemeIcon'), ...own('ui/state/EmptyState.tsx')]),
   group('member', [
-    ...own('notifications/Bell.tsx', 'shell/PersonMenu.tsx', 'ui/overlay/onDemand.tsx', 'api/cachedLists.ts'),
+    ...own(
+      'notifications/Bell.tsx',
+      'shell/MemberNav.tsx',
+      'shell/PersonMenu.tsx',
+      'ui/overlay/onDemand.tsx',
+      'api/cachedLists.ts',
+    ),
     ...own('ui/list/ListError.tsx', 'ui/list/RowLink.tsx', 'ui/text/Pill.tsx'),
     ...icons('ArrowBackUp', 'ArrowDown', 'ArrowUp', 'DeviceFloppy', 'Pencil', 'Trash'),
   ]),

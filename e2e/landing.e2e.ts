@@ -10,6 +10,7 @@ const texts = {
     start: 'Get Started',
     more: 'Learn More',
     menu: 'Menu',
+    login: 'Login',
     construction: 'Under construction',
   },
   ar: {
@@ -18,6 +19,7 @@ const texts = {
     start: 'البدء الآن',
     more: 'معرفة المزيد',
     menu: 'القائمة',
+    login: 'تسجيل الدخول',
     construction: 'قيد الإنشاء',
   },
 }
@@ -52,7 +54,7 @@ for (const language of ['en', 'ar'] as const) {
       await page.getByRole('link', { name: t.more }).click()
       await expect(page).toHaveURL(/#more$/)
       await page.getByRole('link', { name: t.start }).click()
-      await expect(page).toHaveURL(/\/auth\/login$/)
+      await expect(page).toHaveURL(/\/auth\/signup$/)
       await expect(page.locator('#splash')).toBeHidden()
       await expect(page.locator('.no-script')).toBeVisible()
     })
@@ -62,7 +64,9 @@ for (const language of ['en', 'ar'] as const) {
     test.use({ locale: t.locale })
     test.beforeEach(({ context, baseURL }) => choose(context, language, baseURL))
 
-    test('the server-rendered page is hydrated without errors, and Get Started opens the dialog', async ({ page }) => {
+    test('the server-rendered page is hydrated without errors, and Login opens the dialog over it', async ({
+      page,
+    }) => {
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
@@ -72,7 +76,7 @@ for (const language of ['en', 'ar'] as const) {
       const headline = page.getByRole('heading', { level: 1, name: t.headline })
       const first = await headline.elementHandle()
       await expect(page.locator('#splash')).toHaveCount(0)
-      await page.getByRole('link', { name: t.start }).click()
+      await page.getByRole('banner').getByRole('button', { name: t.login }).click()
       const dialog = page.getByRole('dialog')
       await opened(dialog)
       await page.keyboard.press('Escape')

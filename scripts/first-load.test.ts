@@ -71,7 +71,7 @@ describe.each(['en', 'ar'] as const)('the landing page in %s', (language) => {
     const plain = html.replaceAll(/<script\b.*?<\/script>|<style\b.*?<\/style>/gs, '')
     expect(plain).toMatch(new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`))
     expect(plain).toMatch(new RegExp(`<h1[^>]*>${headlines[language]}</h1>`))
-    expect(plain).toMatch(/<a [^>]*href="\/auth\/login"/)
+    expect(plain).toMatch(/<a [^>]*href="\/auth\/signup"/)
     expect(plain).toMatch(/<a [^>]*href="#more"/)
     expect(plain).toContain('id="more"')
     expect(plain).not.toContain('id="splash"')

@@ -1,4 +1,7 @@
-/** All areas, in menu order. A narrow header shows only some of them. */
+/** The areas that visitors see, in menu order. */
+export const publicAreas = ['questions', 'articles', 'meetings'] as const
+
+/** All areas of members, in menu order. A narrow header shows only some of them. */
 export const areas = [
   { key: 'dashboard', to: '/dashboard', admin: false, inNarrowHeader: true },
   { key: 'community', to: '/community', admin: false, inNarrowHeader: true },

@@ -67,6 +67,7 @@ const tree = root.addChildren([
   at('/terms', () => import('./public/TermsPage.tsx')),
   at('/contact', () => import('./public/ContactPage.tsx')),
   at('/auth/login', () => import('./account/LoginPage.tsx')),
+  at('/auth/signup', () => import('./account/LoginPage.tsx')),
   at('/auth/external/$kind', () => import('./account/ExternalSignInPage.tsx')),
   at('/auth/reset-password', () => import('./account/ResetPasswordPage.tsx')),
   at('/auth/accept-invitation', () => import('./account/ResetPasswordPage.tsx')),

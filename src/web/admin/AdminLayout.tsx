@@ -2,7 +2,7 @@ import { Badge, Container } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useApiQuery } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { shellWords } from '../shell/words.ts'
+import { memberWords } from '../shell/memberWords.ts'
 import { type Area, AreaNav } from '../ui/page/AreaNav.tsx'
 import { navigationWords } from './navigationWords.ts'
 import { SecondFactorGate } from '../ui/second-factor/SecondFactorGate.tsx'
@@ -10,7 +10,7 @@ import { adminWords } from './words.ts'
 
 /** The navigation of the Admin Panel, and the open page. Without a required second factor, it says what to do. */
 export default function AdminLayout() {
-  const w = useWords(shellWords)
+  const w = useWords(memberWords)
   const a = useWords(adminWords)
   const n = useWords(navigationWords)
   const areas: Area[] = [

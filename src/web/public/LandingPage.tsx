@@ -1,8 +1,7 @@
 import { Button, Card, Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconAddressBook, IconChecks, IconLanguage, IconMailOff } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { Link } from '@tanstack/react-router'
 import { sideOf } from '#contract/text/languages.ts'
 import { useSession } from '../api/session.ts'
 import { useLanguage } from '../i18n/language.ts'
@@ -59,18 +58,11 @@ function Welcome() {
   )
 }
 
-/** A link that works without scripts. With scripts it opens the sign-in dialog over this page. */
 function GetStarted() {
   const w = useWords(landingWords)
-  const navigate = useNavigate()
   const signedIn = useSession().status === 'in'
-  const start = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    void (signedIn ? navigate({ to: '/dashboard' }) : navigate({ to: '/', search: { signIn: true } }))
-  }
   return (
-    <Button size="lg" component="a" href={signedIn ? '/dashboard' : '/auth/login'} onClick={start}>
+    <Button size="lg" component={Link} to={signedIn ? '/dashboard' : '/auth/signup'}>
       {w.getStarted}
     </Button>
   )

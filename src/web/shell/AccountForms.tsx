@@ -272,7 +272,15 @@ function SignUpForm({ onStep, onDone, hasExternal = true }: Props) {
               attributes={ltr}
               {...form.getInputProps('repeated')}
             />
-            <Checkbox label={w.acceptTerms} {...form.getInputProps('acceptTerms', { type: 'checkbox' })} />
+            <Checkbox
+              label={w.acceptTerms}
+              description={
+                <Anchor href="/terms" target="_blank" size="xs" c="blue.8">
+                  {w.readTerms}
+                </Anchor>
+              }
+              {...form.getInputProps('acceptTerms', { type: 'checkbox' })}
+            />
           </>
         )}
       </Form>

@@ -21,7 +21,7 @@ export function Footer() {
       style={{ borderBlockStart: '1px solid var(--mantine-color-gray-2)' }}
     >
       <Text fw={700}>{siteName}</Text>
-      <Group component="nav" gap="md">
+      <Group component="nav" aria-label={siteName} gap="md">
         {pages.map((page) => (
           <Anchor key={page} component={Link} to={`/${page}`} c="gray.7" size="sm">
             {w[page]}

@@ -4,13 +4,14 @@ import { type ReactNode, Suspense } from 'react'
 import { useSession } from '../api/session.ts'
 import { useSite, useSiteName } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
-import { areas } from '../paths.ts'
+import { publicAreas } from '../paths.ts'
 import { lazyPart } from '../ui/state/lazy.tsx'
 import { LanguageToggle } from './LanguageToggle.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { shellWords } from './words.ts'
 
 // Only members need it, so visitors do not load it.
+const MemberNav = lazyPart(() => import('./MemberNav.tsx'))
 const PersonMenu = lazyPart(() => import('./PersonMenu.tsx'))
 
 type Props = { menuOpened: boolean; onMenu: () => void; onLogin: () => void; news: ReactNode }
@@ -53,17 +54,19 @@ export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
         </Link>
       </Group>
       <Group gap="xs" wrap="nowrap">
-        {user && (
-          <Group component="nav" className="site-nav" gap={0} wrap="nowrap" visibleFrom="sm">
-            {areas
-              .filter((area) => !area.admin || user.role === 'admin')
-              .map((area) => (
-                <Link key={area.key} to={area.to} className="nav-link" data-narrow={area.inNarrowHeader}>
-                  {area.key === 'emailMarketing' ? w.email : w[area.key]}
-                </Link>
-              ))}
-          </Group>
-        )}
+        <Group component="nav" className="site-nav" aria-label={w.menu} gap={0} wrap="nowrap" visibleFrom="sm">
+          {user ? (
+            <Suspense fallback={null}>
+              <MemberNav isAdmin={user.role === 'admin'} />
+            </Suspense>
+          ) : (
+            publicAreas.map((area) => (
+              <Link key={area} to={area === 'questions' ? '/qa' : `/${area}`} className="nav-link">
+                {w[area]}
+              </Link>
+            ))
+          )}
+        </Group>
         <SearchButton />
         {user && <Suspense fallback={<Box w={38} />}>{news}</Suspense>}
         <LanguageToggle />
@@ -72,9 +75,14 @@ export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
             <PersonMenu user={user} />
           </Suspense>
         ) : (
-          <Button size="sm" onClick={onLogin}>
-            {w.login}
-          </Button>
+          <>
+            <Button variant="default" onClick={onLogin}>
+              {w.login}
+            </Button>
+            <Button component={Link} to="/auth/signup" visibleFrom="sm">
+              {w.join}
+            </Button>
+          </>
         )}
       </Group>
     </Group>

@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
 import { useSiteName } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
-import { areas } from '../paths.ts'
+import { areas, publicAreas } from '../paths.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { initialsOf } from './initials.ts'
 import { useSignOut } from './useSignOut.ts'
@@ -35,7 +35,7 @@ const icons = {
 
 type Props = { opened: boolean; onClose: () => void; onLogin: () => void }
 
-/** The areas as tiles, the signed-in user, and sign-out. */
+/** The areas as tiles, the signed-in user, and sign-out; for visitors sign-up and sign-in. */
 export function SideMenu({ opened, onClose, onLogin }: Props) {
   const w = useWords(shellWords)
   const m = useWords(memberWords)
@@ -43,7 +43,15 @@ export function SideMenu({ opened, onClose, onLogin }: Props) {
   const siteName = useSiteName()
   const { user } = useSession()
   const signOut = useSignOut()
-  const tiles = user ? areas.filter((area) => !area.admin || user.role === 'admin') : []
+  const tiles = user
+    ? areas
+        .filter((area) => !area.admin || user.role === 'admin')
+        .map(({ key, to }) => ({ to, icon: icons[key], label: m[key] }))
+    : publicAreas.map((key) => ({
+        to: key === 'questions' ? '/qa' : `/${key}`,
+        icon: icons[key === 'questions' ? 'qa' : key],
+        label: w[key],
+      }))
   return (
     <Drawer
       opened={opened}
@@ -56,15 +64,12 @@ export function SideMenu({ opened, onClose, onLogin }: Props) {
       <Stack justify="space-between" mih="calc(100dvh - 100px)">
         <Stack>
           <SimpleGrid component="nav" cols={3} spacing="xs" aria-label={w.menu}>
-            {tiles.map((area) => {
-              const Icon = icons[area.key]
-              return (
-                <Link key={area.key} to={area.to} className="tile" onClick={onClose}>
-                  <Icon size={26} stroke={1.6} aria-hidden />
-                  {w[area.key]}
-                </Link>
-              )
-            })}
+            {tiles.map(({ to, icon: Icon, label }) => (
+              <Link key={to} to={to} className="tile" onClick={onClose}>
+                <Icon size={26} stroke={1.6} aria-hidden />
+                {label}
+              </Link>
+            ))}
           </SimpleGrid>
           {user && <WorkspaceSwitcher />}
         </Stack>
@@ -96,14 +101,20 @@ export function SideMenu({ opened, onClose, onLogin }: Props) {
             </Button>
           </Stack>
         ) : (
-          <Button
-            onClick={() => {
-              onClose()
-              onLogin()
-            }}
-          >
-            {w.login}
-          </Button>
+          <Stack gap="xs">
+            <Button component={Link} to="/auth/signup" onClick={onClose}>
+              {w.join}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                onClose()
+                onLogin()
+              }}
+            >
+              {w.login}
+            </Button>
+          </Stack>
         )}
       </Stack>
     </Drawer>

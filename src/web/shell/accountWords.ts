@@ -65,6 +65,7 @@ export const accountWords = words({
   firstName: { en: 'First name', ar: 'الاسم الأول' },
   lastName: { en: 'Last name', ar: 'اسم العائلة' },
   acceptTerms: { en: 'I agree to the terms and conditions', ar: 'أوافق على الشروط والأحكام' },
+  readTerms: { en: 'Read the terms and conditions', ar: 'قراءة الشروط والأحكام' },
   mustAccept: { en: 'You must agree to the terms and conditions', ar: 'تلزم الموافقة على الشروط والأحكام' },
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   invalidEmail: { en: 'Please enter a valid email address', ar: 'يلزم إدخال عنوان بريد إلكتروني صالح' },

@@ -1,18 +1,13 @@
 import { words } from '../i18n/words.ts'
 
+/** Texts of every page. */
 export const shellWords = words({
   menu: { en: 'Menu', ar: 'القائمة' },
   skip: { en: 'Skip to content', ar: 'الانتقال إلى المحتوى' },
-  dashboard: { en: 'Dashboard', ar: 'لوحة التحكم' },
-  community: { en: 'Community', ar: 'المجتمع' },
-  qa: { en: 'Q&A', ar: 'الأسئلة والأجوبة' },
+  questions: { en: 'Questions', ar: 'الأسئلة' },
   articles: { en: 'Articles', ar: 'المقالات' },
-  tools: { en: 'Tools', ar: 'الأدوات' },
   meetings: { en: 'Meetings', ar: 'اللقاءات' },
-  emailMarketing: { en: 'Email Marketing', ar: 'التسويق بالبريد' },
-  /** Email Marketing in the header, which has little room. */
-  email: { en: 'Email', ar: 'البريد' },
-  admin: { en: 'Admin Panel', ar: 'لوحة الإدارة' },
+  join: { en: 'Join', ar: 'الانضمام' },
   search: { en: 'Search', ar: 'بحث' },
   login: { en: 'Login', ar: 'تسجيل الدخول' },
   language: { en: 'Language', ar: 'اللغة' },
