@@ -13,7 +13,7 @@ import { fillTemplate, pageFile } from './page-template.ts'
 import { endOf } from './mount.ts'
 import type { Page, RenderedPage } from './page.ts'
 import { readFromReplica } from './replica-routing.ts'
-import { readerLanguage, varyByLanguage } from './reader-language.ts'
+import { readerLanguage, requestedLanguage, varyByLanguage } from './reader-language.ts'
 import { siteSnapshot, withoutLanguage } from './site-snapshot.ts'
 
 type Frames = (name: string, lang: Lang) => string
@@ -55,7 +55,11 @@ export function mountDynamicPages(
       if (made === null) return application(request, reply)
       if ('redirect' in made) return reply.redirect(made.redirect, 301)
       if ('text' in made) return send(request, reply.type(made.type), made.text)
-      const html = framed(fillTemplate(frames(page.frame ?? '', lang), site, lang, services.config.publicUrl), made)
+      const pageLang = made.lang ?? lang
+      const html = framed(
+        fillTemplate(frames(page.frame ?? '', pageLang), site, pageLang, services.config.publicUrl),
+        made,
+      )
       return send(request, reply.code(made.status).type('text/html; charset=utf-8'), html)
     })
   }
@@ -63,7 +67,12 @@ export function mountDynamicPages(
 
 function writtenFor(page: Page, ctx: Context, request: FastifyRequest, site: Site) {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-  return page.write(ctx, { params: request.params as Record<string, string>, query, site })
+  return page.write(ctx, {
+    params: request.params as Record<string, string>,
+    query,
+    site,
+    requested: requestedLanguage(request, site),
+  })
 }
 
 const visitor = (services: Services, request: FastifyRequest, reply: FastifyReply, lang: Lang): Context => ({

@@ -4,19 +4,19 @@ import { isLanguage, type Lang, languages } from '#contract/text/languages.ts'
 import type { Site } from '#contract/site.ts'
 
 type Request = Pick<IncomingMessage, 'url' | 'headers'>
+type PageHeaders = Pick<FastifyRequest, 'url' | 'headers'>
 
 /** The headers that decide the language of a page. */
 export const varyByLanguage = 'accept-encoding, cookie, accept-language'
 
 /** The language in the address, in the cookie that pages set, of the browser, or of the site, in this order. */
-export function readerLanguage(request: Pick<FastifyRequest, 'url' | 'headers'>, site: Pick<Site, 'languages'>): Lang {
-  return (
-    chosen(request).find((one) => site.languages.includes(one)) ??
-    acceptedLanguage(request.headers['accept-language'], site.languages) ??
-    site.languages[0] ??
-    'en'
-  )
-}
+export const readerLanguage = (request: PageHeaders, site: Pick<Site, 'languages'>): Lang =>
+  requestedLanguage(request, site) ?? site.languages[0] ?? 'en'
+
+/** Like `readerLanguage`, without the site's default: search engines and link previews name no language. */
+export const requestedLanguage = (request: PageHeaders, { languages }: Pick<Site, 'languages'>): Lang | undefined =>
+  chosen(request).find((one) => languages.includes(one)) ??
+  acceptedLanguage(request.headers['accept-language'], languages)
 
 /** Like `readerLanguage` when the site's settings are unavailable. */
 export const languageOfBrowser = (request: Request): Lang =>

@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 import { languagesInOrder } from './site-head.ts'
 import type { Context } from '../context.ts'
@@ -5,8 +6,8 @@ import { notFound } from '../failure.ts'
 import type { Page } from '../http/page.ts'
 import { escapeHtml } from '../text/html.ts'
 
-/** An address that exists in every language of the site, and the time of its last change. */
-export type Place = { path: string; changed?: Date }
+/** An address of the sitemap. A translated page has a canonical address in each language of the site. */
+export type Place = { path: string; changed?: Date; isTranslated?: boolean }
 
 /** The addresses of a feature, split into files that no longer change once they are full. */
 export type Sitemap = {
@@ -51,7 +52,7 @@ export function sitemaps(maps: readonly Sitemap[]): Page[] {
   ]
 }
 
-const placesOf = (paths: readonly string[]): Place[] => paths.map((path) => ({ path }))
+const placesOf = (paths: readonly string[]): Place[] => paths.map((path) => ({ path, isTranslated: true }))
 
 async function indexOf(ctx: Context, maps: readonly Sitemap[]) {
   const counted = await Promise.all(maps.map(async ({ name, files }) => ({ name, files: await files(ctx) })))
@@ -63,17 +64,19 @@ async function indexOf(ctx: Context, maps: readonly Sitemap[]) {
   return `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
-/** A sitemap file: https://www.sitemaps.org/protocol.html. */
+/** A sitemap file of canonical addresses: https://www.sitemaps.org/protocol.html. */
 export function sitemapOf(places: readonly Place[], origin: string, site: Site): string {
   // A site with a single language has no alternates.
   const offered = site.languages.length > 1 ? languagesInOrder(site) : []
-  const entries = places.map(({ path, changed }) => {
-    const languages = offered.map(
-      (lang) =>
-        `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeHtml(`${origin}${path}?language=${lang}`)}"/>`,
-    )
+  const entries = places.flatMap(({ path, changed, isTranslated }) => {
     const when = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
-    return `<url><loc>${escapeHtml(`${origin}${path}`)}</loc>${when}${languages.join('')}</url>`
+    const entry = (address: string, links: string) => `<url><loc>${escapeHtml(address)}</loc>${when}${links}</url>`
+    if (!isTranslated || offered.length === 0) return [entry(`${origin}${path}`, '')]
+    const at = (lang: Lang) => `${origin}${path}?language=${lang}`
+    const links = offered.map(
+      (lang) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeHtml(at(lang))}"/>`,
+    )
+    return offered.map((lang) => entry(at(lang), links.join('')))
   })
   return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }

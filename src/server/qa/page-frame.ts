@@ -14,7 +14,7 @@ type About = {
   site: Site
   origin: string
   address: string
-  /** The language of user content, if it differs from the page's. */
+  /** The language of a member's text, which exists in this language only. */
   written?: Lang
   page: number
   /** Excludes the page from search engines. */
@@ -28,9 +28,10 @@ const ogLocale = (lang: Lang) => (lang === 'ar' ? 'ar_AR' : localeOf(lang).repla
 
 /** Metadata for search engines and link previews. */
 export function headOf(lang: Lang, about: About): string[] {
-  const { title, description, type, site, origin, address, written = lang, page, hidden } = about
+  const { title, description, type, site, origin, address, written, page, hidden } = about
+  const spoken = written ?? lang
   const name = escapeHtml(site.name[sideOf(lang)])
-  const both = site.languages.length > 1
+  const isTranslated = written === undefined && site.languages.length > 1
   const at = (of: Lang | null) => {
     const query = [...(of ? [`language=${of}`] : []), ...(page > 1 ? [`page=${page}`] : [])].join('&')
     return escapeHtml(`${origin}${address}${query && '?'}${query}`)
@@ -39,8 +40,8 @@ export function headOf(lang: Lang, about: About): string[] {
     `<title>${escapeHtml(title)} · ${name}</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
     ...(hidden ? ['<meta name="robots" content="noindex" />'] : []),
-    `<link rel="canonical" href="${at(both ? lang : null)}" />`,
-    ...(both ? [...languagesInOrder(site), null] : []).map(
+    `<link rel="canonical" href="${at(isTranslated ? lang : null)}" />`,
+    ...(isTranslated ? [...languagesInOrder(site), null] : []).map(
       // The address without a language is not used, since it is not the canonical one.
       (of) => `<link rel="alternate" hreflang="${of ?? 'x-default'}" href="${at(of ?? site.languages[0] ?? 'en')}" />`,
     ),
@@ -48,12 +49,12 @@ export function headOf(lang: Lang, about: About): string[] {
     `<meta property="og:site_name" content="${name}" />`,
     `<meta property="og:title" content="${escapeHtml(title)}" />`,
     `<meta property="og:description" content="${escapeHtml(description)}" />`,
-    `<meta property="og:url" content="${at(lang)}" />`,
-    `<meta property="og:locale" content="${ogLocale(written)}" />`,
-    ...(both ? languagesInOrder(site).filter((of) => of !== written) : []).map(
+    `<meta property="og:url" content="${at(isTranslated ? lang : null)}" />`,
+    `<meta property="og:locale" content="${ogLocale(spoken)}" />`,
+    ...(isTranslated ? languagesInOrder(site).filter((of) => of !== lang) : []).map(
       (of) => `<meta property="og:locale:alternate" content="${ogLocale(of)}" />`,
     ),
-    ...shareTags(site, lang, origin),
+    ...shareTags(site, spoken, origin),
   ]
 }
 

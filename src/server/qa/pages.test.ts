@@ -72,6 +72,19 @@ describe('the page of a question', () => {
     expect(await lang(`/qa/${slug}?language=ar`, { cookie: 'language=en' })).toBe('ar')
   })
 
+  test('is in its own language for search engines and link previews, which ask for none', async () => {
+    const { slug } = await ask('بأي لغة هذا السؤال؟', 'أريد أن أعرف.')
+    const address = `/qa/${encodeURIComponent(slug)}`
+    const { text } = await open(address)
+    expect(text).toContain('<html lang="ar" dir="rtl"')
+    expect(text).toContain(`<link rel="canonical" href="http://sanad.test${address}" />`)
+    expect(text).toContain('<meta property="og:image" content="http://sanad.test/share.ar.png" />')
+    const forReader = (await open(address, { 'accept-language': 'en' })).text
+    expect(forReader).toContain('<html lang="en" dir="ltr"')
+    expect(forReader).toContain('<meta property="og:locale" content="ar_AR" />')
+    expect(forReader).toContain(`<link rel="canonical" href="http://sanad.test${address}" />`)
+  })
+
   test('is not found if a visitor may not read it', async () => {
     const { slug, _id } = await ask('Soon archived')
     await sanad.call('PATCH', `/api/en/question/${_id}/status`, { token: administrator, body: { status: 'archived' } })
@@ -152,7 +165,7 @@ describe('files for search engines', () => {
     const index = (await open('/sitemap.xml')).text
     const files = [...index.matchAll(/<loc>http:\/\/sanad\.test([^<]+)<\/loc>/g)].map(([, file = '']) => file)
     expect(files).toEqual(['/sitemap-pages.xml', '/sitemap-questions-1.xml'])
-    expect((await open(files[0] ?? '')).text).toContain('<loc>http://sanad.test/about</loc>')
+    expect((await open(files[0] ?? '')).text).toContain('<loc>http://sanad.test/about?language=ar</loc>')
     const questions = (await open(files[1] ?? '')).text
     expect(questions).toContain(`<loc>http://sanad.test/qa/${encodeURIComponent(slug)}</loc>`)
     expect(questions).not.toContain('archived')

@@ -2,7 +2,8 @@ import { getQuestion, listQuestions } from '#contract/qa.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { Page, PageRequest, Redirect, RenderedPage } from '../http/page.ts'
-import { missingPage, questionAddress, questionPage } from './question-page.ts'
+import { languageFor } from '../public-site/settings.ts'
+import { languageOfQuestion, missingPage, questionAddress, questionPage } from './question-page.ts'
 import { list } from './question-list.ts'
 import { questionsPage } from './questions-page.ts'
 import { read } from './questions.ts'
@@ -21,7 +22,10 @@ function parametersOf(query: URLSearchParams, names: readonly string[]): Record<
   return Object.fromEntries(known.filter(([, value]) => value !== ''))
 }
 
-async function writeQuestion(ctx: Context, { params, query, site }: PageRequest): Promise<RenderedPage | Redirect> {
+async function writeQuestion(
+  ctx: Context,
+  { params, query, site, requested }: PageRequest,
+): Promise<RenderedPage | Redirect> {
   const address = params['question'] ?? ''
   const parameters = parametersOf(query, ['page', 'size', 'orderBy', 'sortType'])
   const input = getQuestion.input?.safeParse(parameters)
@@ -33,9 +37,12 @@ async function writeQuestion(ctx: Context, { params, query, site }: PageRequest)
   if (!question) return { status: 404, ...missingPage(ctx.lang, site) }
   const led = question.mergedInto?.slug ?? question.slug
   if (led !== address) return { redirect: redirected(led, query, Boolean(question.mergedInto)) }
+  // Search engines and link previews get the page in the language of the question.
+  const own = requested === undefined ? languageFor(site, languageOfQuestion(question, ctx.lang)) : ctx.lang
   return {
     status: 200,
-    ...questionPage(question, ctx.lang, encodeURI(ctx.config.publicUrl), site),
+    lang: own,
+    ...questionPage(question, own, encodeURI(ctx.config.publicUrl), site),
     ...(input?.success && {
       prefetched: {
         endpoint: 'GET /api/:lang/question/:question',

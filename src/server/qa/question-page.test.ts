@@ -81,8 +81,8 @@ describe('the page of a question', () => {
     const { head } = questionPage(page, 'en', origin, defaultSite)
     const address = `${origin}/qa/${encodeURIComponent('كيف-أسعر-الصابون')}`
     expect(head).toContain('<title>How do I price soap? · Sanad</title>')
-    expect(head).toContain(`<link rel="canonical" href="${address}?language=en" />`)
-    expect(head).toContain(`hreflang="ar" href="${address}?language=ar"`)
+    expect(head).toContain(`<link rel="canonical" href="${address}" />`)
+    expect(head).not.toContain('hreflang')
     expect(head).not.toContain('noindex')
     expect(questionPage(page, 'ar', origin, defaultSite).head).toContain('· سند</title>')
   })
@@ -94,6 +94,8 @@ describe('the page of a question', () => {
   ])("%s declares its own language, which may differ from the page's", (text, language) => {
     const { head, body } = questionPage(questionWith(text, [answered('Guess.')]), 'en', origin, defaultSite)
     expect(body).toContain(`<h1 dir="auto" lang="${language}">`)
+    expect(head).toContain(`<meta property="og:locale" content="${language === 'ar' ? 'ar_AR' : 'en_GB'}" />`)
+    expect(head).toContain(`<meta property="og:image" content="${origin}/share.${language}.png" />`)
     expect(json(head).mainEntity).toMatchObject({ inLanguage: language, suggestedAnswer: [{ inLanguage: 'en' }] })
   })
 
@@ -130,7 +132,7 @@ describe('the page of a question', () => {
       expect(head).not.toContain('ld+json')
     }
     expect(questionPage(questionWith('x', [], { mergedInto: target }), 'en', origin, defaultSite).head).toContain(
-      `${origin}/qa/other?language=en`,
+      `<link rel="canonical" href="${origin}/qa/other" />`,
     )
   })
 
@@ -179,9 +181,15 @@ describe('contains no user markup', () => {
 })
 
 describe('the sitemap', () => {
-  test('is valid XML for any address, and names both languages', () => {
+  test('is valid XML for any address, which it names as canonical', () => {
     const xml = sitemapOf([{ path: questionAddress(`سؤال-<>&"'`), changed: new Date(at) }], origin, defaultSite)
     expect(xml).toContain(`<loc>${origin}/qa/${encodeURIComponent('سؤال-<>&"')}&#39;</loc><lastmod>${at}</lastmod>`)
-    expect(xml.match(/<xhtml:link/g)).toHaveLength(2)
+    expect(xml).not.toContain('<xhtml:link')
+  })
+
+  test('names a translated page in each language', () => {
+    const xml = sitemapOf([{ path: '/about', isTranslated: true }], origin, defaultSite)
+    for (const language of ['en', 'ar']) expect(xml).toContain(`<loc>${origin}/about?language=${language}</loc>`)
+    expect(xml.match(/<xhtml:link/g)).toHaveLength(4)
   })
 })

@@ -87,7 +87,7 @@ const structuredAnswer = (answer: Answer, address: string, lang: Lang) => ({
 })
 
 /** The language of the question itself, which may differ from the page's. */
-const languageOfQuestion = ({ title, body }: QuestionPage, lang: Lang) => languageOf(`${title} ${body}`, lang)
+export const languageOfQuestion = ({ title, body }: QuestionPage, lang: Lang) => languageOf(`${title} ${body}`, lang)
 
 const authorOf = ({ author }: Pick<Answer, 'author'>) =>
   author ? { author: { '@type': 'Person', name: plain(author.name) } } : {}
