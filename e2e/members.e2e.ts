@@ -6,6 +6,7 @@ import { wordsIn } from '#web/i18n/words.ts'
 import { kindWords, newsWords } from '#web/notifications/words.ts'
 import { dashboardWords } from '#web/pages/dashboard/words.ts'
 import { personalWords } from '#web/profile/words.ts'
+import { memberWords as areaWords } from '#web/shell/memberWords.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import {
@@ -32,6 +33,7 @@ const textsIn = (language: Language) => ({
   kinds: wordsIn(kindWords, language),
   dashboard: wordsIn(dashboardWords, language),
   shell: wordsIn(shellWords, language),
+  areas: wordsIn(areaWords, language),
   ui: wordsIn(uiWords, language),
 })
 
@@ -135,7 +137,7 @@ for (const language of languages) {
         await expectSound(page)
 
         await page.getByRole('button', { name: t.shell.menu }).click()
-        await page.getByRole('dialog').getByRole('link', { name: t.shell.community }).click()
+        await page.getByRole('dialog').getByRole('link', { name: t.areas.community }).click()
         await page.getByRole('searchbox', { name: t.community.search }).fill('ab')
         await expect(page.getByText(t.community.searchMore)).toBeVisible()
         await expect(page).not.toHaveURL(/search=/)
