@@ -1478,9 +1478,11 @@ create table identity_providers (
   client_secret bytea,
   trusts_addresses boolean not null default false,
   updated_at timestamptz not null default now(),
+  team_id text not null default ''::text,
+  key_id text not null default ''::text,
   constraint identity_providers_pkey PRIMARY KEY (id),
   constraint identity_providers_kind_key UNIQUE (kind),
-  constraint identity_providers_kind_check CHECK ((kind = ANY (ARRAY['google'::text, 'microsoft'::text, 'openid'::text])))
+  constraint identity_providers_kind_check CHECK ((kind = ANY (ARRAY['google'::text, 'microsoft'::text, 'apple'::text, 'github'::text, 'facebook'::text, 'openid'::text])))
 );
 
 -- Re-encoded images, in the database so that every process has them.

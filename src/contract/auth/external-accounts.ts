@@ -51,6 +51,16 @@ const SignInRequired = z.object({
 /** The account was connected to the signed-in person. */
 const Connected = z.object({ connected: z.literal(true), provider: z.string(), returnTo: z.string() })
 
+export const forwardApplesAnswer = endpoint('POST /auth/external/apple', {
+  access: 'all',
+  limit,
+  body: 'raw',
+  maxBody: 20_000,
+  otherStatuses: [303],
+  about:
+    'Redirects Apple’s answer, which arrives as a form of another site, to the page of this site that completes the sign-in.',
+})
+
 export const finishExternalSignIn = endpoint(`POST ${base}/finish`, {
   access: 'all',
   limit,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Instant, line, one, Version } from '../fields.ts'
 
 /** `openid`: any issuer of OpenID Connect. */
-export const identityProviderKinds = ['google', 'microsoft', 'openid'] as const
+export const identityProviderKinds = ['google', 'microsoft', 'apple', 'github', 'facebook', 'openid'] as const
 export const IdentityProviderKind = z.enum(identityProviderKinds)
 export type IdentityProviderKind = z.infer<typeof IdentityProviderKind>
 
@@ -14,6 +14,9 @@ export const IdentityProvider = z.object({
   name: z.string(),
   issuer: z.string(),
   clientId: z.string(),
+  /** Of Apple: the developer team and its key, whose private key is the client secret; empty for others. */
+  teamId: z.string(),
+  keyId: z.string(),
   /** The secret itself is never returned. */
   hasClientSecret: z.boolean(),
   /** Whether addresses count as verified even if the issuer does not say so. */
@@ -44,12 +47,14 @@ export const updateIdentityProvider = endpoint(`PATCH ${base}/:kind`, {
     name: line(60, 0).optional(),
     issuer: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).optional(),
     clientId: line(300, 0).optional(),
-    /** A value replaces the stored secret; an empty one removes it. */
+    teamId: line(40, 0).optional(),
+    keyId: line(40, 0).optional(),
+    /** A value replaces the stored secret; an empty one removes it. Of Apple: the .p8 file in one line. */
     clientSecret: line(1000, 0).optional(),
     trustsAddresses: z.boolean().optional(),
     version: Version,
   }),
   output: one(IdentityProvider),
   about:
-    'Updates a service whose accounts people may sign in with. Turning it on checks that its issuer answers. Another issuer or client ID needs the client secret again. The issuers of Google never change.',
+    'Updates a service whose accounts people may sign in with. Turning it on checks that its issuer answers. Another issuer or client ID needs the client secret again. The issuers of Google, Apple and Facebook never change.',
 })

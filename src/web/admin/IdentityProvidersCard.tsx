@@ -1,8 +1,8 @@
 import { Accordion, Badge, Checkbox, Group, SimpleGrid, TextInput } from '@mantine/core'
-import type { IdentityProvider } from '#contract/auth/identity-providers.ts'
+import type { IdentityProvider, IdentityProviderKind } from '#contract/auth/identity-providers.ts'
 import { useApiMutation, useApiQuery } from '../api/useApi.ts'
 import { isolateAuto } from '../i18n/isolates.ts'
-import { useWords } from '../i18n/words.ts'
+import { useWords, type Words } from '../i18n/words.ts'
 import type { FormFields } from '../ui/form/Form.tsx'
 import { StoredSecret } from '../ui/form/StoredSecret.tsx'
 import { CopyCode } from '../ui/text/CopyCode.tsx'
@@ -37,11 +37,13 @@ export function IdentityProvidersCard() {
   )
 }
 
-const valuesOf = ({ enabled, name, issuer, clientId, trustsAddresses }: IdentityProvider) => ({
+const valuesOf = ({ enabled, name, issuer, clientId, teamId, keyId, trustsAddresses }: IdentityProvider) => ({
   enabled,
   name,
   issuer,
   clientId,
+  teamId,
+  keyId,
   clientSecret: '',
   trustsAddresses,
 })
@@ -80,6 +82,7 @@ function ProviderFields({ form, provider }: { form: FormFields<Values>; provider
   const { kind, hasClientSecret, redirectUrl } = provider
   const text = { autoComplete: 'off', attributes: { input: { dir: 'ltr' } } } as const
   const before = form.getInitialValues()
+  const issuerHint = issuerHintOf(kind, w)
   const isSameTarget = before.issuer === form.values.issuer && before.clientId === form.values.clientId
   return (
     <>
@@ -88,27 +91,28 @@ function ProviderFields({ form, provider }: { form: FormFields<Values>; provider
       {kind === 'openid' && (
         <TextInput label={w.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
       )}
-      {kind !== 'google' && (
-        <TextInput
-          label={w.issuer}
-          description={kind === 'microsoft' ? w.tenantHint : w.issuerHint}
-          {...text}
-          {...form.getInputProps('issuer')}
-        />
+      {issuerHint !== null && (
+        <TextInput label={w.issuer} description={issuerHint} {...text} {...form.getInputProps('issuer')} />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={w.clientId} {...text} {...form.getInputProps('clientId')} />
+        <TextInput label={kind === 'apple' ? w.servicesId : w.clientId} {...text} {...form.getInputProps('clientId')} />
         <StoredSecret
-          label={w.clientSecret}
+          label={kind === 'apple' ? w.privateKey : w.clientSecret}
           isStored={hasClientSecret}
           isUsable={isSameTarget}
-          description={w.secretHint}
+          description={kind === 'apple' ? w.privateKeyHint : w.secretHint}
           keepHint={w.secretKept}
           againHint={w.secretAgain}
           {...form.getInputProps('clientSecret')}
         />
+        {kind === 'apple' && (
+          <>
+            <TextInput label={w.teamId} {...text} {...form.getInputProps('teamId')} />
+            <TextInput label={w.keyId} {...text} {...form.getInputProps('keyId')} />
+          </>
+        )}
       </SimpleGrid>
-      {kind !== 'google' && (
+      {(kind === 'microsoft' || kind === 'openid') && (
         <Checkbox
           label={w.trusts}
           description={w.trustsHint}
@@ -117,4 +121,11 @@ function ProviderFields({ form, provider }: { form: FormFields<Values>; provider
       )}
     </>
   )
+}
+
+/** The explanation of the address of a service; null if it never changes. */
+function issuerHintOf(kind: IdentityProviderKind, w: Words<typeof identityProviderWords>): string | null {
+  if (kind === 'microsoft') return w.tenantHint
+  if (kind === 'github') return w.githubHint
+  return kind === 'openid' ? w.issuerHint : null
 }

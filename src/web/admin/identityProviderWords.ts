@@ -3,8 +3,8 @@ import { template, words } from '../i18n/words.ts'
 export const identityProviderWords = words({
   title: { en: 'Sign-in services', ar: 'خدمات تسجيل الدخول' },
   hint: {
-    en: 'People can sign in with an account at Google, Microsoft or any OpenID Connect service. Register an app there and enter its client ID and secret.',
-    ar: 'يمكن تسجيل الدخول بحساب في Google أو Microsoft أو أي خدمة OpenID Connect. يلزم تسجيل تطبيق هناك وإدخال معرّفه ومفتاحه السري.',
+    en: 'People can sign in with an account at Google, Microsoft, Apple, GitHub, Facebook or any OpenID Connect service. Register an app there and enter its client ID and secret.',
+    ar: 'يمكن تسجيل الدخول بحساب في Google أو Microsoft أو Apple أو GitHub أو Facebook أو أي خدمة OpenID Connect. يلزم تسجيل تطبيق هناك وإدخال معرّفه ومفتاحه السري.',
   },
   on: { en: 'On', ar: 'مفعّل' },
   off: { en: 'Off', ar: 'معطّل' },
@@ -20,6 +20,18 @@ export const identityProviderWords = words({
   tenantHint: {
     en: 'To admit only your organization, replace “common” with its tenant ID.',
     ar: 'لقصر الدخول على مؤسستك يُستبدل common بمعرّف المؤسسة (Tenant ID).',
+  },
+  githubHint: {
+    en: 'Change it only for your own GitHub Enterprise Server.',
+    ar: 'لا يُغيَّر إلا عند استخدام خادم GitHub Enterprise خاص بك.',
+  },
+  servicesId: { en: 'Services ID', ar: 'معرّف الخدمة (Services ID)' },
+  teamId: { en: 'Team ID', ar: 'معرّف الفريق (Team ID)' },
+  keyId: { en: 'Key ID', ar: 'معرّف المفتاح (Key ID)' },
+  privateKey: { en: 'Private key', ar: 'المفتاح الخاص (Private key)' },
+  privateKeyHint: {
+    en: 'Paste the contents of the .p8 file. It’s stored encrypted and never shown again.',
+    ar: 'يُلصق هنا محتوى ملف المفتاح (p8)، ويُحفظ مشفّرًا ولا يظهر مرة أخرى.',
   },
   clientId: { en: 'Client ID', ar: 'معرّف التطبيق (Client ID)' },
   clientSecret: { en: 'Client secret', ar: 'المفتاح السري للتطبيق (Client secret)' },

@@ -1,12 +1,26 @@
 import { Button, Divider, Stack } from '@mantine/core'
-import { IconBrandGoogleFilled, IconBrandWindowsFilled, IconKey } from '@tabler/icons-react'
+import {
+  IconBrandAppleFilled,
+  IconBrandFacebookFilled,
+  IconBrandGithubFilled,
+  IconBrandGoogleFilled,
+  IconBrandWindowsFilled,
+  IconKey,
+} from '@tabler/icons-react'
 import { useApiMutation, useApiQuery } from '../api/useApi.ts'
 import { isolateAuto } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
 import { externalWords } from './externalWords.ts'
 
-const icons = { google: IconBrandGoogleFilled, microsoft: IconBrandWindowsFilled, openid: IconKey }
+const icons = {
+  google: IconBrandGoogleFilled,
+  microsoft: IconBrandWindowsFilled,
+  apple: IconBrandAppleFilled,
+  github: IconBrandGithubFilled,
+  facebook: IconBrandFacebookFilled,
+  openid: IconKey,
+}
 
 /** One button for each service whose accounts sign in here; nothing if there is none. */
 export function ExternalButtons() {

@@ -492,8 +492,15 @@ describe('the address to open afterwards', () => {
 describe('settings', () => {
   test('the secret is never returned, and is needed again for another issuer or client', async () => {
     const { body } = await sanad.call('GET', settings, { token: admin })
-    expect(body.data.map(({ kind }: { kind: string }) => kind)).toEqual(['google', 'microsoft', 'openid'])
-    expect(body.data[2]).toMatchObject({
+    expect(body.data.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'google',
+      'microsoft',
+      'apple',
+      'github',
+      'facebook',
+      'openid',
+    ])
+    expect(body.data[5]).toMatchObject({
       enabled: true,
       hasClientSecret: true,
       redirectUrl: 'http://sanad.test/auth/external/openid',

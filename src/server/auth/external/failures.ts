@@ -75,6 +75,29 @@ export const clientRequired = fault(
   { en: 'Enter the client ID before you turn this on.', ar: 'يلزم إدخال معرّف العميل قبل التفعيل.' },
   'clientId',
 )
+export const secretRequired = fault(
+  'validation_failed',
+  { en: 'Enter the client secret before you turn this on.', ar: 'يلزم إدخال المفتاح السري للتطبيق قبل التفعيل.' },
+  'clientSecret',
+)
+export const appleKeyRequired = fault(
+  'validation_failed',
+  {
+    en: 'Paste the whole .p8 file from Apple, from “BEGIN PRIVATE KEY” to “END PRIVATE KEY”.',
+    ar: 'يلزم لصق محتوى ملف ‎.p8 من Apple كاملًا، من “BEGIN PRIVATE KEY” إلى “END PRIVATE KEY”.',
+  },
+  'clientSecret',
+)
+export const teamRequired = fault(
+  'validation_failed',
+  { en: 'Enter the team ID before you turn this on.', ar: 'يلزم إدخال معرّف الفريق قبل التفعيل.' },
+  'teamId',
+)
+export const keyRequired = fault(
+  'validation_failed',
+  { en: 'Enter the key ID before you turn this on.', ar: 'يلزم إدخال معرّف المفتاح قبل التفعيل.' },
+  'keyId',
+)
 export const anyTenant = fault(
   'validation_failed',
   {

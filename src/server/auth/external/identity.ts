@@ -1,7 +1,7 @@
 import type { IdentityProviderKind } from '#contract/auth/identity-providers.ts'
 import { EmailAddress, line } from '#contract/fields.ts'
 import { nameFromAddress } from '../../people/people.ts'
-import type { Claims } from './issuer.ts'
+import type { Claims } from './claims.ts'
 import type { ActiveProvider } from './providers.ts'
 
 /** A person as an issuer vouches for them. */

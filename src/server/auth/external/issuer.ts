@@ -2,7 +2,12 @@ import * as client from 'openid-client'
 import type { Context } from '../../context.ts'
 import { HttpCaller, NoResponse, RequestNotSent } from '../../net/http-call.ts'
 import { cancelled, issuerDown, untrustedAnswer, wrongSetUp } from './failures.ts'
+import { appleClientSecret } from './apple.ts'
+import type { Claims } from './claims.ts'
+import { oauthServices, refusalIn } from './oauth-services.ts'
 import type { ActiveProvider } from './providers.ts'
+
+const standardScope = 'openid email profile'
 
 const timeoutMs = 5000
 const maxAnswerBytes = 512 * 1024
@@ -15,6 +20,7 @@ const clockToleranceSeconds = 60
 
 type Caller = Pick<Context, 'config'>
 type Client = { issuer: string; clientId: string; clientSecret?: string | null }
+type Run<T> = (configuration: client.Configuration) => Promise<T>
 
 const discoveries = new Map<string, { at: number; body: string }>()
 
@@ -38,16 +44,18 @@ export async function authorizationUrl(
   { secrets: { state, nonce, verifier }, redirectUrl }: { secrets: SignInSecrets; redirectUrl: string },
 ): Promise<string> {
   try {
-    return await withIssuer(ctx, provider, async (configuration) => {
+    return await withService(ctx, provider, async (configuration) => {
       const url = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUrl,
-        scope: 'openid email profile',
+        scope: oauthServices[provider.kind]?.scope ?? (provider.kind === 'apple' ? 'openid email name' : standardScope),
         state,
-        nonce,
+        ...(!oauthServices[provider.kind] && { nonce }),
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         // Otherwise a person with one account at Google could not choose another.
-        ...(provider.kind === 'google' && { prompt: 'select_account' }),
+        ...((provider.kind === 'google' || provider.kind === 'github') && { prompt: 'select_account' }),
+        // Apple sends addresses in this way only.
+        ...(provider.kind === 'apple' && { response_mode: 'form_post' }),
       })
       return url.href
     })
@@ -56,11 +64,9 @@ export async function authorizationUrl(
   }
 }
 
-/** The verified claims of a person. */
-export type Claims = client.IDToken
-
 /**
- * Exchanges a code for the claims of its ID token, whose signature, issuer, audience, time and nonce are verified.
+ * Exchanges a code for the claims of its ID token, whose signature, issuer, audience, time and nonce are verified. A
+ * service without ID tokens is asked with the access token.
  * @throws validation_failed, unavailable
  */
 export async function claimsOf(
@@ -71,30 +77,71 @@ export async function claimsOf(
   const url = new URL(answer.redirectUrl)
   for (const [name, value] of Object.entries(answer.parameters)) url.searchParams.set(name, value)
   try {
-    return await withIssuer(ctx, provider, async (configuration) => {
+    return await withService(ctx, provider, async (configuration) => {
+      const service = oauthServices[provider.kind]
+      const { state, nonce, verifier } = answer.secrets
       const tokens = await client.authorizationCodeGrant(configuration, url, {
-        expectedState: answer.secrets.state,
-        expectedNonce: answer.secrets.nonce,
-        pkceCodeVerifier: answer.secrets.verifier,
-        idTokenExpected: true,
+        expectedState: state,
+        pkceCodeVerifier: verifier,
+        ...(!service && { expectedNonce: nonce, idTokenExpected: true }),
       })
+      const accessToken = tokens.access_token
+      if (service)
+        return service.claims({
+          issuer: provider.issuer,
+          config: ctx.config,
+          accessToken,
+          clientSecret: provider.clientSecret ?? '',
+          read: async (address) => read(configuration, accessToken, address),
+        })
       const claims = tokens.claims()
       if (!claims) throw new Error('The issuer answered without an ID token')
       // Some issuers keep the ID token short.
       const isShort = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-      return isShort
-        ? { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
-        : claims
+      return isShort ? { ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)), ...claims } : claims
     })
   } catch (error) {
     throw failureOf(ctx, provider, error)
   }
 }
 
+async function read(configuration: client.Configuration, accessToken: string, url: URL): Promise<unknown> {
+  const response = await client.fetchProtectedResource(configuration, accessToken, url, 'GET')
+  if (response.status !== 200) throw new NoResponse(`${url.pathname} answered ${response.status}`)
+  return response.json()
+}
+
+/** The client of a provider, with its secret of this moment. */
+function withService<T>(ctx: Context, provider: ActiveProvider, run: Run<T>): Promise<T> {
+  const service = oauthServices[provider.kind]
+  if (service) return withOAuth(ctx, { ...provider, metadata: service.metadata(provider.issuer, ctx.config) }, run)
+  if (provider.kind !== 'apple') return withIssuer(ctx, provider, run)
+  const clientSecret = appleClientSecret({ ...provider, clientSecret: provider.clientSecret ?? '' }, ctx.now())
+  return withIssuer(ctx, { ...provider, clientSecret }, run)
+}
+
+async function withOAuth<T>(
+  { config }: Caller,
+  { metadata, clientId, clientSecret = null }: Client & { metadata: client.ServerMetadata },
+  run: Run<T>,
+): Promise<T> {
+  const http = new HttpCaller({ connections: 2, timeoutMs, allowPrivateHosts: config.allowPrivateHosts })
+  try {
+    const configuration = new client.Configuration(metadata, clientId, {
+      ...(clientSecret !== null && { client_secret: clientSecret }),
+    })
+    configuration[client.customFetch] = fetchBy(http, null)
+    if (metadata.token_endpoint?.startsWith('http:')) client.allowInsecureRequests(configuration)
+    return await run(configuration)
+  } finally {
+    http.close()
+  }
+}
+
 async function withIssuer<T>(
   { config }: Caller,
   { issuer, clientId, clientSecret = null }: Client,
-  run: (configuration: client.Configuration) => Promise<T>,
+  run: Run<T>,
 ): Promise<T> {
   const http = new HttpCaller({ connections: 2, timeoutMs, allowPrivateHosts: config.allowPrivateHosts })
   try {
@@ -121,7 +168,7 @@ async function withIssuer<T>(
 const discoveryKey = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
 /** Calls over checked addresses, without redirects; the discovery document is cached. */
-function fetchBy(http: HttpCaller, discoveryUrl: string): client.CustomFetch {
+function fetchBy(http: HttpCaller, discoveryUrl: string | null): client.CustomFetch {
   return async (url, { method, headers, body }) => {
     const isDiscovery = url === discoveryUrl
     const stored = isDiscovery ? discoveries.get(url) : undefined
@@ -135,6 +182,8 @@ function fetchBy(http: HttpCaller, discoveryUrl: string): client.CustomFetch {
     if (response.text.length > maxAnswerBytes) throw new NoResponse('The response is too long')
     if (isDiscovery && response.status === 200) store(url, response.text)
     const type = response.headers['content-type'] ?? 'text/plain'
+    const refusal = discoveryUrl === null ? refusalIn(response.text) : null
+    if (refusal !== null) return json(400, JSON.stringify({ error: refusal }))
     return new Response(response.status === 204 ? null : response.text, {
       status: response.status,
       headers: { 'content-type': type },

@@ -21,10 +21,19 @@ export type ActiveProvider = {
   issuer: string
   clientId: string
   clientSecret: string | null
+  teamId: string
+  keyId: string
   trustsAddresses: boolean
 }
 
-const names = { google: 'Google', microsoft: 'Microsoft', openid: 'OpenID Connect' }
+const names = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+  apple: 'Apple',
+  github: 'GitHub',
+  facebook: 'Facebook',
+  openid: 'OpenID Connect',
+}
 
 /** Names of brands are the same in every language; an administrator may name an issuer. */
 export const nameOf = ({ kind, name }: Pick<ProviderRow, 'kind' | 'name'>) => name || names[kind]
@@ -60,6 +69,8 @@ export async function activeProvider(ctx: Pick<Context, 'secrets'>, db: Db, kind
     issuer: row.issuer,
     clientId: row.client_id,
     clientSecret: row.client_secret && ctx.secrets.unseal(row.client_secret, identityProviderPlace(row.id)),
+    teamId: row.team_id,
+    keyId: row.key_id,
     trustsAddresses: row.trusts_addresses,
   }
 }

@@ -9,6 +9,7 @@ import * as signIn from './sign-in.ts'
 export const routes = [
   route(endpoints.listExternalProviders, providers.listActive),
   route(endpoints.startExternalSignIn, signIn.start),
+  route(endpoints.forwardApplesAnswer, signIn.forwardAnswer),
   route(endpoints.finishExternalSignIn, signIn.finish),
   route(endpoints.signUpExternally, signIn.signUp),
   route(endpoints.listExternalAccounts, accounts.list),

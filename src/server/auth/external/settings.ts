@@ -11,8 +11,20 @@ import { record } from '../../people/audit.ts'
 import { requireRecentProof } from '../../http/recent-proof.ts'
 import { identityProviderPlace, identityProviderTarget } from '../../secrets/sealed.ts'
 import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
-import { anyTenant, clientRequired, fixedIssuer, insecureIssuer, issuerMissing } from './failures.ts'
+import { isAppleKey } from './apple.ts'
+import {
+  anyTenant,
+  appleKeyRequired,
+  clientRequired,
+  fixedIssuer,
+  insecureIssuer,
+  issuerMissing,
+  keyRequired,
+  secretRequired,
+  teamRequired,
+} from './failures.ts'
 import { discover } from './issuer.ts'
+import { oauthServices } from './oauth-services.ts'
 import { allRows, nameOf, type ProviderRow, redirectUrl } from './providers.ts'
 
 /** All providers, for administrators. */
@@ -33,9 +45,13 @@ export async function update(
     name: input.name ?? before.name,
     issuer: input.issuer?.replace(/\/$/, '') ?? before.issuer,
     client_id: input.clientId ?? before.client_id,
+    team_id: input.teamId ?? before.team_id,
+    key_id: input.keyId ?? before.key_id,
     trusts_addresses: input.trustsAddresses ?? before.trusts_addresses,
   }
-  await checkSettings(ctx, before.kind, after)
+  if (before.kind === 'apple' && clientSecret && !isAppleKey(clientSecret)) throw appleKeyRequired()
+  const hasSecret = clientSecret === undefined ? before.client_secret !== null : clientSecret !== ''
+  await checkSettings(ctx, before.kind, { ...after, hasSecret })
   requireSecretAgain(
     { field: 'clientSecret', isStored: before.client_secret !== null, input: clientSecret },
     identityProviderTarget,
@@ -73,15 +89,31 @@ export async function update(
   })
 }
 
-type Settings = Pick<ProviderRow, 'enabled' | 'issuer' | 'client_id' | 'trusts_addresses'>
+type Settings = Pick<ProviderRow, 'enabled' | 'issuer' | 'client_id' | 'team_id' | 'key_id' | 'trusts_addresses'> & {
+  hasSecret: boolean
+}
+
+const fixedIssuers: Partial<Record<IdentityProviderKind, string>> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+  facebook: 'https://www.facebook.com',
+}
 
 async function checkSettings(ctx: UserContext, kind: IdentityProviderKind, settings: Settings) {
-  const { enabled, issuer, client_id: clientId, trusts_addresses: trustsAddresses } = settings
-  if (kind === 'google' && issuer !== 'https://accounts.google.com') throw fixedIssuer()
+  const { enabled, issuer, client_id: clientId, trusts_addresses: trustsAddresses, hasSecret } = settings
+  if (fixedIssuers[kind] !== undefined && issuer !== fixedIssuers[kind]) throw fixedIssuer()
   if (issuer.startsWith('http:') && !ctx.config.allowPrivateHosts) throw insecureIssuer()
-  if (trustsAddresses && (kind === 'google' || isAnyTenant(issuer))) throw anyTenant()
+  const isOfOrganization = kind === 'openid' || (kind === 'microsoft' && !isAnyTenant(issuer))
+  if (trustsAddresses && !isOfOrganization) throw anyTenant()
   if (!enabled) return
   if (clientId === '') throw clientRequired()
+  if (kind === 'apple' && settings.team_id === '') throw teamRequired()
+  if (kind === 'apple' && settings.key_id === '') throw keyRequired()
+  if (kind === 'apple' && !hasSecret) throw appleKeyRequired()
+  if (oauthServices[kind]) {
+    if (!hasSecret) throw secretRequired()
+    return
+  }
   if (issuer === '' || !(await discover(ctx, { issuer, clientId }))) throw issuerMissing()
 }
 
@@ -95,6 +127,8 @@ const shown = (ctx: Pick<Context, 'config'>, row: ProviderRow): IdentityProvider
   name: nameOf(row),
   issuer: row.issuer,
   clientId: row.client_id,
+  teamId: row.team_id,
+  keyId: row.key_id,
   hasClientSecret: row.client_secret !== null,
   trustsAddresses: row.trusts_addresses,
   redirectUrl: redirectUrl(ctx, row.kind),

@@ -1,4 +1,5 @@
 import type { In, Out } from '#contract/endpoint.ts'
+import { externalSignInPath } from '#contract/auth/identity-providers.ts'
 import type * as contract from '#contract/auth/external-accounts.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Context, UserContext } from '../../context.ts'
@@ -18,7 +19,7 @@ import { isDeviceRemembered } from '../two-step/devices.ts'
 import { challengeFor } from '../two-step/sign-in.ts'
 import { addExternalAccount, connect } from './accounts.ts'
 import { begin, endCookie, keepIdentity, take, takeIdentity } from './attempts.ts'
-import { addressNotVerified, cancelled, signInFirst } from './failures.ts'
+import { addressNotVerified, cancelled, expired, signInFirst } from './failures.ts'
 import { type Identity, identityFrom } from './identity.ts'
 import { authorizationUrl, claimsOf } from './issuer.ts'
 import { activeProvider, providerName, redirectUrl } from './providers.ts'
@@ -45,6 +46,22 @@ async function beginAt(
   const { secrets, headers } = await begin(ctx, ctx.db, { ...attempt, provider: provider.kind })
   const url = await authorizationUrl(ctx, provider, { secrets, redirectUrl: redirectUrl(ctx, provider.kind) })
   return new Answer(200, { data: { url } }, headers)
+}
+
+/**
+ * Sends the browser with Apple's answer to the page that completes the sign-in. Apple posts it from its own site, so the
+ * browser has not sent the cookie of the sign-in yet.
+ * @throws validation_failed without a state
+ */
+export function forwardAnswer({ raw }: Context): Answer<string> {
+  const form = new URLSearchParams(raw.toString('utf8'))
+  if (!form.get('state')) throw expired()
+  const known = ['state', 'code', 'error'].flatMap((name) => {
+    const value = form.get(name)
+    return value === null ? [] : [[name, value] as [string, string]]
+  })
+  const location = `${externalSignInPath}/apple?${new URLSearchParams(known).toString()}`
+  return new Answer(303, '', { location, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
 }
 
 type Finished = Answer<Out<typeof contract.finishExternalSignIn>>

@@ -11,6 +11,8 @@ type IdentityProviders = {
   client_id: Generated<string>
   /** Sealed. */
   client_secret: Buffer | null
+  team_id: Generated<string>
+  key_id: Generated<string>
   trusts_addresses: Generated<boolean>
   updated_at: Timestamp
 }
