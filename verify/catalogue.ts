@@ -43,6 +43,17 @@ export const catalogue: readonly Run[] = [
     tests: server('secrets/forged-tokens'),
   },
   {
+    name: 'id-tokens',
+    claim: '0 forged ID tokens sign in: 91 algorithms, keys, encodings and claims, against a real issuer',
+    program: { file: 'forged-id-tokens.ts', short: [], full: [] },
+  },
+  {
+    name: 'guessed-codes',
+    claim:
+      'of guessed second steps exactly 10 an hour from one network and 50 a day from all are compared, in two processes, and the owner still signs in',
+    program: { file: 'guessed-codes.ts', short: [], full: ['--guesses', '200'] },
+  },
+  {
     name: 'private-addresses',
     claim: '0 calls to internal addresses by spelling, redirect or DNS rebinding',
     program: { file: 'private-addresses.ts', short: [], full: [], needs: 'root on Linux' },

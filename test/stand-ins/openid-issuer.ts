@@ -1,4 +1,12 @@
-import { createHash, createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
+import {
+  createHash,
+  createHmac,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider'
@@ -28,6 +36,9 @@ export const mailScopes = [
   'https://outlook.office.com/POP.AccessAsUser.All',
   'https://outlook.office.com/SMTP.Send',
 ] as const
+
+/** The key of ID tokens; an attacker knows the public part. */
+export type IssuerKeys = { kid: string; privateKey: KeyObject }
 
 const signingKey = () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -60,6 +71,8 @@ export async function openidIssuer({ port = 0 }: { port?: number } = {}) {
     idToken: (claims: IdTokenClaims): Record<string, unknown> => claims,
     /** How ID tokens are signed: by the published key, or as an attacker would. */
     signsBy: 'key' as 'key' | 'unknownKey' | 'clientSecret' | 'publicKey' | 'nothing',
+    /** Replaces a valid ID token by whatever an attacker would send; null leaves it. */
+    forgeIdToken: null as ((idToken: string, keys: IssuerKeys) => string) | null,
     accessTokenSeconds: 3600,
     /** Whether each use of a refresh token replaces it. */
     rotatesRefreshTokens: false,
@@ -173,7 +186,7 @@ export async function openidIssuer({ port = 0 }: { port?: number } = {}) {
       await next()
       const body = ctx.body as { id_token?: string } | undefined
       if (ctx.path === '/token' && typeof body?.id_token === 'string')
-        ctx.body = { ...body, id_token: rewritten(body.id_token) }
+        ctx.body = { ...body, id_token: issuer.forgeIdToken?.(body.id_token, key) ?? rewritten(body.id_token) }
     })
     return created
   }

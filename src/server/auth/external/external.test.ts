@@ -368,6 +368,8 @@ describe('an answer that cannot be trusted is refused', () => {
     ['no nonce', () => (issuer.idToken = ({ nonce: _nonce, ...claims }) => claims)],
     ['another audience', () => (issuer.idToken = (claims) => ({ ...claims, aud: 'other' }))],
     ['another issuer', () => (issuer.idToken = (claims) => ({ ...claims, iss: 'https://evil.test' }))],
+    ['an empty subject', () => (issuer.idToken = (claims) => ({ ...claims, sub: '' }))],
+    ['a long subject', () => (issuer.idToken = (claims) => ({ ...claims, sub: 'x'.repeat(256) }))],
     ['an expired token', () => (issuer.idToken = (claims) => ({ ...claims, exp: claims.iat - 3600 }))],
     [
       'a token from the future',

@@ -95,7 +95,9 @@ export async function claimsOf(
           read: async (address) => read(configuration, accessToken, address),
         })
       const claims = tokens.claims()
-      if (!claims) throw new Error('The issuer answered without an ID token')
+      // OpenID Connect Core 2; all people without a subject would share one account.
+      if (!claims || claims.sub === '' || claims.sub.length > 255)
+        throw new Error('The issuer answered without an ID token or subject')
       // Some issuers keep the ID token short.
       const isShort = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
       return isShort ? { ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)), ...claims } : claims
