@@ -48,6 +48,12 @@ export const catalogue: readonly Run[] = [
     program: { file: 'forged-id-tokens.ts', short: [], full: [] },
   },
   {
+    name: 'replays',
+    claim:
+      'each assertion and code opens one session, used 20 times at once in two processes; 0 assertions that belong elsewhere are accepted',
+    program: { file: 'replayed-sign-ins.ts', short: [], full: ['--uses', '100'] },
+  },
+  {
     name: 'guessed-codes',
     claim:
       'of guessed second steps exactly 10 an hour from one network and 50 a day from all are compared, in two processes, and the owner still signs in',
