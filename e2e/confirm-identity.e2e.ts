@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { codeAt } from '#test/authenticator.ts'
 import { keyWords, scopeWords } from '#web/email-marketing/api-keys/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
+import { isolateLtr } from '#web/i18n/isolates.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { accountWords } from '#web/shell/accountWords.ts'
 import { userWords } from '#web/users/words.ts'
@@ -54,6 +55,8 @@ for (const { language, viewport } of journeys) {
         const question = await opened(identity(page))
         await question.getByRole('button', { name: a.confirm, ...exact }).click()
         await expect(question.getByText(a.oneNeeded)).toBeVisible()
+        await question.getByRole('button', { name: a.sendLink }).click()
+        await expect(page.getByText(a.linkKept({ email: isolateLtr(member.user.email) }))).toBeVisible()
         await question.getByLabel(a.orCode, exact).fill('000000')
         await question.getByRole('button', { name: a.confirm, ...exact }).click()
         await expect(question.getByLabel(a.orCode, exact)).toHaveAttribute('aria-invalid', 'true')

@@ -52,6 +52,8 @@ export const CodeRequired = z.object({
   codeRequired: z.literal(true),
   challenge: z.string(),
   expiresAt: Instant,
+  /** Whether there is an authenticator app; without one only a passkey completes the sign-in. */
+  hasApp: z.boolean(),
   /** Whether a passkey may take the place of the code. */
   hasPasskeys: z.boolean(),
 })

@@ -3,7 +3,7 @@ import type { Db } from '../db/connection/database.ts'
 import { dueAsAdministrator, dueAsOwner, hasSecondFactor } from '../db/second-factor.ts'
 
 /** Whether a person has an authenticator app that counts. */
-async function isTwoStepOn(db: Db, userId: string): Promise<boolean> {
+export async function isTwoStepOn(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('authenticators')
     .select('user_id')

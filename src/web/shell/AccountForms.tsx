@@ -35,7 +35,7 @@ type Props = {
 const ltr = { input: { dir: 'ltr' } }
 
 /** A sign-in that still needs a code. */
-type Challenge = { challenge: string; hasPasskeys: boolean; rememberMe: boolean }
+type Challenge = { challenge: string; hasApp: boolean; hasPasskeys: boolean; rememberMe: boolean }
 
 export function AccountForms(props: Props) {
   const [challenge, setChallenge] = useState<Challenge | null>(props.challenge ?? null)
@@ -154,59 +154,71 @@ function CodeForm({ onStep, onDone, challenge }: Omit<Props, 'challenge'> & { ch
   const enter = useEnter(onDone)
   const [isRecovery, setRecovery] = useState(false)
   const [rememberDevice, setRememberDevice] = useState(false)
+  const remember = (
+    <Checkbox
+      label={w.rememberDevice}
+      description={w.rememberDeviceHint}
+      checked={rememberDevice}
+      onChange={(event) => setRememberDevice(event.currentTarget.checked)}
+    />
+  )
   return (
     <Stack>
-      <Form
-        // A new form for the other kind of code, so that the field has the focus.
-        key={String(isRecovery)}
-        initial={{ code: '' }}
-        validate={({ code }) => ({ code: code.trim() ? null : w.required })}
-        submit={async ({ code }) =>
-          enter(
-            await call('POST /api/:lang/auth/signin/code', { challenge: challenge.challenge, code, rememberDevice }),
-            challenge.rememberMe,
-          )
-        }
-        submitLabel={w.signIn}
-        failed={w.loginFailed}
-        wide
-      >
-        {(form) => (
-          <>
-            <TextInput
-              label={isRecovery ? w.recoveryCode : w.code}
-              description={isRecovery ? w.recoveryCodeHint : w.codeHint}
-              inputMode={isRecovery ? 'text' : 'numeric'}
-              autoComplete={isRecovery ? 'off' : 'one-time-code'}
-              autoCapitalize="off"
-              spellCheck={false}
-              attributes={ltr}
-              autoFocus
-              data-autofocus
-              {...form.getInputProps('code')}
-            />
-            <Checkbox
-              label={w.rememberDevice}
-              description={w.rememberDeviceHint}
-              checked={rememberDevice}
-              onChange={(event) => setRememberDevice(event.currentTarget.checked)}
-            />
-          </>
-        )}
-      </Form>
+      {challenge.hasApp ? (
+        <Form
+          // A new form for the other kind of code, so that the field has the focus.
+          key={String(isRecovery)}
+          initial={{ code: '' }}
+          validate={({ code }) => ({ code: code.trim() ? null : w.required })}
+          submit={async ({ code }) =>
+            enter(
+              await call('POST /api/:lang/auth/signin/code', { challenge: challenge.challenge, code, rememberDevice }),
+              challenge.rememberMe,
+            )
+          }
+          submitLabel={w.signIn}
+          failed={w.loginFailed}
+          wide
+        >
+          {(form) => (
+            <>
+              <TextInput
+                label={isRecovery ? w.recoveryCode : w.code}
+                description={isRecovery ? w.recoveryCodeHint : w.codeHint}
+                inputMode={isRecovery ? 'text' : 'numeric'}
+                autoComplete={isRecovery ? 'off' : 'one-time-code'}
+                autoCapitalize="off"
+                spellCheck={false}
+                attributes={ltr}
+                autoFocus
+                data-autofocus
+                {...form.getInputProps('code')}
+              />
+              {remember}
+            </>
+          )}
+        </Form>
+      ) : (
+        <>
+          <Text size="sm">{w.passkeyHint}</Text>
+          {remember}
+        </>
+      )}
       {challenge.hasPasskeys && (
         <Suspense fallback={<Box h={36} />}>
           <PasskeyButton
-            label="inPlaceOfCode"
+            label={challenge.hasApp ? 'inPlaceOfCode' : 'use'}
             use={async ({ signInWithPasskey }) =>
               enter(await signInWithPasskey({ challenge: challenge.challenge, rememberDevice }), challenge.rememberMe)
             }
           />
         </Suspense>
       )}
-      <Button variant="subtle" onClick={() => setRecovery(!isRecovery)}>
-        {isRecovery ? w.useApp : w.useRecoveryCode}
-      </Button>
+      {challenge.hasApp && (
+        <Button variant="subtle" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? w.useApp : w.useRecoveryCode}
+        </Button>
+      )}
       <Button variant="subtle" onClick={() => onStep('signIn')}>
         {w.backToLogin}
       </Button>

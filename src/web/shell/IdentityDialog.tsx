@@ -1,8 +1,10 @@
-import { Box, getDefaultZIndex, Text } from '@mantine/core'
+import { Anchor, Box, getDefaultZIndex, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { call } from '../api/call.ts'
 import { usePendingIdentity } from '../api/identity.ts'
-import { useApiQuery } from '../api/useApi.ts'
+import { useSession } from '../api/session.ts'
+import { useApiMutation, useApiQuery } from '../api/useApi.ts'
+import { isolateLtr } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
@@ -59,8 +61,35 @@ function IdentityForm({ onCancel }: { onCancel: () => void }) {
             </Suspense>
           )}
           <ProofFields form={form} takesCode={isTwoStepOn} />
+          <SendLink />
         </>
       )}
     </Form>
+  )
+}
+
+/** Mails a link that sets a password, for a person who has none or forgot it. */
+function SendLink() {
+  const w = useWords(accountWords)
+  const email = useSession().user?.email ?? ''
+  const send = useApiMutation('POST /auth/forgot-password', {
+    successToast: ({ data }) => ({
+      message: (data.way === 'kept' ? w.linkKept : w.linkSent)({ email: isolateLtr(email) }),
+    }),
+    errorTitle: w.linkFailed,
+  })
+  return (
+    <Text size="sm">
+      {w.noPasswordYet}{' '}
+      <Anchor
+        component="button"
+        type="button"
+        c="blue.8"
+        disabled={send.isPending}
+        onClick={() => send.mutate({ email })}
+      >
+        {w.sendLink}
+      </Anchor>
+    </Text>
   )
 }

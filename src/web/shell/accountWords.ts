@@ -29,6 +29,7 @@ export const accountWords = words({
       'لا يرسل هذا الموقع رسائل بريد. إذا كان للعنوان {email} حساب فيمكن لمدير الموقع فتح رابط إعادة التعيين من لوحة الإدارة. تنتهي صلاحيته بعد ساعة واحدة.',
     ),
   },
+  noPasswordYet: { en: 'No password yet, or forgotten?', ar: 'ليست لحسابك كلمة مرور، أو نسيتها؟' },
   sendLink: { en: 'Send reset link', ar: 'إرسال رابط إعادة التعيين' },
   linkSent: {
     en: template('If there’s an account for {email}, we’ve sent a reset link. It expires in one hour.'),
@@ -39,6 +40,10 @@ export const accountWords = words({
   codeHint: {
     en: 'Enter the 6-digit code from your authenticator app.',
     ar: 'يلزم إدخال الرمز المكوّن من 6 أرقام من تطبيق المصادقة.',
+  },
+  passkeyHint: {
+    en: 'Your password is right. This site also requires your passkey.',
+    ar: 'كلمة المرور صحيحة. ويشترط هذا الموقع مفتاح المرور أيضًا.',
   },
   recoveryCode: { en: 'Recovery code', ar: 'رمز الاسترداد' },
   recoveryCodeHint: {

@@ -15,7 +15,8 @@ export function useTwoStepReset(user: User) {
   const reset = useApiMutation('DELETE /api/:lang/user/:userId/two-step', {
     successToast: { message: w.twoStepReset },
     errorTitle: w.resetFailed,
-    invalidates: ['/user/:userId/two-step'],
+    // The second factor is a column of the users too.
+    invalidates: ['/user/:userId/two-step', '/user/:userId', '/user'],
   })
   const question = {
     title: w.resetTwoStepAsk({ name: isolateAuto(user.name) }),

@@ -265,6 +265,7 @@ describe('two-step verification', () => {
         codeRequired: true,
         challenge: expect.any(String),
         expiresAt: expect.any(String),
+        hasApp: true,
         hasPasskeys: false,
         returnTo: '/tools',
       },

@@ -94,8 +94,8 @@ test('a passkey is a second factor, and the password then asks for it', async ()
   const { passkey, id } = await addPasskey(person.token)
   expect(await dueAt(person.token)).toBeNull()
   expect(await post('/api/en/auth/signin/code', { challenge: 'x', code: '000000' })).toMatchObject({ status: 400 })
-  const { challenge, hasPasskeys } = (await signIn(person.user.email)).body.data
-  expect(hasPasskeys).toBe(true)
+  const { challenge, hasApp, hasPasskeys } = (await signIn(person.user.email)).body.data
+  expect([hasApp, hasPasskeys]).toEqual([false, true])
   expect((await post('/api/en/auth/signin/code', { challenge, code: '000000' })).status).toBe(400)
   const { token, options } = (await post('/api/en/auth/signin/passkey/begin', { challenge })).body.data
   const assertion = passkey.get(options)

@@ -51,7 +51,15 @@ async function challengeOf({ user }: Person): Promise<string> {
   const { status, body } = await signIn(user.email)
   expect([status, body]).toEqual([
     200,
-    { data: { codeRequired: true, challenge: expect.any(String), expiresAt: expect.any(String), hasPasskeys: false } },
+    {
+      data: {
+        codeRequired: true,
+        challenge: expect.any(String),
+        expiresAt: expect.any(String),
+        hasApp: true,
+        hasPasskeys: false,
+      },
+    },
   ])
   return body.data.challenge as string
 }
