@@ -149,6 +149,7 @@ const renderedLater: Record<string, string> = {
   'shell/Overlays.tsx': 'an idle page',
   'ui/form/ConflictNotice.tsx': 'changes of two editors that differ',
   'ui/list/SelectionBar.tsx': 'selecting a row',
+  'ui/second-factor/SecondFactorNotice.tsx': 'a second factor that the site requires and that is missing',
 }
 
 /**
