@@ -4,5 +4,5 @@ import { publicWords } from './words.ts'
 
 export default function PrivacyPage() {
   const w = useWords(publicWords)
-  return <TextPage title={w.privacyTitle} paragraphs={[w.privacy1, w.privacy2, w.privacy3]} />
+  return <TextPage title={w.privacyTitle} paragraphs={[w.privacy1, w.privacy2, w.privacy3, w.privacy4, w.privacy5]} />
 }

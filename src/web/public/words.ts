@@ -27,8 +27,16 @@ export const publicWords = words({
     ar: 'جهات الاتصال والقوالب والرسائل ملك لمساحة عملك. لا يمكن لأحد خارجها قراءتها، ولا حتى لمديري الموقع.',
   },
   privacy3: {
-    en: 'We set one cookie, for your language. Fonts and scripts come only from this site, so no one else learns about your visit.',
-    ar: 'نستخدم ملف تعريف ارتباط واحدًا لحفظ لغتك. والخطوط والبرامج كلها من هذا الموقع وحده، فلا تعلم أي جهة أخرى بزيارتك.',
+    en: 'We use cookies for your language, for signing in, and for devices that you choose to remember. One more lasts seconds and shows you your latest changes. Your browser also stores your session, your drafts and how you arrange lists.',
+    ar: 'نستخدم ملفات تعريف الارتباط للغتك وتسجيل الدخول والأجهزة التي تختار تذكُّرها، وملفًا آخر يبقى ثواني ليعرض لك أحدث تغييراتك. ويحفظ متصفحك أيضًا جلستك ومسوداتك وترتيب القوائم.',
+  },
+  privacy4: {
+    en: 'Members can measure opens and clicks in the emails they send. This is off until they turn it on.',
+    ar: 'يستطيع الأعضاء قياس فتح الرسائل التي يرسلونها والنقرات فيها. وهذا القياس معطّل إلى أن يفعّلوه.',
+  },
+  privacy5: {
+    en: 'Fonts and scripts come only from this site.',
+    ar: 'الخطوط والبرامج كلها من هذا الموقع وحده.',
   },
   termsTitle: { en: 'Terms', ar: 'الشروط والأحكام' },
   terms1: {
