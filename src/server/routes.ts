@@ -28,6 +28,7 @@ import { relationBulk } from './qa/relation-bulk.ts'
 import { routes as qa, tasks as qaTasks } from './qa/routes.ts'
 import { questionsMap } from './qa/sitemap.ts'
 import { routes as site } from './site/routes.ts'
+import { securityTxt } from './public-site/security-txt.ts'
 import { sitemaps } from './public-site/sitemap.ts'
 import { tagBulk } from './tags/tag-bulk.ts'
 import { routes as tags } from './tags/routes.ts'
@@ -149,7 +150,7 @@ export const routes: readonly Route[] = [
 ]
 
 /** Every server-rendered page, and the sitemaps. */
-export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap]), manifestPage]
+export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap]), manifestPage, securityTxt]
 
 /** Every background task. */
 // oxlint-disable-next-line typescript/no-explicit-any

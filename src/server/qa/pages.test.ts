@@ -173,3 +173,11 @@ describe('files for search engines', () => {
     expect((await open('/sitemap-questions-x.xml')).status).toBe(404)
   })
 })
+
+test('security.txt says where to report a vulnerability, and does not expire soon', async () => {
+  const { status, headers, text } = await open('/.well-known/security.txt')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(text).toContain('Contact: http://sanad.test/contact\n')
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
+  expect(expires).toBeGreaterThan(sanad.services.now().getTime() + 30 * 24 * 60 * 60 * 1000)
+})
