@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
 import { timelineWords } from '#web/email-marketing/contacts/timelineWords.ts'
+import { doneWords } from '#web/email-marketing/doneWords.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { bulkWords } from '#web/ui/words/bulkWords.ts'
@@ -15,6 +16,7 @@ for (const language of languages) {
     const m = wordsIn(mergeWords, language)
     const t = wordsIn(timelineWords, language)
     const u = wordsIn(uiWords, language)
+    const d = wordsIn(doneWords, language)
     const b = wordsIn(bulkWords, language)
     const c = wordsIn(contactWords, language)
     const s = wordsIn(suiteWords, language)
@@ -63,7 +65,18 @@ for (const language of languages) {
     await expect(page.getByText(t.merged({ email: '\u2066nora4@x.test\u2069' }))).toBeVisible()
     await expect(page.getByRole('button', { name: b.clearSelection })).toHaveCount(0)
 
-    // The remaining contact is deleted too, and the notice says so.
+    // Both merges are taken back: by the notice, and on the contact's page.
+    await page.getByRole('button', { name: u.undo, exact: true }).click()
+    await expect(page.getByText(d.undone).first()).toBeVisible()
+    await expect(page.getByText(t.merged({ email: '\u2066nora4@x.test\u2069' }))).toHaveCount(0)
+    await expect(page.getByRole('button', { name: m.undoMerge })).toHaveCount(3)
+    await expectSound(page)
+    await page.getByRole('button', { name: m.undoMerge }).first().click()
+    await expect(page.getByRole('button', { name: m.undoMerge })).toHaveCount(0)
+    await page.goto('/email-marketing/contacts')
+    for (const at of [0, 1, 2, 3, 4]) await expect(page.getByRole('row', { name: `nora${at}@x.test` })).toBeVisible()
+
+    // One of them is deleted, and the notice says so.
     await page.goto('/email-marketing/contacts')
     await page.getByRole('row', { name: 'nora2@x.test' }).getByRole('checkbox').check()
     const bar = page.getByRole('region', { name: u.selected({ count: 1 }) })

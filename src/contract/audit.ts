@@ -45,7 +45,7 @@ type AuditVerbs = {
   sendingRules: 'update'
   brand: 'update'
   suppression: 'add' | 'lift'
-  contact: 'merge'
+  contact: 'merge' | 'undo'
   parameter: 'update'
   topic: 'create' | 'update' | 'delete' | 'undo'
   field: 'create' | 'update' | 'rename' | 'merge' | 'delete' | 'restore'

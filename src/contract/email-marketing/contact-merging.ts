@@ -57,7 +57,8 @@ export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
       path: ['otherIds'],
       error: 'required',
     }),
-  output: one(Contact),
+  /** `undoId`: for undoing the merge within a day. */
+  output: one(Contact).extend({ undoId: Id }),
   about:
     'Merges up to ten contacts into one. Values that aren’t given come from the contact, then from the others in order. Tags, activity and consents of all are preserved, with the most restrictive status. Unsubscribes from the list or a topic apply to all.',
 })

@@ -54,7 +54,14 @@ export const TimelineEvent = z.discriminatedUnion('kind', [
     editedAt: Instant.nullable(),
     by: z.object(person).nullable(),
   }),
-  z.object({ ...at, kind: z.literal('merged'), email: z.string(), by: z.object(person).nullable() }),
+  z.object({
+    ...at,
+    kind: z.literal('merged'),
+    email: z.string(),
+    by: z.object(person).nullable(),
+    /** For undoing the merge; null when it can’t be undone any more. */
+    undoId: Id.nullable(),
+  }),
 ])
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 

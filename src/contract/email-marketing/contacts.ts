@@ -164,5 +164,5 @@ export const undoBulkContacts = endpoint(`POST ${base}/bulk/:undoId/undo`, {
   access: 'editor',
   output: one(z.object({ changed: Count })),
   about:
-    'Undoes a deletion or a change of tags, languages or statuses. Contacts that were changed since stay as they are. A contact that unsubscribed or complained is not resubscribed. An unsubscribe can be undone for two minutes, by the member who made it.',
+    'Undoes a deletion, a merge or a change of tags, languages or statuses. Contacts that were changed since stay as they are. A contact that unsubscribed or complained is not resubscribed. An unsubscribe can be undone for two minutes, by the member who made it.',
 })

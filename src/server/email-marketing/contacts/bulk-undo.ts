@@ -7,6 +7,7 @@ import { fault, found } from '../../failure.ts'
 import { changeContacts, type ContactWriter, memberAuthor } from './change-contacts.ts'
 import { lockContacts } from '../locks.ts'
 import { unblock } from './lift-suppression.ts'
+import { unmerge } from './merge-undo.ts'
 import { restoreDeleted, type UndoableAction } from './undoable-runs.ts'
 
 const already = fault('conflict', { en: 'This was already undone.', ar: 'تم التراجع عن هذا الإجراء بالفعل.' })
@@ -23,7 +24,7 @@ const unsubscribeUndoMs = 2 * 60_000
 type Run = { tenantId: string; id: string; tagIds: string[] }
 
 /**
- * Undoes a deletion, or one change of tags, languages or statuses, in batches; later changes stay. A contact that
+ * Undoes a deletion, a merge, or one change of tags, languages or statuses, in batches; later changes stay. A contact that
  * unsubscribed or complained meanwhile is not subscribed again. @throws not_found, conflict
  */
 export async function undo(ctx: TenantContext, { undoId }: In<typeof undoBulkContacts>) {
@@ -39,14 +40,13 @@ export async function undo(ctx: TenantContext, { undoId }: In<typeof undoBulkCon
   const isLate = ctx.now().getTime() - since.getTime() > unsubscribeUndoMs
   if (action === 'unsubscribe' && (isLate || !(await isOwn(ctx, undoId)))) throw tooLate()
   const back = backs[action as UndoableAction]
+  const by = action === 'merge' ? ({ told: 'undo' } as const) : memberAuthor(ctx)
   let changed = 0
   for (let left = true; left && !ctx.signal.aborted;) {
     const done = await db
       .transaction()
       .execute((db) =>
-        changeContacts(db, memberAuthor(ctx), (contacts) =>
-          back(contacts, { tenantId: tenant.id, id: undoId, tagIds }),
-        ),
+        changeContacts(db, by, (contacts) => back(contacts, { tenantId: tenant.id, id: undoId, tagIds }, ctx)),
       )
     changed += done.changed
     left = done.seen === piece
@@ -67,7 +67,7 @@ async function isOwn({ db, tenant, viewer }: TenantContext, runId: string) {
   return rows.length === 0
 }
 
-type Back = (contacts: ContactWriter, run: Run) => Promise<{ seen: number; changed: number }>
+type Back = (contacts: ContactWriter, run: Run, ctx: TenantContext) => Promise<{ seen: number; changed: number }>
 
 const backs: Record<UndoableAction, Back> = {
   tag: takeOff,
@@ -76,6 +76,7 @@ const backs: Record<UndoableAction, Back> = {
   delete: (contacts, run) => restoreDeleted(contacts, run, piece),
   block: liftBlocks,
   unsubscribe: resubscribe,
+  merge: unmerge,
 }
 
 async function takeOff({ db }: ContactWriter, { tenantId, id, tagIds }: Run) {

@@ -15,18 +15,31 @@ type Run = {
 
 type Merged = { tenantId: string; to: string; from: string }
 
+/** What became of a run of a merged contact. */
+export type MovedRun = {
+  automationId: string
+  from: string
+  fromRound: number
+  toRound: number
+  /** Steps that became part of a run which was there before; null if the whole run moved. */
+  joinedSteps: string[] | null
+}
+
 /**
  * Moves the automation runs of merged contacts to the contact that stays, before they are deleted. If there are two
  * active runs, or two of an automation that contacts enter only once, the run that is further along stays. It repeats
  * no step that either run has done. The caller has locked all contacts and their automations.
  */
 export async function mergeRuns(db: Db, { tenantId, to, from }: { tenantId: string; to: string; from: string[] }) {
-  for (const other of from) await mergeRunsOf(db, { tenantId, to, from: other })
+  const moved: MovedRun[] = []
+  for (const other of from) moved.push(...(await mergeRunsOf(db, { tenantId, to, from: other })))
+  return moved
 }
 
 async function mergeRunsOf(db: Db, merged: Merged) {
   const { tenantId, to, from } = merged
   const runs = await runsOf(db, merged)
+  const moved: MovedRun[] = []
   for (const ofOne of Map.groupBy(runs, ({ automationId }) => automationId).values()) {
     const own = ofOne.filter(({ contactId }) => contactId === to)
     const others = ofOne.filter(({ contactId }) => contactId === from)
@@ -35,8 +48,10 @@ async function mergeRunsOf(db: Db, merged: Merged) {
       const met =
         own.find(({ status }) => status === 'active' && other.status === 'active') ??
         (other.once && other === others.at(-1) ? own.at(-1) : undefined)
-      if (met) await join(db, merged, met, other)
-      else await move(db, merged, other, ++round)
+      const toRound = met?.round ?? ++round
+      const joinedSteps = met ? await join(db, merged, met, other) : null
+      if (!met) await moveRun(db, merged, { ...other, toRound })
+      moved.push({ automationId: other.automationId, from, fromRound: other.round, toRound, joinedSteps })
     }
   }
   // Pending signals of the other contact.
@@ -46,6 +61,7 @@ async function mergeRunsOf(db: Db, merged: Merged) {
   await sql`update automation_signals set contact_id = ${to} where tenant_id = ${tenantId} and contact_id = ${from}`.execute(
     db,
   )
+  return moved
 }
 
 /** The runs of both contacts, in the order of automations and rounds. */
@@ -71,14 +87,18 @@ const further = (a: Run, b: Run) =>
     ? a.passed > b.passed
     : b.status === 'active'
 
-/** Steps done by the other run count as done; the rest of that run is deleted. */
+/** Steps done by the other run count as done; the rest of that run is deleted. @returns those steps */
 async function join(db: Db, { tenantId, to, from }: Merged, met: Run, other: Run) {
   const { automationId } = met
-  await sql`update automation_visits v set contact_id = ${to}, round = ${met.round}
+  const { rows } = await sql<{
+    step: string
+  }>`update automation_visits v set contact_id = ${to}, round = ${met.round}
     where tenant_id = ${tenantId} and automation_id = ${automationId} and contact_id = ${from} and round = ${other.round}
       and not exists (select from automation_visits o where o.tenant_id = v.tenant_id and o.automation_id = v.automation_id
-        and o.contact_id = ${to} and o.round = ${met.round} and o.step_id = v.step_id)`.execute(db)
-  if (!further(other, met)) return
+        and o.contact_id = ${to} and o.round = ${met.round} and o.step_id = v.step_id)
+    returning v.step_id as step`.execute(db)
+  const steps = rows.map(({ step }) => step)
+  if (!further(other, met)) return steps
   await sql`update automation_runs r set version = o.version, status = o.status, step_id = o.step_id, arrived_at = o.arrived_at,
       due_at = o.due_at, attempts = o.attempts, message = o.message, ended_at = o.ended_at
     from automation_runs o
@@ -86,15 +106,20 @@ async function join(db: Db, { tenantId, to, from }: Merged, met: Run, other: Run
       and o.tenant_id = ${tenantId} and o.automation_id = ${automationId} and o.contact_id = ${from} and o.round = ${other.round}`.execute(
     db,
   )
+  return steps
 }
 
 /** Moves a run with its visits in one statement, as each references the other. */
-async function move(db: Db, { tenantId, to, from }: Merged, { automationId, round: before }: Run, round: number) {
+export async function moveRun(
+  db: Db,
+  { tenantId, to, from }: Merged,
+  { automationId, round, toRound }: Pick<Run, 'automationId' | 'round'> & { toRound: number },
+) {
   await sql`with moved as (
-      update automation_runs set contact_id = ${to}, round = ${round}
-      where tenant_id = ${tenantId} and automation_id = ${automationId} and contact_id = ${from} and round = ${before})
-    update automation_visits set contact_id = ${to}, round = ${round}
-    where tenant_id = ${tenantId} and automation_id = ${automationId} and contact_id = ${from} and round = ${before}`.execute(
+      update automation_runs set contact_id = ${to}, round = ${toRound}
+      where tenant_id = ${tenantId} and automation_id = ${automationId} and contact_id = ${from} and round = ${round})
+    update automation_visits set contact_id = ${to}, round = ${toRound}
+    where tenant_id = ${tenantId} and automation_id = ${automationId} and contact_id = ${from} and round = ${round}`.execute(
     db,
   )
 }

@@ -11,6 +11,8 @@ import { mergeRuns } from './merge-automation-runs.ts'
 import { changeContacts, memberAuthor } from './change-contacts.ts'
 import { moveRelatedRows, addCounters, moveQueuedMessages } from './move-related-rows.ts'
 import { readContacts } from './read.ts'
+import { storeForUndo } from './merge-undo.ts'
+import { beginRun, storeMerged } from './undoable-runs.ts'
 import { lockTags, lockContactsToDelete } from '../locks.ts'
 import { isSuppressed, suppress } from './suppression.ts'
 import { acceptAttributes } from '../field-values/catalogue.ts'
@@ -58,15 +60,20 @@ export async function merge(ctx: TenantContext, input: Merge) {
       const fields = mergeFields(own, all, { ...input, attributes }, await languageChosen(db, tenant.id, all))
       const statuses = await statusesOf(db, tenant.id, all)
       const status = strictest(statuses)
-      await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
+      const run = await beginRun(db, ctx, 'merge')
+      const storeAfter = await storeForUndo(db, tenant.id, run, contactId)
+      const runs = await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
+      // Runs that moved as a whole are no longer theirs.
+      await storeMerged(db, tenant.id, run, otherIds)
+      const queued: { from: string; jobs: string[] }[] = []
       await lockTags(db, tenant.id, [contactId, ...otherIds])
       for (const other of others) {
         const moved = { tenantId: tenant.id, to: contactId, from: other._id }
         await moveRelatedRows(db, moved)
-        await moveQueuedMessages(db, { ...moved, email: fields.email })
+        queued.push({ from: other._id, jobs: await moveQueuedMessages(db, { ...moved, email: fields.email }) })
         await addCounters(contacts, moved)
         const formerEmail = other.email === fields.email ? own.email : other.email
-        await recordAlias(db, ctx, { own, other, formerEmail })
+        await recordAlias(db, ctx, { own, other, formerEmail, run })
         await contacts.delete().where('tenant_id', '=', tenant.id).where('id', '=', other._id).execute()
       }
       await contacts
@@ -82,6 +89,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
             tenant.id,
             all.map(({ email }) => ({ email, reason })),
           )
+      await storeAfter({ runs, queued })
       const [after] = await readContacts(db, tenant.id, [contactId])
       await record(db, ctx, {
         action: 'contact.merge',
@@ -90,7 +98,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
         before: { email: own.email, others: others.map(({ email }) => email), otherIds },
         after: { email: fields.email, status },
       })
-      return { data: found(after) }
+      return { data: found(after), undoId: run }
     }),
   )
 }
@@ -175,7 +183,7 @@ const strictest = (known: readonly ContactStatus[]) =>
 async function recordAlias(
   db: Db,
   { tenant, viewer }: TenantContext,
-  { own, other, formerEmail }: { own: Contact; other: Contact; formerEmail: string },
+  { own, other, formerEmail, run }: { own: Contact; other: Contact; formerEmail: string; run: string },
 ) {
   await db
     .insertInto('contact_aliases')
@@ -190,6 +198,7 @@ async function recordAlias(
       detail: JSON.stringify({ email: formerEmail }),
       actor_id: viewer.id,
       actor_name: viewer.name,
+      run_id: run,
     })
     .execute()
 }

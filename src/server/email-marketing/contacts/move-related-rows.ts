@@ -10,7 +10,8 @@ export async function moveRelatedRows(db: Db, moved: Moved) {
   const { tenantId, to, from } = moved
   const tags = await db
     .selectFrom('contact_tags')
-    .select(['tag_id', 'created_at'])
+    // As text, it keeps its microseconds.
+    .select(['tag_id', sql<Date>`created_at::text`.as('created_at')])
     .where('tenant_id', '=', tenantId)
     .where('contact_id', '=', from)
     .orderBy('tag_id')
@@ -48,11 +49,14 @@ async function mergeTopicChoices(db: Db, { tenantId, to, from }: Moved) {
       updated_at = greatest(w.updated_at, excluded.updated_at)`.execute(db)
 }
 
-/** Moves queued messages to the other contact, unless it gets the same message already. */
+/** Moves queued messages to the other contact, unless it gets the same message already. @returns their jobs */
 export async function moveQueuedMessages(db: Db, { tenantId, to, from, email }: Moved & { email: string }) {
-  await sql`update ledger l set contact_id = ${to}, email = ${email}, in_sequence = false where tenant_id = ${tenantId} and contact_id = ${from}
+  const { rows } = await sql<{
+    job: string
+  }>`update ledger l set contact_id = ${to}, email = ${email}, in_sequence = false where tenant_id = ${tenantId} and contact_id = ${from}
     and ${inListIndex('l')} and status in ('queued', 'deferred', 'waiting') and not exists (select from ledger o where o.tenant_id = l.tenant_id and o.job_id = l.job_id
-      and o.contact_id = ${to})`.execute(db)
+      and o.contact_id = ${to}) returning l.job_id as job`.execute(db)
+  return rows.map(({ job }) => job)
 }
 
 /** Sends a contact's queued messages to its current address. */

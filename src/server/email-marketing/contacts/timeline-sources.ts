@@ -40,6 +40,7 @@ export type TimelineRow = {
     actor?: string | null
     importId?: string | null
     email?: string
+    undoId?: string | null
     en?: string
     ar?: string
     color?: string
@@ -157,6 +158,8 @@ function sources(
       // An unsubscribe by a link is one event.
       rows: sql`(select c.at, 'event:' || lpad(c.id::text, 12, '0'), c.kind, c.job_id, case when c.kind = 'unsubscribed' then c.contact_id end, ${none},
         case c.kind when 'changed' then jsonb_build_object('fields', c.detail, 'actor', c.actor_name, 'importId', c.import_id)
+          when 'merged' then c.detail || jsonb_build_object('actor', c.actor_name, 'undoId',
+            (select r.id from contact_runs r where r.tenant_id = c.tenant_id and r.id = c.run_id and r.undone_at is null))
           else c.detail || jsonb_build_object('actor', c.actor_name) end
         from contact_events c where ${own} and c.at ${until}
           and not (c.kind = 'changed' and c.job_id is not null and c.detail -> 'status' ->> 1 = 'unsubscribed'))`,

@@ -116,7 +116,7 @@ async function toEvents(db: Db, tenantId: string, rows: readonly TimelineRow[], 
         return [{ id, at, kind: 'note', noteId, text: detail.text ?? '', editedAt: detail.editedAt ?? null, by }]
       }
       case 'merged':
-        return [{ id, at, kind: 'merged', email: detail.email ?? '', by }]
+        return [{ id, at, kind: 'merged', email: detail.email ?? '', by, undoId: detail.undoId ?? null }]
       default: {
         const tag = { name: { en: detail.en ?? '', ar: detail.ar ?? '' }, color: detail.color ?? 'gray' }
         return [row.kind === 'tagged' ? { id, at, kind: 'tagged', tag } : { id, at, kind: 'untagged', tag, by }]

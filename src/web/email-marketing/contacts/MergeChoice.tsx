@@ -12,6 +12,7 @@ import { TagBadges } from '../../ui/tags/TagBadges.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
+import { useContactsUndo } from '../useUndo.ts'
 import { suiteWords } from '../words.ts'
 import { differingFields, type DifferingField, defaultChoices, mergeInput, strictestStatus, tagsOf } from './merging.ts'
 import { mergeWords } from './mergeWords.ts'
@@ -34,8 +35,9 @@ export function MergeChoice({ contacts, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState(() => defaultChoices(fields))
   const [own, ...others] = contacts
   const count = contacts.length
+  const undoToast = useContactsUndo()
   const merge = useApiMutation('POST /api/:tenant/email-marketing/email/:contactId/merge', {
-    successToast: { message: m.merged({ count }) },
+    successToast: ({ undoId }) => undoToast(m.merged({ count }), undoId),
     errorTitle: useWords(suiteWords).updateFailed,
     invalidates: ['/email-marketing/'],
   })

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bounceOutcomes } from '#contract/email-marketing/bounce-rules.ts'
@@ -7,7 +7,7 @@ import type { Message } from '#contract/email-marketing/message.ts'
 import { type Lang, sideOf } from '#contract/text/languages.ts'
 import { languageName } from '../../i18n/languageName.ts'
 import { call } from '../../api/call.ts'
-import { showFailure } from '../../api/useApi.ts'
+import { showFailure, useApiMutation } from '../../api/useApi.ts'
 import { isolateAuto, isolateLtr } from '../../i18n/isolates.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -17,7 +17,9 @@ import { MailSubject } from '../../ui/text/MailSubject.tsx'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { conditionWords } from '../conditions/words.ts'
 import { useBounceText } from '../useBounceText.ts'
+import { doneWords } from '../doneWords.ts'
 import { suiteWords } from '../words.ts'
+import { mergeWords } from './mergeWords.ts'
 import { NoteEntry } from './NoteEntry.tsx'
 import { timelineWords } from './timelineWords.ts'
 import { contactWords } from './words.ts'
@@ -65,6 +67,7 @@ export function TimelineEntry({ event, contactId }: { event: TimelineEvent; cont
       )}
       {(event.kind === 'sent' || event.kind === 'notSent') && <Delivery event={event} />}
       {event.kind === 'note' && <NoteEntry contactId={contactId} note={event} />}
+      {event.kind === 'merged' && event.undoId !== null && <UndoMerge undoId={event.undoId} />}
       {event.kind === 'changed' && <Changes changes={event.changes} />}
       {(event.kind === 'tagged' || event.kind === 'untagged') && (
         <Pill color={event.tag.color}>
@@ -79,6 +82,27 @@ export function TimelineEntry({ event, contactId }: { event: TimelineEvent; cont
         ].join(' · ')}
       </Text>
     </Stack>
+  )
+}
+
+function UndoMerge({ undoId }: { undoId: string }) {
+  const m = useWords(mergeWords)
+  const done = useWords(doneWords)
+  const undo = useApiMutation('POST /api/:tenant/email-marketing/email/bulk/:undoId/undo', {
+    successToast: { message: done.undone },
+    errorTitle: useWords(suiteWords).updateFailed,
+    invalidates: ['/email-marketing/'],
+  })
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      style={{ alignSelf: 'flex-start' }}
+      loading={undo.isPending}
+      onClick={() => undo.mutate({ undoId })}
+    >
+      {m.undoMerge}
+    </Button>
   )
 }
 

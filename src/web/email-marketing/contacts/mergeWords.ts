@@ -55,16 +55,16 @@ export const mergeWords = words({
   },
   sureBody: {
     en: plural({
-      one: '{gone} is merged into {kept}. This can’t be undone.',
-      other: '{gone} are merged into {kept}. This can’t be undone.',
+      one: '{gone} is merged into {kept}. You can undo this for 24 hours.',
+      other: '{gone} are merged into {kept}. You can undo this for 24 hours.',
     }),
     ar: plural({
       zero: 'لا يتغير شيء في {kept}.',
-      one: 'تُدمج {gone} في {kept}. لا يمكن التراجع عن هذا الإجراء.',
-      two: 'تُدمج {gone} في {kept}. لا يمكن التراجع عن هذا الإجراء.',
-      few: 'تُدمج {gone} في {kept}. لا يمكن التراجع عن هذا الإجراء.',
-      many: 'تُدمج {gone} في {kept}. لا يمكن التراجع عن هذا الإجراء.',
-      other: 'تُدمج {gone} في {kept}. لا يمكن التراجع عن هذا الإجراء.',
+      one: 'تُدمج {gone} في {kept}. يمكن التراجع عن ذلك خلال 24 ساعة.',
+      two: 'تُدمج {gone} في {kept}. يمكن التراجع عن ذلك خلال 24 ساعة.',
+      few: 'تُدمج {gone} في {kept}. يمكن التراجع عن ذلك خلال 24 ساعة.',
+      many: 'تُدمج {gone} في {kept}. يمكن التراجع عن ذلك خلال 24 ساعة.',
+      other: 'تُدمج {gone} في {kept}. يمكن التراجع عن ذلك خلال 24 ساعة.',
     }),
   },
   merged: {
@@ -78,5 +78,6 @@ export const mergeWords = words({
       other: 'تم دمج # جهة اتصال',
     }),
   },
+  undoMerge: { en: 'Undo merge', ar: 'التراجع عن الدمج' },
   empty: { en: 'Not set', ar: 'غير محدد' },
 })
