@@ -145,6 +145,7 @@ async function waitForUpload({ db, queue }: Services, payload: ImportPayload, he
 const many = 10_000
 
 /** Refreshes the planner's statistics after a large import. */
+/** Tells the planner and the indexes about the new contacts. */
 async function learnSizes(db: Db, { tenantId, importId }: ImportPayload) {
   const { created } = await db
     .selectFrom('imports')
@@ -152,6 +153,9 @@ async function learnSizes(db: Db, { tenantId, importId }: ImportPayload) {
     .where('tenant_id', '=', tenantId)
     .where('id', '=', importId)
     .executeTakeFirstOrThrow()
+  // Searches read what the indexes have not sorted in yet.
+  await sql`select gin_clean_pending_list(c.oid) from pg_class c where pg_has_role(c.relowner, 'usage')
+    and c.oid in ('contacts_attributes_compared'::regclass, 'contacts_search'::regclass)`.execute(db)
   if (created >= many) await sql`analyze contacts, contact_tags, contact_statuses`.execute(db)
 }
 
