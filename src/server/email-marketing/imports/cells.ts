@@ -5,16 +5,18 @@ import { trimWhere } from '#contract/trimming.ts'
 /** Direction marks, zero-width blanks and byte order marks: noise at both ends of a cell. */
 const atTheEnds = /[\s\u200b\u200e\u200f\u061c\ufeff]/
 
-/** A number that a spreadsheet stores as text: `="0501234567"`. */
-const formulaText = /^="((?:[^"]|"")*)"$/
+/** A text that a spreadsheet stores as formula: `="0501234567"`, `=T("050")`, or the text of a link. */
+const formulaText = /^=(?:T\(|HYPERLINK\("(?:[^"]|"")*"[,;]\s*)?"((?:[^"]|"")*)"\)?$/i
+/** A phone number that a spreadsheet took for a sum: `=+966501234567`. */
+const formulaNumber = /^=(\+?\d[\d ]*)$/
 
 /** A cell in NFC without invisible characters at its ends. */
 export function trimInvisible(cell: string): string {
   // Nearly every cell ends in a visible character and needs no further check.
   const bare = /[\u061c\u200b-\u206f\ufeff]/.test(cell) ? trimWhere(stripDirectionMarks(cell), atTheEnds) : cell
   const trimmed = bare.trim()
-  const text = trimmed.startsWith('="')
-    ? (formulaText.exec(trimmed)?.[1] ?? trimmed).replaceAll('""', '"').trim()
+  const text = trimmed.startsWith('=')
+    ? (formulaText.exec(trimmed)?.[1]?.replaceAll('""', '"') ?? formulaNumber.exec(trimmed)?.[1] ?? trimmed).trim()
     : trimmed
   const plain = text.includes('&') ? withoutEntities(text) : text
   // ASCII and isolated letters have one form only.

@@ -1,6 +1,6 @@
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
-import type { Both } from '#contract/fields.ts'
+import { type Both, toNfc } from '#contract/fields.ts'
 import { type Lang, languages as known } from '#contract/text/languages.ts'
 import { emailIn, foldedTitle, trimInvisible } from './cells.ts'
 import { consentIn } from './consent.ts'
@@ -200,7 +200,7 @@ export function columnsOfContact(cells: readonly string[]): Column[] {
 const isAddress = (cell: string) => emailIn(trimInvisible(cell)) !== null
 
 export const attributeName = (title: string) =>
-  title
+  toNfc(title)
     .replaceAll(/[^\p{L}\p{N}_ -]+/gu, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()

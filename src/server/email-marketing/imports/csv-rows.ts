@@ -1,6 +1,9 @@
 /** A CSV row and its first line. */
 export type Row = { line: number; cells: string[]; fault: 'cellTooLong' | 'openQuote' | null }
 
+/** Whether a row has delimiters only, as spreadsheets write below their last row. */
+export const isBlank = ({ cells, fault }: Row) => fault === null && cells.every((cell) => cell.trim() === '')
+
 /** Maximum length of a cell, in characters; longer cells are cut. */
 const maxCellLength = 64 * 1024
 /** Maximum length of a row, in characters. Longer rows are skipped up to the next line, so that memory is bounded. */

@@ -66,7 +66,7 @@ describe.each(['update', 'fill', 'skip'])('a dry run and the import agree on exi
 })
 
 test("a dry run groups refused rows by reason with their first lines, in the reader's language", async () => {
-  const csv = ['email,language', ...'abcd', ',', 'x@why.test,fr', 'y@why.test,ar'].join('\n')
+  const csv = ['email,language', ...'abcd', ',en', 'x@why.test,fr', 'y@why.test,ar'].join('\n')
   expect((await forecast(csv)).refusals).toEqual([
     {
       reason: 'This isn’t a valid email address',

@@ -28,6 +28,7 @@ import { columnSampleBytes, planColumns } from './column-plan.ts'
 import type { Encoding } from './encoding.ts'
 import { readBeginning, recognised } from './preview.ts'
 import { rowsOf } from './read-in-slices.ts'
+import { isBlank } from './csv-rows.ts'
 import { importTable, UnusableFile } from './csv-table.ts'
 import { type Fields, findFields, withKeys, withNewFields } from './known-fields.ts'
 import { type Status, statusOf } from './statuses.ts'
@@ -143,6 +144,7 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>, find: 
   for await (const { row, spentMs } of rowsOf(table, bytes.subarray(0, maxBytes), isWhole)) {
     if (rows === maxRows || spentMs > maxReadMs) return result(false)
     rows += 1
+    if (isBlank(row)) continue
     words.watch(table.columns(), row.cells)
     const contact = contactOf(row, table.columns(), find)
     if ('reason' in contact) refuse(refusals, contact)

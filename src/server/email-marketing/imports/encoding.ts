@@ -137,12 +137,16 @@ export function delimiterOf(text: string): Delimiter {
 export const isExcelLine = (cells: readonly string[], delimiter: string) => excelLine.test(cells.join(delimiter).trim())
 
 /** The kind of a binary file by its first bytes; null for possible text. */
-export function binaryKind(bytes: Buffer): 'workbook' | 'binary' | null {
+export function binaryKind(bytes: Buffer): 'workbook' | 'webPage' | 'binary' | null {
   // ZIP is the format of office documents since 2007, Compound File Binary that of the earlier ones.
   if (bytes.subarray(0, 4).equals(zip) || bytes.subarray(0, 4).equals(compoundFile)) return 'workbook'
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'binary'
+  if (webPage.test(bytes.subarray(0, 200).toString('latin1'))) return 'webPage'
   return null
 }
+
+/** Web shops and old programs write tables as web pages or XML, with the ending `.xls`. */
+const webPage = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|head|meta|body|table|style|div|\?xml|\?mso)\b/i
 
 const zip = Buffer.from('PK\u0003\u0004')
 const compoundFile = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])

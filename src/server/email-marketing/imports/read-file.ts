@@ -3,7 +3,7 @@ import { contactOf, type FilePeople, type FindField, isCorrectable, type TableCo
 import type { Encoding } from './encoding.ts'
 import { type Batch, packBatch, type PackedBatch } from './batch-format.ts'
 import { contactRecords, type Duplicates } from './contact-records.ts'
-import type { Row } from './csv-rows.ts'
+import { isBlank, type Row } from './csv-rows.ts'
 import { faultyRowStore, noFaultyRows, type StoredSize } from './faulty-rows.ts'
 import { importTable, UnusableFile } from './csv-table.ts'
 
@@ -78,6 +78,7 @@ export function importReader(file: ImportFile) {
   }
 
   function put(row: Row, columns: TableColumns) {
+    if (isBlank(row)) return
     const read = contactOf(row, columns, find)
     if ('reason' in read) {
       batch.refused.push(read)

@@ -92,6 +92,8 @@ test('a line break is refused where only one line is allowed', async () => {
 test.each([
   ['of today', Buffer.from('PK\u0003\u0004\u0014\u0000'), /xlsx/],
   ['of before', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /\.xls.*\.xlsx/],
+  ['that is a web page', Buffer.from('\ufeff<html><table><tr><td>Email</td></tr></table></html>'), /\.xls.*\.xlsx/],
+  ['that is XML', Buffer.from('<?xml version="1.0"?>\n<Workbook></Workbook>'), /\.xls.*\.xlsx/],
   ['that is a PDF', Buffer.from('%PDF-1.7\n'), /CSV/],
 ])('a file %s is refused with advice and leaves no import', async (_, bytes, words) => {
   for (const lang of ['en', 'ar']) {
@@ -200,6 +202,28 @@ test('a number stored as text is imported without its formula', async () => {
   expect(await imported(csv)).toMatchObject({ created: 2, refused: 0 })
   expect((await contact('a@text.test')).attributes).toEqual({ phone: '0501234567', No: '00042' })
   expect((await contact('b@text.test')).attributes).toEqual({ phone: '+966501234568', No: '00043' })
+})
+
+test.each([
+  ['=+966501234567', '+966501234567'],
+  ['"=T(""0501"")"', '0501'],
+  ['"=HYPERLINK(""tel:0501"";""0501"")"', '0501'],
+])('a cell %s is imported as its text', async (cell, phone) => {
+  expect(await imported(`Email;Phone\nformula@text.test;${cell}\n`)).toMatchObject({ refused: 0 })
+  expect((await contact('formula@text.test')).attributes).toEqual({ phone })
+})
+
+test('rows without any text are no contacts, and a row of sums is named in other languages too', async () => {
+  const done = await imported('Name;E-Mail;Umsatz\nMax;max@blank.test;12\n;;\nSumme;;12\n ;\u00a0;\n')
+  expect(done).toMatchObject({ created: 1, refused: 1 })
+  expect((await suite.call('GET', `email/import/${done.id}/refused`)).body.data).toMatchObject([
+    { line: 4, reason: 'This is a row of totals, not a contact' },
+  ])
+})
+
+test('a heading in decomposed letters is that in composed ones', async () => {
+  await imported('Email,Société\n'.normalize('NFD') + 'nfd@head.test,Acme\n')
+  expect((await contact('nfd@head.test')).attributes).toEqual({ Société: 'Acme' })
 })
 
 const western = Buffer.from(

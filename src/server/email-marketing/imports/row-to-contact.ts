@@ -109,7 +109,7 @@ export function contactOf(
 }
 
 const totals =
-  /^(?:(?:grand|sub) )?(?:totals?|sum|subtotal|count|number of|المجموع|مجموع|الاجمالي|اجمالي|عدد|العدد)(?: |$)|^\d+ (?:customers?|contacts?|subscribers?|members?|records?|rows?|entries|items|results?|عملا|عميل|مشترك|عضو|جه|صف|سجل|نتيج)|^(?:records?|rows?|entries|contacts|customers|subscribers) \d+$/
+  /^(?:(?:grand|sub|sous) )?(?:totals?|totale|totaux|summe|gesamt|gesamtsumme|insgesamt|somme|suma|toplam|sum|subtotal|count|number of|المجموع|مجموع|الاجمالي|اجمالي|عدد|العدد)(?: |$)|^\d+ (?:customers?|contacts?|subscribers?|members?|records?|rows?|entries|items|results?|عملا|عميل|مشترك|عضو|جه|صف|سجل|نتيج)|^(?:records?|rows?|entries|contacts|customers|subscribers) \d+$/
 
 /** The reason by name, for a row that is no contact at all. */
 const named = (reason: Reason, { cells }: Row, titles: readonly string[]): Reason =>
@@ -203,8 +203,12 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
   }
 }
 
+/** A date without its year is better than none, also in a field of whole dates. */
+const valueOf = (field: KnownField, text: string) =>
+  typedValue(field, text) ?? (field.type === 'date' ? typedValue({ ...field, type: 'yearlessDate' }, text) : null)
+
 function fillAttribute(contact: ImportedContact, field: KnownField | undefined, name: string, text: string) {
-  const value = field ? typedValue(field, text) : text
+  const value = field ? valueOf(field, text) : text
   if (value === null && field) contact.misfits.push(field)
   else contact.attributes[field?.key ?? name] = value ?? text
 }
@@ -212,6 +216,7 @@ function fillAttribute(contact: ImportedContact, field: KnownField | undefined, 
 /** Attributes as a JSON object; other text is one attribute. */
 function fillAttributes(contact: ImportedContact, cell: string, { refuse, find }: Reading) {
   const { attributes } = contact
+  if (cell === 'null' || cell === '[]') return
   for (const [key, value] of Object.entries(objectIn(cell) ?? { attributes: cell })) {
     const name = attributeName(key)
     const text = typeof value === 'string' ? value : JSON.stringify(value)

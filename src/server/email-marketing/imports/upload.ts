@@ -28,6 +28,14 @@ const workbook = fault(
   },
   'file',
 )
+const webPage = fault(
+  'unsupported_media',
+  {
+    en: 'This is a web page, although its name may end in .xls. Open it in Excel, save it as .xlsx and upload that file.',
+    ar: 'هذه صفحة ويب وإن انتهى اسمها بـ \u2066.xls\u2069. يلزم فتحها في Excel وحفظها بصيغة \u2066.xlsx\u2069 ثم رفع الملف المحفوظ.',
+  },
+  'file',
+)
 const noTable = fault(
   'unsupported_media',
   {
@@ -37,10 +45,12 @@ const noTable = fault(
   'file',
 )
 
-/** @throws unsupported_media for a binary file, by its first bytes */
+const refusals = { workbook, webPage, binary: noTable }
+
+/** @throws unsupported_media for a binary file or a web page, by its first bytes */
 export function checkText(bytes: Buffer) {
   const kind = binaryKind(bytes)
-  if (kind !== null) throw kind === 'workbook' ? workbook() : noTable()
+  if (kind !== null) throw refusals[kind]()
 }
 
 const tooBig = fault(
