@@ -154,7 +154,7 @@ async function correctionOf(db: Db, word: string, lexemes: readonly string[]): P
   const errors = allowedErrors(word)
   if (errors === 0 || isNumber(word) || isListed(word)) return null
   const known = correctedArabic(word)
-  const keys = new Map(known.toReversed().flatMap((one) => one.keys.map((key) => [key, one.word] as const)))
+  const keys = new Map(known.toReversed().flatMap((one) => one.keys.slice(0, 1).map((key) => [key, one.word] as const)))
   const forms = [word, ...lexemes]
   const { rows } = await sql<{ word: string; questions: number }>`
     select word, questions from question_words where questions > 0 and word = any(${[...keys.keys()]}::text[])

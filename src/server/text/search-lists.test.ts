@@ -58,7 +58,43 @@ const search = async (words: string) =>
     id: string
   }[]
 
-describe.each(['first', 'second'])('the %s list of a fresh reader', (name) => {
+/** The least share of each kind of family; the later lists were mended less. */
+const bars: Record<string, [kind: string, least: number][]> = {
+  first: [
+    ['broken', 0.95],
+    ['noun', 0.95],
+    ['verb', 0.95],
+    ['spelling', 0.95],
+    ['latin', 0.95],
+    ['dialect', 0.85],
+  ],
+  second: [
+    ['broken', 0.95],
+    ['noun', 0.95],
+    ['verb', 0.95],
+    ['spelling', 0.95],
+    ['latin', 0.95],
+    ['dialect', 0.85],
+  ],
+  third: [
+    ['broken', 0.95],
+    ['noun', 0.93],
+    ['verb', 0.8],
+    ['spelling', 0.94],
+    ['latin', 0.94],
+    ['dialect', 0.76],
+  ],
+  fourth: [
+    ['broken', 0.95],
+    ['noun', 0.88],
+    ['verb', 0.85],
+    ['spelling', 0.93],
+    ['latin', 0.94],
+    ['dialect', 0.87],
+  ],
+}
+
+describe.each(Object.keys(bars))('the %s list of a fresh reader', (name) => {
   const lists = read(name)
   // Each list has a site of its own: the questions of one must not compete with those of the other.
   beforeAll(async () => {
@@ -66,14 +102,7 @@ describe.each(['first', 'second'])('the %s list of a fresh reader', (name) => {
   })
   afterAll(() => sanad.stop())
 
-  test.each([
-    ['broken', 0.95],
-    ['noun', 0.95],
-    ['verb', 0.95],
-    ['spelling', 0.95],
-    ['latin', 0.95],
-    ['dialect', 0.85],
-  ])('Arabic families of the kind %s find each other', async (kind, least) => {
+  test.each(bars[name] ?? [])('Arabic families of the kind %s find each other', async (kind, least) => {
     const families = lists.families.filter((family) => family.kind === kind)
     expect(await shareFound(pairsOf(families))).toBeGreaterThanOrEqual(least)
   })

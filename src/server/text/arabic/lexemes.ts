@@ -111,6 +111,9 @@ function* pronounless(form: string): Generator<Reading> {
 
 const plurals = ['تين', 'تان', 'ات', 'ون', 'ين', 'ان', 'وا', 'ا']
 
+/** Letters before the dual of a feminine that has no entry: زبونتين of زبون; but بيتين is of بيت. */
+const longDual = 4
+
 /** The readings of a noun by its endings. */
 function* inflected(form: string, isAccusative = false): Generator<Reading> {
   const whole = nounKeys(form)
@@ -125,9 +128,10 @@ function* inflected(form: string, isAccusative = false): Generator<Reading> {
     if (!form.endsWith(ending) || base.length < 2 || (ending === 'ا' && !isAccusative)) continue
     // مكتبات is the plural of مكتبة, not of مكتب.
     const withFeminine = /^[تا]/.test(ending) && ending !== 'ا' && ending !== 'ان' ? nounKeys(`${base}ة`) : undefined
-    const keys = withFeminine ?? (ending.startsWith('ت') ? undefined : nounKeys(base))
+    const isDual = ending.startsWith('ت')
+    const keys = withFeminine ?? (isDual && base.length < longDual ? undefined : nounKeys(base))
     if (keys) yield { keys, removed: ending.length }
-    else yield* feminine(base, ending.length)
+    else yield* feminine(isDual ? `${base}ة` : base, ending.length)
   }
   yield* relational(form)
 }

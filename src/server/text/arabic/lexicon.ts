@@ -26,6 +26,8 @@ const entries = (text: string) =>
 const nounForms: Index = new Map()
 const singulars = new Set<string>()
 const describing = new Set<string>()
+/** Words with an entry among the nouns, which no verb takes. */
+const separate = new Set<string>()
 const loans = new Set<string>()
 const loanSounds = new Set<string>()
 const pastStems: Index = new Map()
@@ -59,7 +61,7 @@ function addNoun(entry: string) {
   return forms
 }
 
-for (const entry of entries(nouns)) addNoun(entry)
+for (const entry of entries(nouns)) for (const form of addNoun(entry)) separate.add(form)
 for (const entry of entries(loanWords)) for (const form of addNoun(entry)) addLoan(form)
 for (const entry of entries(adjectives)) for (const form of addNoun(entry)) describing.add(form)
 for (const entry of entries(verbs)) addVerb(entry)
@@ -78,15 +80,24 @@ function addVerb(entry: string) {
     if (!nounForms.has(masdar)) add(nounForms, masdar, [masdar])
     singulars.add(masdar)
   }
-  for (const participle of participles.split(/\s+/).filter(Boolean).map(foldArabic)) {
-    if (!nounForms.has(participle)) add(nounForms, participle, [participle])
-    singulars.add(participle)
-    describing.add(participle)
-  }
   const keys = [
     ...(named.length > 0 ? named.flatMap((masdar) => [...(nounForms.get(masdar) ?? [])]) : [foldArabic(past)]),
     ...(noun ? (nounForms.get(foldArabic(noun)) ?? []) : []),
   ]
+  for (const participle of participles.split(/\s+/).filter(Boolean).map(foldArabic)) {
+    const isDerived = foldStem(past).length > 3 || past.includes('\u0651') || /^م..و.$/.test(participle)
+    // مغلف and محجوز are of تغليف and حجز; but متجر is more than what does تجارة.
+    const ownVerb = isDerived && participle.startsWith('م') && !separate.has(participle)
+    if (!nounForms.has(participle)) add(nounForms, participle, [participle])
+    if (ownVerb)
+      add(
+        nounForms,
+        participle,
+        named.filter((masdar) => masdar.length > 4 || !separate.has(masdar)),
+      )
+    singulars.add(participle)
+    describing.add(participle)
+  }
   for (const stem of pastStemsOf(past)) add(pastStems, stem, keys)
   // Hollow: قال، قلت; أضاف، أضفت.
   if (past.length > 2 && past.at(-2) === 'ا') add(shortPastStems, foldStem(past.slice(0, -2) + past.slice(-1)), keys)
