@@ -1,9 +1,9 @@
 // A mention is stored as a Markdown link to the member's page. Writers see and edit only `@Name`.
 
 const link = /\[@([^\]\n]{1,200})\]\(\/community\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
-const letter = String.raw`[\p{L}\p{M}\p{N}_]`
-const endsInLetter = new RegExp(`${letter}$`, 'u')
-const startsWithLetter = new RegExp(`^${letter}`, 'u')
+const endsInLetter = /[\p{L}\p{M}\p{N}_]$/u
+const startsWithLetter = /^[\p{L}\p{M}\p{N}_]/u
+const mentionStart = /(?<![\p{L}\p{M}\p{N}_[])@/gu
 
 /** Ids of mentioned members by their names. */
 export type Mentions = Map<string, string>
@@ -20,7 +20,7 @@ export function toShown(text: string): string {
   const mentions = mentionsIn(text)
   return text.replaceAll(link, (whole, name: string, id: string, at: number) =>
     mentions.get(name) !== id ||
-    endsInLetter.test(text.slice(0, at)) ||
+    endsInLetter.test(text.slice(Math.max(0, at - 2), at)) ||
     startsWithLetter.test(text.slice(at + whole.length))
       ? whole
       : `@${name}`,
@@ -29,11 +29,20 @@ export function toShown(text: string): string {
 
 /** The stored form of a text that the writer sees. */
 export function toStored(shown: string, mentions: Mentions): string {
-  if (mentions.size === 0) return shown
   // The longest first: a name may begin with another one.
-  const names = [...mentions.keys()].toSorted((one, other) => other.length - one.length).map(escaped)
-  const mention = new RegExp(String.raw`(?<!${letter}|\[)@(${names.join('|')})(?!${letter})`, 'gu')
-  return shown.replaceAll(mention, (_, name: string) => linkTo(name, mentions.get(name) ?? ''))
+  const names = [...mentions.keys()].toSorted((one, other) => other.length - one.length)
+  let stored = ''
+  let from = 0
+  for (const { index } of shown.matchAll(mentionStart)) {
+    const name = names.find((one) => {
+      const end = index + 1 + one.length
+      return shown.startsWith(one, index + 1) && !startsWithLetter.test(shown.slice(end, end + 2))
+    })
+    if (name === undefined) continue
+    stored += shown.slice(from, index) + linkTo(name, mentions.get(name) ?? '')
+    from = index + 1 + name.length
+  }
+  return stored + shown.slice(from)
 }
 
 export const linkTo = (name: string, id: string) => `[@${name}](/community/${id})`
@@ -41,13 +50,8 @@ export const linkTo = (name: string, id: string) => `[@${name}](/community/${id}
 /** A member's name without the characters that end a link's text. */
 export const mentionName = (name: string) => name.replaceAll(/[[\]\\\n]/g, '').trim()
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-
 const longestSearch = 60
-const beingWritten = new RegExp(
-  String.raw`(?<!${letter})@((?:[\p{L}\p{M}\p{N}.'’-]+(?: [\p{L}\p{M}\p{N}.'’-]*)?)?)$`,
-  'u',
-)
+const beingWritten = /(?<![\p{L}\p{M}\p{N}_])@((?:[\p{L}\p{M}\p{N}.'’-]+(?: [\p{L}\p{M}\p{N}.'’-]*)?)?)$/u
 
 /** The mention at the caret: where it starts, and what is written of its name; at most two words. */
 export function mentionAt(text: string, caret: number): { from: number; search: string } | null {
