@@ -29,13 +29,14 @@ Mourad Murad | Wafaa Wafa Ouafa | Lubna Loubna Lobna | Rania Raniya | Dalia Daly
 Duha Doha Dhuha | Thamer Tamer | Fahad Fahd | Turki Turky | Bandar Bander | Nouf Noof Nuf | Ghada Gada
 Jawad Gawad Djawad | Rida Reda Ridha | Fadi Fady | Ayman Aymen Aiman | Diaa Dia Diya | Basma Basmah
 Nourhan Norhan | Mina Meena | Hamza Hamzah | Taha Tahaa | Bilal Belal | Jihad Gihad Jehad | Salem Salim
-Saleh Salah
+Saleh Salah | Noureddine Nuruddin Nouraddin | Benjelloun Ben~Jelloun | Ben~Youssef Benyoussef | Zahra Zohra
 أسماء اسماء | عبد~الرحمن عبدالرحمن عبدالرحمان | لينا لينة لينه | ندى ندا | بو~علي أبو~علي ابوعلي أبي~علي
 نجلاء~فتحي نجلا~فتحى | رؤوف رءوف رووف | إسحاق اسحق | داود داوود | علي~بن~أبي~طالب على~ابن~ابى~طالب
 نور~الدين نورالدين | فاطمة~الزهراء فاطمه~الزهرا | يحيى يحي يحيي | آل~سعيد ال~سعيد | القحطاني قحطاني | هدى هدا
 طه طاها | ياسين يس | مصطفى مصطفي | مؤمن مومن | سارة ساره سارا | شيماء شيما شيمة | صلاح~الدين صلاحالدين
 زكريا زكرياء | عبد~الإله عبدالاله | سيف~الإسلام سيف~الاسلام سيفالإسلام | محمد~العتيبي العتيبي~محمد
 هبة~الله هبه~الله | أم~كلثوم امكلثوم ام~كلثوم | عائشة عايشة عايشه | بشرى بشرا | گمال كمال | جمال چمال
+جوزيف جوزف | شيرين شرين | نيفين نفين | مارغريت مارجريت | غابرييل جابرييل
 `
 
 const others = `

@@ -14,9 +14,9 @@ export function namePatterns(text: string): string[] {
 }
 
 /** The pattern of a word, for a text that begins with it. */
-export const atBeginning = (pattern: string) =>
-  pattern.replace('(^|\\s|^al|^el|\\sal|\\sel)', '^(al|el)?').replace('(^|\\s)', '^')
+export const atBeginning = (pattern: string) => pattern.replace(latinStart, '^(al|el|ben)?').replace('(^|\\s)', '^')
 
+const latinStart = '(^|\\s|^al|^el|^ben|\\sal|\\sel|\\sben)'
 const maqsura = '\ue000'
 const isName = /^[\p{L}\ue000 ]{2,60}$/u
 const maxWords = 5
@@ -43,7 +43,8 @@ const letters: Record<string, string> = {
   ي: 'ي{1,2}',
   ب: '[بپ]',
   پ: '[بپ]',
-  ج: '[جچگ]',
+  ج: '[جچگغ]',
+  غ: '[غجگ]',
   چ: '[چجش]',
   ف: '[فڤ]',
   ڤ: '[ڤفو]',
@@ -93,7 +94,17 @@ function arabicBody(word: string): string {
   const before = word.slice(0, at?.index ?? 0)
   const behind = word.slice((at?.index ?? 0) + (at?.[0].length ?? 0))
   const [end, instead] = (word.length > 2 && arabicEnds.find(([ending]) => ending.test(behind))) || [/$/, '']
-  return `${spell(before)}${known}${spell(behind.replace(end, ''))}${instead}`
+  return `${spell(before)}${known}${withShortYa(behind.replace(end, ''))}${instead}`
+}
+
+/** Names from other languages are spelled with and without one of their long vowels: جوزيف جوزف, شيرين شرين. */
+function withShortYa(word: string): string {
+  if (/^[^اوي]{2}ي[^اوي]$/.test(word)) return `${spell(word[0] ?? '')}ي?${spell(word.slice(1))}`
+  if (/^[^اوي]و[^اوي]{2}$/.test(word)) return `${spell(word.slice(0, 3))}ي?${spell(word.slice(3))}`
+  const isLong = (word.match(/(?<=\S)[وي](?=\S)/g)?.length ?? 0) > 1
+  if (!isLong) return spell(word)
+  const body = spell(word.replace(/يل$/, '')).replaceAll('ي{1,2}', 'ي{0,2}')
+  return word.endsWith('يل') ? `${body}[يا]{1,2}ل` : body
 }
 
 function spell(part: string): string {
@@ -155,6 +166,7 @@ const vowels: [RegExp, string][] = [
 ]
 
 const latinEnds: [RegExp, string][] = [
+  [/[aeou]d+[iey]+ne?$/, '[aeou]?d+[iey]+ne?(\\s|$)'],
   [/(?<=[bdfghjklmnpqrstvz])e$/, '(e|i|a|ah|eh)?(\\s|$)'],
   [/[ae]{1,3}h?$/, '[ae]+h?(\\s|$)'],
   [/(?:ee|i|y|ie|iy|ey)$/, '[iey]+(\\s|$)'],
@@ -166,7 +178,7 @@ mohammed muhammad mohamed mohammad muhammed mohamad mohamed muhamad mohd mhd moh
 yusuf yousef youssef yousuf yusef yousif yousuf youssouf yusif josef yosef youcef | fatima fatma fatimah fatema fathima fatme fatmah
 fahd fahad | badr bader badar | saqr saqer sakr | bakr baker bakir bakar | fathi fethi | khadija khadijah khadeeja khadidja hatice
 ahmad ahmed ahmet ahamed achmad | yasmin yasmine yasmeen jasmin jasmine | iskandar eskandar alexander | abdullah abdallah abdulla abdalla abdellah
-nasr naser nasir nasser | amr amro amru amrou | umar omar omer oumar | ramadan ramazan ramadhan | reda rida ridha reza rida
+nasr naser nasir nasser | amr amro amru amrou | umar omar omer oumar | ramadan ramazan ramadhan | reda rida ridha reza rida | zahra zahraa zahrah zohra zohrah
 `
 
 const others = new Map(
@@ -179,7 +191,7 @@ const others = new Map(
 function latinPattern(word: string): string {
   const known = others.get(word)
   const bodies = known ? [latinBody(word), ...known.map((name) => `${name}(\\s|$)`)] : [latinBody(word)]
-  return `(^|\\s|^al|^el|\\sal|\\sel)(${bodies.join('|')})`
+  return `${latinStart}(${bodies.join('|')})`
 }
 
 function latinBody(word: string): string {
@@ -187,7 +199,7 @@ function latinBody(word: string): string {
   if (servant) return `abd ?([aeou][lrsznd]?)? ?${soundsOf(word.slice(servant[0].length))}`
   const named = /^(?:abo|abou?|abu)(?=[^aeiou]\S{2})/.exec(word)
   if (named) return `ab[ou]+ ?${soundsOf(word.slice(named[0].length))}`
-  return soundsOf(word.replace(/^[ae]l(?=[^aeiouyl]\S{3})/, ''))
+  return soundsOf(word.replace(/^(?:[ae]l(?=[^aeiouyl]\S{3})|ben(?=[^aeioun]\S{4}))/, ''))
 }
 
 function soundsOf(word: string): string {

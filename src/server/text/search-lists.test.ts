@@ -92,7 +92,26 @@ const bars: Record<string, [kind: string, least: number][]> = {
     ['latin', 0.94],
     ['dialect', 0.87],
   ],
+  fifth: [
+    ['broken', 0.95],
+    ['noun', 0.92],
+    ['verb', 0.87],
+    ['spelling', 0.81],
+    ['latin', 0.95],
+    ['dialect', 0.76],
+  ],
+  sixth: [
+    ['broken', 0.95],
+    ['noun', 0.94],
+    ['verb', 0.88],
+    ['spelling', 0.95],
+    ['latin', 0.95],
+    ['dialect', 0.65],
+  ],
 }
+
+/** The least share of typing errors that are corrected, where it is not 0.9. */
+const correctedBars: Record<string, number> = { fifth: 0.85 }
 
 describe.each(Object.keys(bars))('the %s list of a fresh reader', (name) => {
   const lists = read(name)
@@ -127,7 +146,7 @@ describe.each(Object.keys(bars))('the %s list of a fresh reader', (name) => {
     const errors = misspelt.flatMap(({ forms }, at) => forms.slice(1).map((form) => [form, typed[at]] as const))
     let corrected = 0
     for (const [form, right] of errors) if ((await search(form)).some(({ id }) => id === right)) corrected++
-    expect(corrected / errors.length).toBeGreaterThanOrEqual(0.9)
+    expect(corrected / errors.length).toBeGreaterThanOrEqual(correctedBars[name] ?? 0.9)
   })
 
   test('contacts, users and members are found by another spelling of their name', async () => {

@@ -16,7 +16,13 @@ export function Person({ person, picture = false }: Props) {
   if (!person) return <span>{w.deletedMember}</span>
   const name = <UserText>{person.name}</UserText>
   return (
-    <Group component="span" gap={6} wrap="nowrap" display="inline-flex" style={{ overflowWrap: 'anywhere', verticalAlign: 'middle' }}>
+    <Group
+      component="span"
+      gap={6}
+      wrap="nowrap"
+      display="inline-flex"
+      style={{ overflowWrap: 'anywhere', verticalAlign: 'middle' }}
+    >
       {picture && <UserAvatar person={person} size={28} />}
       {user ? (
         <Anchor component={Link} to={`/community/${person._id}`} c="inherit" fz="inherit">
