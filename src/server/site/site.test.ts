@@ -73,13 +73,15 @@ describe("the site's name", () => {
     await set({ siteName: { en: 'Sanad', ar: 'سند' } })
   })
 
-  test("a visitor without a choice reads the site's language, whatever the browser prefers", async () => {
+  test('a first visit follows the browser, else the site, until the visitor chooses', async () => {
     const lang = async (headers: Record<string, string>) =>
       /<html lang="(\w+)"/.exec((await page('/qa', headers)).html)?.[1]
-    expect(await lang({ 'accept-language': 'ar' })).toBe('en')
+    expect(await lang({ 'accept-language': 'ar' })).toBe('ar')
+    expect(await lang({ 'accept-language': 'fr, ar;q=0.4, en;q=0.6' })).toBe('en')
     await set({ defaultLanguage: 'ar' })
-    expect(await lang({ 'accept-language': 'en' })).toBe('ar')
-    expect(await lang({ cookie: 'language=en' })).toBe('en')
+    expect(await lang({ 'accept-language': 'fr' })).toBe('ar')
+    expect(await lang({})).toBe('ar')
+    expect(await lang({ cookie: 'language=en', 'accept-language': 'ar' })).toBe('en')
     await set({ defaultLanguage: 'en' })
   })
 
