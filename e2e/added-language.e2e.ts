@@ -58,8 +58,8 @@ const addressesOf = (role: Role, ids: Content['ids']) =>
     }),
   )
 
-/** A link without its token, or with a wrong one, is refused. */
-const isExpected = (fault: string) => /\/auth\/email-change|\/[a-z]\/x$/.test(fault)
+/** A link without its token, or with a wrong one, is refused, and an unknown address is not found. */
+const isExpected = (fault: string) => /\/auth\/email-change|\/[a-z]\/x$|\/no-such-page$/.test(fault)
 
 /** The first button of a page that opens something. */
 const opener = (page: Page) => page.locator('main button[data-variant=filled]:not([type=submit]):enabled').first()

@@ -61,15 +61,12 @@ export default function EmailMarketingLayout() {
       ],
     },
   ]
-  const pages = (
-    <>
-      <AreaNav label={w.suite} areas={areas} />
-      <Outlet />
-    </>
-  )
   return (
     <Container size="xl" py="lg">
-      {isOwner ? <SecondFactorGate of="owner">{pages}</SecondFactorGate> : pages}
+      <SecondFactorGate of={isOwner ? 'owner' : null}>
+        <AreaNav label={w.suite} areas={areas} />
+        <Outlet />
+      </SecondFactorGate>
     </Container>
   )
 }
