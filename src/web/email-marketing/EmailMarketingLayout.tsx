@@ -63,7 +63,7 @@ export default function EmailMarketingLayout() {
   ]
   return (
     <Container size="xl" py="lg">
-      <SecondFactorGate of={isOwner ? 'owner' : null}>
+      <SecondFactorGate of={isOwner && 'owner'}>
         <AreaNav label={w.suite} areas={areas} />
         <Outlet />
       </SecondFactorGate>
