@@ -122,55 +122,58 @@ function withService<T>(ctx: Context, provider: ActiveProvider, run: Run<T>): Pr
   return withIssuer(ctx, { ...provider, clientSecret }, run)
 }
 
-async function withOAuth<T>(
-  { config }: Caller,
-  { metadata, clientId, clientSecret = null }: Client & { metadata: client.ServerMetadata },
-  run: Run<T>,
-): Promise<T> {
+type Configure = (http: HttpCaller) => client.Configuration | Promise<client.Configuration>
+
+/** Runs with connections to checked addresses, which end afterwards. */
+async function withConnections<T>({ config }: Caller, configure: Configure, run: Run<T>): Promise<T> {
   const http = new HttpCaller({ connections: 2, timeoutMs, allowPrivateHosts: config.allowPrivateHosts })
   try {
-    const configuration = new client.Configuration(metadata, clientId, {
-      ...(clientSecret !== null && { client_secret: clientSecret }),
-    })
-    configuration[client.customFetch] = fetchBy(http, null)
-    if (metadata.token_endpoint?.startsWith('http:')) client.allowInsecureRequests(configuration)
-    return await run(configuration)
+    return await run(await configure(http))
   } finally {
     http.close()
   }
 }
 
-async function withIssuer<T>(
-  { config }: Caller,
-  { issuer, clientId, clientSecret = null }: Client,
+const withOAuth = <T>(
+  ctx: Caller,
+  { metadata, clientId, clientSecret }: Client & { metadata: client.ServerMetadata },
   run: Run<T>,
-): Promise<T> {
-  const http = new HttpCaller({ connections: 2, timeoutMs, allowPrivateHosts: config.allowPrivateHosts })
-  try {
-    const url = new URL(issuer)
-    const configuration = await client.discovery(
-      url,
-      clientId,
-      { ...(clientSecret !== null && { client_secret: clientSecret }), [client.clockTolerance]: clockToleranceSeconds },
-      undefined,
-      {
+): Promise<T> =>
+  withConnections(
+    ctx,
+    (http) => {
+      const configuration = new client.Configuration(metadata, clientId, secretIn(clientSecret))
+      configuration[client.customFetch] = withRefusals(fetchBy(http))
+      if (metadata.token_endpoint?.startsWith('http:')) client.allowInsecureRequests(configuration)
+      return configuration
+    },
+    run,
+  )
+
+const withIssuer = <T>(ctx: Caller, { issuer, clientId, clientSecret }: Client, run: Run<T>): Promise<T> =>
+  withConnections(
+    ctx,
+    async (http) => {
+      const url = new URL(issuer)
+      const metadata = { ...secretIn(clientSecret), [client.clockTolerance]: clockToleranceSeconds }
+      return client.discovery(url, clientId, metadata, undefined, {
         [client.customFetch]: fetchBy(http, discoveryKey(issuer)),
         execute: [
           client.enableNonRepudiationChecks,
           ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
         ],
-      },
-    )
-    return await run(configuration)
-  } finally {
-    http.close()
-  }
-}
+      })
+    },
+    run,
+  )
+
+const secretIn = (clientSecret: Client['clientSecret']) =>
+  clientSecret === null || clientSecret === undefined ? {} : { client_secret: clientSecret }
 
 const discoveryKey = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
 /** Calls over checked addresses, without redirects; the discovery document is cached. */
-function fetchBy(http: HttpCaller, discoveryUrl: string | null): client.CustomFetch {
+function fetchBy(http: HttpCaller, discoveryUrl?: string): client.CustomFetch {
   return async (url, { method, headers, body }) => {
     const isDiscovery = url === discoveryUrl
     const stored = isDiscovery ? discoveries.get(url) : undefined
@@ -184,14 +187,21 @@ function fetchBy(http: HttpCaller, discoveryUrl: string | null): client.CustomFe
     if (response.text.length > maxAnswerBytes) throw new NoResponse('The response is too long')
     if (isDiscovery && response.status === 200) store(url, response.text)
     const type = response.headers['content-type'] ?? 'text/plain'
-    const refusal = discoveryUrl === null ? refusalIn(response.text) : null
-    if (refusal !== null) return json(400, JSON.stringify({ error: refusal }))
     return new Response(response.status === 204 ? null : response.text, {
       status: response.status,
       headers: { 'content-type': type },
     })
   }
 }
+
+/** Answers the refusals of services without OpenID Connect as the standard has them. */
+const withRefusals =
+  (fetch: client.CustomFetch): client.CustomFetch =>
+  async (url, options) => {
+    const response = await fetch(url, options)
+    const refusal = refusalIn(await response.clone().text())
+    return refusal === null ? response : json(400, JSON.stringify({ error: refusal }))
+  }
 
 const json = (status: number, body: string) =>
   new Response(body, { status, headers: { 'content-type': 'application/json' } })
