@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** Of a row `u` of users: whether they have an authenticator app that counts. */
+export const hasApp: RawBuilder<boolean> = sql`exists (
+  select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)`
+
+/** Of a row `u` of users: whether they have a passkey. */
+export const hasPasskeys: RawBuilder<boolean> = sql`exists (select from passkeys p where p.user_id = u.id)`
+
 /** Of a row `u` of users: whether they have a second factor, which is an authenticator app or a passkey. */
-export const hasSecondFactor: RawBuilder<boolean> = sql`(
-  exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
-  or exists (select from passkeys p where p.user_id = u.id))`
+export const hasSecondFactor: RawBuilder<boolean> = sql`(${hasApp} or ${hasPasskeys})`
 
 /**
  * Of a row `u` of users: when they need a second factor as an administrator, null if never. Administrators need one,

@@ -1,17 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
-import { dueAsAdministrator, dueAsOwner, hasSecondFactor } from '../db/second-factor.ts'
-
-/** Whether a person has an authenticator app that counts. */
-export async function isTwoStepOn(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('authenticators')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
+import { dueAsAdministrator, dueAsOwner, hasApp, hasPasskeys } from '../db/second-factor.ts'
 
 /**
  * The second factors of a person, and when the site needs one of them: as an administrator and as an owner.
@@ -20,11 +8,15 @@ export async function isTwoStepOn(db: Db, userId: string): Promise<boolean> {
 export async function secondFactorOf(db: Db, userId: string) {
   const row = await db
     .selectFrom('users as u')
-    .select([dueAsAdministrator.as('dueAt'), dueAsOwner.as('ownerDueAt'), hasSecondFactor.as('isSetUp')])
-    .select(sql<boolean>`exists (select from passkeys p where p.user_id = u.id)`.as('hasPasskeys'))
+    .select([dueAsAdministrator.as('dueAt'), dueAsOwner.as('ownerDueAt')])
+    .select([hasApp.as('hasApp'), hasPasskeys.as('hasPasskeys')])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { ...row, isRequired: row.dueAt !== null || row.ownerDueAt !== null }
+  return {
+    ...row,
+    isSetUp: row.hasApp || row.hasPasskeys,
+    isRequired: row.dueAt !== null || row.ownerDueAt !== null,
+  }
 }
 
 /**
@@ -32,9 +24,8 @@ export async function secondFactorOf(db: Db, userId: string) {
  * because the password would otherwise get around it.
  */
 export async function needsSecondStep(db: Db, userId: string): Promise<boolean> {
-  if (await isTwoStepOn(db, userId)) return true
-  const { isRequired, hasPasskeys } = await secondFactorOf(db, userId)
-  return isRequired && hasPasskeys
+  const factor = await secondFactorOf(db, userId)
+  return factor.hasApp || (factor.isRequired && factor.hasPasskeys)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { Answer } from '../../http/route.ts'
 import { hashOf, newToken } from '../../secrets/secrets.ts'
 import { deadChallenge } from '../failures.ts'
-import { isTwoStepOn } from '../../people/two-step.ts'
+import { secondFactorOf } from '../../people/two-step.ts'
 import { openSession } from '../sessions.ts'
 import { rememberDevice } from './devices.ts'
 import { withCode } from './use-code.ts'
@@ -24,16 +24,9 @@ export async function challengeFor(
     .insertInto('sign_in_challenges')
     .values({ token_hash: hashOf(challenge), user_id: userId, remember_me: rememberMe, expires_at: expiresAt })
     .execute()
-  const hasApp = await isTwoStepOn(db, userId)
-  const passkey = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()
+  const { hasApp, hasPasskeys } = await secondFactorOf(db, userId)
   return new Answer(200, {
-    data: {
-      codeRequired: true,
-      challenge,
-      expiresAt: expiresAt.toISOString(),
-      hasApp,
-      hasPasskeys: passkey !== undefined,
-    },
+    data: { codeRequired: true, challenge, expiresAt: expiresAt.toISOString(), hasApp, hasPasskeys },
   })
 }
 
