@@ -70,14 +70,14 @@ export async function unmerge(contacts: ContactWriter, run: Run, ctx: TenantCont
   const ownId = stored.before.id
   await lockContactsToDelete(db, tenantId, [ownId])
   await lockTags(db, tenantId, [ownId], await storedTags(db, run))
-  await restoreOwn(contacts, run, stored)
+  const others = await emailsOf(db, run)
+  await restoreOwn(contacts, tenantId, stored, [...others.values()])
   await takeTagsAndTopics(db, run, ownId)
   await sql`delete from contact_events where tenant_id = ${tenantId} and run_id = ${id} and contact_id = ${ownId}`.execute(
     db,
   )
   await sql`delete from contact_aliases a using deleted_items d where a.tenant_id = ${tenantId} and a.contact_id = ${ownId}
     and d.tenant_id = a.tenant_id and d.kind = 'contact' and d.run_id = ${id} and a.alias_id = d.id`.execute(db)
-  const others = await emailsOf(db, run)
   const { changed } = await restoreDeleted(contacts, run, others.size + 1, ownId)
   for (const moved of stored.runs) await moveRunBack(db, run, ownId, moved)
   await takeRunsBack(db, run, stored)
@@ -118,15 +118,19 @@ const counters = ['sent_count', 'failed_count', 'open_count', 'click_count'] as 
 const times = ['last_sent_at', 'last_opened_at', 'last_clicked_at', 'last_replied_at', 'paused_until'] as const
 
 /** Gives the contact its own values again, except those that changed since. A suppressed address stays so. */
-async function restoreOwn({ db, update }: ContactWriter, run: Run, { before, after }: Stored) {
-  const { tenantId } = run
+async function restoreOwn(
+  { db, update }: ContactWriter,
+  tenantId: string,
+  { before, after }: Stored,
+  others: readonly string[],
+) {
   const { rows } = await sql<{ now: Row }>`select to_jsonb(c) as now from contacts c
     where c.tenant_id = ${tenantId} and c.id = ${before.id}`.execute(db)
   const now = rows[0]?.now
   if (!now) throw isGone()
-  const back = (name: string) => (isDeepStrictEqual(now[name], after[name]) ? before[name] : now[name])
+  const back = restored(now, before, after)
   const email = String(back('email'))
-  const emails = [email, ...(await emailsOf(db, run)).values()]
+  const emails = [email, ...others]
   const taken = await sql`select from contacts where tenant_id = ${tenantId} and email = any(${emails}::text[])
     and id <> ${before.id} limit 1`.execute(db)
   if (taken.rows.length > 0 || new Set(emails).size < emails.length) throw addressTaken()
@@ -134,8 +138,7 @@ async function restoreOwn({ db, update }: ContactWriter, run: Run, { before, aft
     where tenant_id = ${tenantId} and email = ${email}`.execute(db)
   await update()
     .set({
-      ...(Object.fromEntries(columns.map((name) => [name, back(name)])) as object),
-      ...(Object.fromEntries(times.map((name) => [name, back(name)])) as object),
+      ...(Object.fromEntries([...columns, ...times].map((name) => [name, back(name)])) as object),
       ...(Object.fromEntries(
         counters.map((name) => [name, Math.max(Number(now[name]) - Number(after[name]) + Number(before[name]), 0)]),
       ) as object),
@@ -148,10 +151,16 @@ async function restoreOwn({ db, update }: ContactWriter, run: Run, { before, aft
     .execute()
 }
 
-function attributesBack(now: Row['attributes'], before: Row['attributes'], after: Row['attributes']) {
+type Values = Record<string, unknown>
+
+/** The earlier value by name, or the present one if it is not as the merge left it. */
+const restored = (now: Values, before: Values, after: Values) => (name: string) =>
+  isDeepStrictEqual(now[name], after[name]) ? before[name] : now[name]
+
+function attributesBack(now: Values, before: Values, after: Values) {
+  const back = restored(now, before, after)
   const names = [...new Set([...Object.keys(now), ...Object.keys(before)])]
-  const of = (name: string) => (isDeepStrictEqual(now[name], after[name]) ? before[name] : now[name])
-  return Object.fromEntries(names.map((name) => [name, of(name)]).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(names.map((name) => [name, back(name)]).filter(([, value]) => value !== undefined))
 }
 
 /** Takes tags and topic choices of the others from the contact, if they are as the merge left them. */
