@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { JobTest, Variant } from '#contract/email-marketing/job-tests.ts'
@@ -7,7 +7,6 @@ import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { TableScroll } from '../../ui/list/TableScroll.tsx'
 import { ItemFrame } from '../../ui/page/ItemFrame.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
@@ -17,6 +16,7 @@ import { UserText } from '../../ui/text/UserText.tsx'
 import { useLoadError } from '../useLoadError.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
 import { partOf } from '../partOf.ts'
+import { TableCard } from '../reports/TableCard.tsx'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { lazyPart } from '../../ui/state/lazy.tsx'
@@ -157,41 +157,27 @@ function Languages({ variants }: Pick<JobTest, 'variants'>) {
   )
   if (results.length === 0) return null
   return (
-    <Card withBorder component="section" aria-label={w.languages}>
-      <Title order={2} size="h4">
-        {w.languages}
-      </Title>
-      <TableScroll minWidth={260} mt="xs" label={w.languages}>
-        <Table aria-label={w.languages} horizontalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              {[w.variantHead, w.sent, w.opened, w.clicked].map((head) => (
-                <Table.Th key={head}>{head}</Table.Th>
-              ))}
+    <TableCard title={w.languages} heads={[w.variantHead, w.sent, w.opened, w.clicked]} minWidth={260}>
+      {[...Map.groupBy(results, ({ language }) => language)].map(([language, inLanguage]) => (
+        <Table.Tbody key={language}>
+          <Table.Tr bg="gray.0">
+            <Table.Th scope="rowgroup" colSpan={4}>
+              {languageNameIn(language, reader)}
+            </Table.Th>
+          </Table.Tr>
+          {inLanguage.map(({ key, sent, opened, clicked, trackOpens, trackClicks }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row" fw={500}>
+                {w[key]}
+              </Table.Th>
+              <Table.Td>{number(sent)}</Table.Td>
+              <Table.Td>{trackOpens ? partOf(opened, sent) : '–'}</Table.Td>
+              <Table.Td>{trackClicks ? partOf(clicked, sent) : '–'}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          {[...Map.groupBy(results, ({ language }) => language)].map(([language, inLanguage]) => (
-            <Table.Tbody key={language}>
-              <Table.Tr bg="gray.0">
-                <Table.Th scope="rowgroup" colSpan={4}>
-                  {languageNameIn(language, reader)}
-                </Table.Th>
-              </Table.Tr>
-              {inLanguage.map(({ key, sent, opened, clicked, trackOpens, trackClicks }) => (
-                <Table.Tr key={key}>
-                  <Table.Th scope="row" fw={500}>
-                    {w[key]}
-                  </Table.Th>
-                  <Table.Td>{number(sent)}</Table.Td>
-                  <Table.Td>{trackOpens ? partOf(opened, sent) : '–'}</Table.Td>
-                  <Table.Td>{trackClicks ? partOf(clicked, sent) : '–'}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
           ))}
-        </Table>
-      </TableScroll>
-    </Card>
+        </Table.Tbody>
+      ))}
+    </TableCard>
   )
 }
 
