@@ -3755,6 +3755,7 @@ begin
     update campaigns set status = campaign_status(new.status), at = coalesce(new.started_at, new.scheduled_at, at)
       where tenant_id = new.tenant_id and id = new.id;
   else
+    perform from campaigns where tenant_id = new.tenant_id and id = new.test_id for update;
     update campaigns set status = campaign_test_status(new.tenant_id, new.test_id), at = coalesce(at, new.started_at)
       where tenant_id = new.tenant_id and id = new.test_id;
   end if;
@@ -3766,7 +3767,9 @@ CREATE OR REPLACE FUNCTION public.campaign_follows_test()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update campaigns set status = campaign_test_status(new.tenant_id, new.id) where tenant_id = new.tenant_id and id = new.id;
+  perform from campaigns where tenant_id = new.tenant_id and id = new.id for update;
+  update campaigns set status = campaign_test_status(new.tenant_id, new.id)
+    where tenant_id = new.tenant_id and id = new.id;
   return null;
 end $function$;
 

@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { eventually } from '#test/eventually.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLater } from '#test/age-opens.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -157,6 +158,25 @@ test('a cancelled test sends nothing to the rest', async () => {
   await owner.signInAgain()
   expect((await owner.test(id)).restJobId).toBeNull()
   expect((await owner.call('POST', `job-test/${id}/choose`, { variant: 'a' })).status).toBe(409)
+})
+
+test('a test whose variants end while it is cancelled is a cancelled campaign', async () => {
+  const owner = await suite('ends', 60)
+  const { db } = sanad.services
+  const { id } = (await owner.begin({ share: 40 })).body.data
+  const jobs = (await owner.call('GET', 'job')).body.data as { id: string }[]
+  for (const job of jobs) await owner.call('POST', `job/${job.id}/pause`)
+  const calls: ReturnType<typeof owner.call>[] = []
+  await db.transaction().execute(async (upkeep) => {
+    await upkeep.updateTable('jobs').set({ status: 'done' }).where('test_id', '=', id).execute()
+    calls.push(owner.call('POST', `job-test/${id}/cancel`))
+    await eventually(async () => {
+      const waiting = sql`select from pg_locks where locktype = 'transactionid' and not granted`
+      expect((await waiting.execute(db)).rows).not.toEqual([])
+    })
+  })
+  expect(await Promise.all(calls)).toMatchObject([{ status: 200, body: { data: { status: 'cancelled' } } }])
+  expect((await owner.call('GET', 'campaign?status=cancelled')).body.data).toMatchObject([{ id }])
 })
 
 test('a difference is reported as clear only if chance is unlikely to produce it', () => {

@@ -165,12 +165,13 @@ export function choose(ctx: TenantContext, { testId, variant }: In<typeof choose
 /** Ends a test without a winner. @throws not_found, conflict */
 export function cancel(ctx: TenantContext, { testId }: In<typeof cancelJobTest>) {
   return change(ctx, testId, 'cancel', {}, async (db) => {
-    await sql`update job_tests set status = 'cancelled', updated_at = ${ctx.now()}
-      where tenant_id = ${ctx.tenant.id} and id = ${testId}`.execute(db)
+    // The jobs first: a job that ends meanwhile locks its own row, then the campaign's.
     await sql`update jobs set status = 'cancelled', ended_at = ${ctx.now()}, message = null, updated_at = now()
       where tenant_id = ${ctx.tenant.id} and test_id = ${testId} and status in ('preparing', 'scheduled', 'running', 'paused')`.execute(
       db,
     )
+    await sql`update job_tests set status = 'cancelled', updated_at = ${ctx.now()}
+      where tenant_id = ${ctx.tenant.id} and id = ${testId}`.execute(db)
   })
 }
 
