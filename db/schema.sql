@@ -1147,12 +1147,14 @@ create table external_accounts (
   email text not null,
   last_used_at timestamptz not null,
   created_at timestamptz not null default now(),
+  gave_role boolean not null default false,
   constraint external_accounts_pkey PRIMARY KEY (id),
   constraint external_accounts_subject UNIQUE (issuer, subject),
   constraint external_accounts_user UNIQUE (user_id, provider),
-  constraint external_accounts_provider_fkey FOREIGN KEY (provider) REFERENCES identity_providers(kind),
+  constraint external_accounts_provider_fkey FOREIGN KEY (provider) REFERENCES identity_providers(slug) ON DELETE CASCADE,
   constraint external_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX external_accounts_provider ON external_accounts USING btree (provider);
 
 -- Sign-ins with an account of others that have begun, each bound to a browser by a cookie.
 create table external_sign_ins (
@@ -1167,11 +1169,13 @@ create table external_sign_ins (
   first_name text,
   last_name text,
   expires_at timestamptz not null,
+  in_administrator_group boolean,
   constraint external_sign_ins_pkey PRIMARY KEY (token_hash),
-  constraint external_sign_ins_provider_fkey FOREIGN KEY (provider) REFERENCES identity_providers(kind),
+  constraint external_sign_ins_provider_fkey FOREIGN KEY (provider) REFERENCES identity_providers(slug) ON DELETE CASCADE,
   constraint external_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX external_sign_ins_expiry ON external_sign_ins USING btree (expires_at);
+CREATE INDEX external_sign_ins_provider ON external_sign_ins USING btree (provider);
 CREATE INDEX external_sign_ins_user ON external_sign_ins USING btree (user_id);
 
 -- Contacts of a Facebook person, at most one in each workspace and visible to its members only.
@@ -1467,7 +1471,7 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
 
--- Services whose accounts people may sign in with; one row per kind.
+-- Services whose accounts people may sign in with; any number of kind openid.
 create table identity_providers (
   id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -1480,10 +1484,15 @@ create table identity_providers (
   updated_at timestamptz not null default now(),
   team_id text not null default ''::text,
   key_id text not null default ''::text,
+  slug text not null,
+  icon text,
+  role_claim text not null default ''::text,
+  administrator_group text not null default ''::text,
   constraint identity_providers_pkey PRIMARY KEY (id),
-  constraint identity_providers_kind_key UNIQUE (kind),
+  constraint identity_providers_slug UNIQUE (slug),
   constraint identity_providers_kind_check CHECK ((kind = ANY (ARRAY['google'::text, 'microsoft'::text, 'apple'::text, 'github'::text, 'facebook'::text, 'openid'::text])))
 );
+CREATE UNIQUE INDEX identity_providers_preset ON identity_providers USING btree (kind) WHERE (kind <> 'openid'::text);
 
 -- Re-encoded images, in the database so that every process has them.
 create table images (

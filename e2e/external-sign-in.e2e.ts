@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { externalAccountWords } from '#web/account/externalWords.ts'
-import { identityProviderWords } from '#web/admin/identityProviderWords.ts'
+import { identityProviderWords } from '#web/admin/sign-in-services/identityProviderWords.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { accountWords } from '#web/shell/accountWords.ts'
 import { externalWords } from '#web/shell/externalWords.ts'

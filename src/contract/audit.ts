@@ -26,7 +26,7 @@ type AuditVerbs = {
   'qa-relation': 'create' | 'update' | 'delete'
   flag: 'resolve'
   settings: 'update'
-  identityProvider: 'update'
+  identityProvider: 'create' | 'update' | 'delete'
   mail: 'test'
   ai: 'update' | 'test'
   zoom: 'update' | 'test'

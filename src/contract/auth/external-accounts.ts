@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { CodeRequired, SignedIn } from '../auth.ts'
 import { endpoint } from '../endpoint.ts'
 import { Deleted, Id, Instant, line, one } from '../fields.ts'
-import { IdentityProviderKind } from './identity-providers.ts'
+import { IdentityProviderKind, ProviderSlug } from './identity-providers.ts'
 
-export const ExternalProvider = z.object({ kind: IdentityProviderKind, name: z.string() })
+export const ExternalProvider = z.object({
+  slug: ProviderSlug,
+  kind: IdentityProviderKind,
+  name: z.string(),
+  /** Address of the button's icon; null: that of the kind. */
+  icon: z.string().nullable(),
+})
 export type ExternalProvider = z.infer<typeof ExternalProvider>
 
 const limit = { calls: 20, seconds: 60 }
@@ -21,7 +27,7 @@ const returnTo = z.string().max(500).default('/')
 
 const Start = one(z.object({ url: z.string() }))
 
-export const startExternalSignIn = endpoint(`POST ${base}/:kind/start`, {
+export const startExternalSignIn = endpoint(`POST ${base}/:provider/start`, {
   access: 'all',
   limit,
   input: z.strictObject({ returnTo, rememberMe: z.boolean().default(true) }),
@@ -99,6 +105,7 @@ export const ExternalAccount = z.object({
   _id: Id,
   id: Id,
   createdAt: Instant,
+  slug: ProviderSlug,
   kind: IdentityProviderKind,
   provider: z.string(),
   email: z.string(),
@@ -114,7 +121,7 @@ export const listExternalAccounts = endpoint(`GET ${own}`, {
   about: 'Returns the accounts of other services by which the caller signs in.',
 })
 
-export const startConnection = endpoint(`POST ${own}/:kind/start`, {
+export const startConnection = endpoint(`POST ${own}/:provider/start`, {
   access: 'user',
   limit,
   confirmsIdentity: true,

@@ -100,13 +100,14 @@ test('the endpoints that may require a proof are declared', () => {
   const declared = endpoints.filter(({ confirmsIdentity }) => confirmsIdentity).map(({ name }) => name as string)
   expect(declared.toSorted()).toEqual(
     [
+      'DELETE /api/:lang/admin/identity-provider/:provider',
       'DELETE /api/:lang/user/:userId/two-step',
       'DELETE /api/:lang/user/external-account/:accountId',
       'DELETE /api/:lang/user/passkey/:passkeyId',
       'DELETE /api/:lang/workspace/:tenant',
       'GET /api/:lang/user/export',
       'GET /api/:lang/user/export.csv',
-      'PATCH /api/:lang/admin/identity-provider/:kind',
+      'PATCH /api/:lang/admin/identity-provider/:provider',
       'PATCH /api/:lang/admin/settings',
       'PATCH /api/:lang/user/:userId',
       'PATCH /api/:lang/user/role/:userId',
@@ -115,7 +116,7 @@ test('the endpoints that may require a proof are declared', () => {
       'POST /api/:lang/download',
       'POST /api/:lang/user',
       'POST /api/:lang/user/external-account',
-      'POST /api/:lang/user/external-account/:kind/start',
+      'POST /api/:lang/user/external-account/:provider/start',
       'POST /api/:lang/user/passkey/begin',
       'POST /api/:tenant/developers/key',
     ].toSorted(),

@@ -170,7 +170,22 @@ describe('every administrative change leaves exactly one audit entry, and a fail
       does: async () => [`/api/en/user/${await protectedMember()}/two-step`],
       fails: async () => [`/api/en/user/${admin.user.id}/two-step`],
     },
-    'PATCH /api/:lang/admin/identity-provider/:kind': {
+    'POST /api/:lang/admin/identity-provider': {
+      action: 'identityProvider.create',
+      does: async () => ['/api/en/admin/identity-provider', { name: 'Partner' }],
+    },
+    'DELETE /api/:lang/admin/identity-provider/:provider': {
+      action: 'identityProvider.delete',
+      does: async () => {
+        const { body } = await sanad.call('POST', '/api/en/admin/identity-provider', {
+          token: admin.token,
+          body: { name: 'P' },
+        })
+        return [`/api/en/admin/identity-provider/${body.data.slug}`]
+      },
+      fails: async () => ['/api/en/admin/identity-provider/google'],
+    },
+    'PATCH /api/:lang/admin/identity-provider/:provider': {
       action: 'identityProvider.update',
       does: async () => ['/api/en/admin/identity-provider/openid', { name: 'Acme' }],
       fails: async () => ['/api/en/admin/identity-provider/openid', { name: 'A', version: '2020-01-01T00:00:00Z' }],

@@ -193,6 +193,8 @@ export async function updateRole(
       .set({ role: input.role, updated_at: ctx.now() })
       .where('id', '=', input.userId)
       .execute()
+    // A sign-in service takes away only a role that it gave.
+    await db.updateTable('external_accounts').set({ gave_role: false }).where('user_id', '=', input.userId).execute()
   })
 }
 

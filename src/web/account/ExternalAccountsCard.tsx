@@ -15,7 +15,7 @@ export function ExternalAccountsCard() {
   const accounts = useApiQuery('GET /api/:lang/user/external-account', {})
   const providers = useApiQuery('GET /api/:lang/auth/external', {})
   const connected = accounts.data?.data ?? []
-  const others = (providers.data?.data ?? []).filter(({ kind }) => !connected.some((one) => one.kind === kind))
+  const others = (providers.data?.data ?? []).filter(({ slug }) => !connected.some((one) => one.slug === slug))
   const error = accounts.error ?? providers.error
   const retry = () => void Promise.all([accounts.refetch(), providers.refetch()])
   if (!error && connected.length + others.length === 0) return null
@@ -35,7 +35,7 @@ export function ExternalAccountsCard() {
             <Connected key={account._id} account={account} />
           ))}
           {others.map((provider) => (
-            <Offered key={provider.kind} provider={provider} />
+            <Offered key={provider.slug} provider={provider} />
           ))}
         </Stack>
       )}
@@ -78,9 +78,9 @@ function Connected({ account }: { account: Account }) {
   )
 }
 
-function Offered({ provider: { kind, name } }: { provider: Provider }) {
+function Offered({ provider: { slug, name } }: { provider: Provider }) {
   const w = useWords(externalAccountWords)
-  const start = useApiMutation('POST /api/:lang/user/external-account/:kind/start', { errorTitle: w.connectFailed })
+  const start = useApiMutation('POST /api/:lang/user/external-account/:provider/start', { errorTitle: w.connectFailed })
   return (
     <Group justify="space-between" wrap="nowrap">
       <Stack gap={0} miw={0}>
@@ -98,7 +98,10 @@ function Offered({ provider: { kind, name } }: { provider: Provider }) {
         aria-label={`${w.connect}: ${name}`}
         loading={start.isPending || start.isSuccess}
         onClick={() =>
-          start.mutate({ kind, returnTo: '/dashboard/profile' }, { onSuccess: ({ data }) => location.assign(data.url) })
+          start.mutate(
+            { provider: slug, returnTo: '/dashboard/profile' },
+            { onSuccess: ({ data }) => location.assign(data.url) },
+          )
         }
       >
         {w.connect}

@@ -26,23 +26,23 @@ const icons = {
 export function ExternalButtons() {
   const w = useWords(externalWords)
   const providers = useApiQuery('GET /api/:lang/auth/external', {})
-  const start = useApiMutation('POST /api/:lang/auth/external/:kind/start', { errorTitle: w.startFailed })
+  const start = useApiMutation('POST /api/:lang/auth/external/:provider/start', { errorTitle: w.startFailed })
   const offered = providers.data?.data ?? []
   if (offered.length === 0) return null
   return (
     <Stack gap="sm">
       <Divider label={w.or} />
-      {offered.map(({ kind, name }) => {
+      {offered.map(({ slug, kind, name, icon }) => {
         const Icon = icons[kind]
         return (
           <Button
-            key={kind}
+            key={slug}
             variant="default"
-            leftSection={<Icon size={18} aria-hidden />}
+            leftSection={icon === null ? <Icon size={18} aria-hidden /> : <img src={icon} alt="" height={18} />}
             loading={start.isPending || start.isSuccess}
             onClick={() =>
               start.mutate(
-                { kind, returnTo: takeOrigin(), rememberMe: false },
+                { provider: slug, returnTo: takeOrigin(), rememberMe: false },
                 { onSuccess: ({ data }) => location.assign(data.url) },
               )
             }

@@ -7,21 +7,25 @@ import { systemMail } from '../../mail/system/queue.ts'
 import { recordOwn } from '../../people/audit.ts'
 import { requireRecentProof } from '../../http/recent-proof.ts'
 import { lockUser } from '../../people/two-step.ts'
+import type { IdentityProviderKind } from '#contract/auth/identity-providers.ts'
 import { takeIdentity } from './attempts.ts'
 import { alreadyConnected, lastWayIn, otherConnected } from './failures.ts'
 import type { Identity } from './identity.ts'
-import { providerName } from './providers.ts'
+import { providerOf } from './providers.ts'
+import { followGroup, withdrawRole } from './roles.ts'
 
-type Row = { id: string; provider: Identity['provider']; email: string; last_used_at: Date; created_at: Date }
+type Row = { id: string; provider: string; email: string; last_used_at: Date; created_at: Date }
+type Provider = { kind: IdentityProviderKind; name: string }
 
 const columns = ['id', 'provider', 'email', 'last_used_at', 'created_at'] as const
 
-const shown = (row: Row, provider: string) => ({
+const shown = (row: Row, { kind, name }: Provider) => ({
   _id: row.id,
   id: row.id,
   createdAt: row.created_at,
-  kind: row.provider,
-  provider,
+  slug: row.provider,
+  kind,
+  provider: name,
   email: row.email,
   lastUsedAt: row.last_used_at,
 })
@@ -34,7 +38,7 @@ export async function list({ db, viewer }: UserContext): Promise<Out<typeof cont
     .where('user_id', '=', viewer.id)
     .orderBy('created_at')
     .execute()
-  return { data: await Promise.all(rows.map(async (row) => shown(row, await providerName(db, row.provider)))) }
+  return { data: await Promise.all(rows.map(async (row) => shown(row, await providerOf(db, row.provider)))) }
 }
 
 /**
@@ -52,21 +56,22 @@ export async function connectWaiting(ctx: UserContext): Promise<Out<typeof contr
 /** Connects a verified identity to the caller's account. @throws conflict */
 export async function connect(db: Db, ctx: UserContext, identity: Identity & { email: string }) {
   const userId = ctx.viewer.id
-  const provider = await providerName(db, identity.provider)
+  const known = await providerOf(db, identity.provider)
+  const provider = known.name
   const row = await addExternalAccount(db, ctx, { userId, identity, provider })
   await recordOwn(db, ctx, 'user.connect', { after: { provider, email: identity.email } })
   await ctx.queue.add(db, systemMail, { kind: 'account-connected', userId, provider })
-  return shown(row, provider)
+  return shown(row, known)
 }
 
 /** Adds the identity to an account. @throws conflict if either is connected already */
 export async function addExternalAccount(
   db: Db,
-  { now }: Pick<Context, 'now'>,
+  ctx: Context,
   { userId, identity, provider }: { userId: string; identity: Identity & { email: string }; provider: string },
 ): Promise<Row> {
   try {
-    return await db
+    const row = await db
       .insertInto('external_accounts')
       .values({
         id: newId(),
@@ -75,11 +80,13 @@ export async function addExternalAccount(
         issuer: identity.issuer,
         subject: identity.subject,
         email: identity.email,
-        last_used_at: now(),
-        created_at: now(),
+        last_used_at: ctx.now(),
+        created_at: ctx.now(),
       })
       .returning(columns)
       .executeTakeFirstOrThrow()
+    await followGroup(db, ctx, { accountId: row.id, userId, provider, inGroup: identity.inAdministratorGroup })
+    return row
   } catch (error) {
     if (isTaken(error, 'external_accounts_user')) throw otherConnected({ provider })
     throw isTaken(error, 'external_accounts_subject') ? alreadyConnected({ provider }) : error
@@ -100,14 +107,15 @@ export async function disconnect(
     await lockUser(db, userId)
     const account = await db
       .selectFrom('external_accounts')
-      .select(['id', 'provider', 'email'])
+      .select(['id', 'provider', 'email', 'gave_role'])
       .where('id', '=', accountId)
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    const { id, provider: kind, email } = found(account)
+    const { id, provider: slug, email, gave_role: gaveRole } = found(account)
     if (!(await hasOtherWayIn(db, userId, id))) throw lastWayIn()
     await requireRecentProof(ctx)
-    const provider = await providerName(db, kind)
+    const { name: provider } = await providerOf(db, slug)
+    if (gaveRole) await withdrawRole(db, ctx, { accountId: id, userId, provider })
     await db.deleteFrom('external_accounts').where('id', '=', id).execute()
     await recordOwn(db, ctx, 'user.disconnect', { before: { provider, email } })
     await ctx.queue.add(db, systemMail, { kind: 'account-disconnected', userId, provider })
@@ -125,7 +133,7 @@ async function hasOtherWayIn(db: Db, userId: string, accountId: string): Promise
   if (password !== null) return true
   const other = await db
     .selectFrom('external_accounts')
-    .innerJoin('identity_providers', 'identity_providers.kind', 'external_accounts.provider')
+    .innerJoin('identity_providers', 'identity_providers.slug', 'external_accounts.provider')
     .select('external_accounts.id')
     .where('external_accounts.user_id', '=', userId)
     .where('external_accounts.id', '!=', accountId)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { IdentityProviderKind } from '#contract/auth/identity-providers.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { readSecretCookie, secretCookie } from '../../http/secret-cookie.ts'
@@ -36,8 +35,8 @@ const secretsOf = (token: string): SignInSecrets => ({
   verifier: derived(token, 'verifier'),
 })
 
-/** `userId`: the signed-in person who connects an account. */
-type Attempt = { provider: IdentityProviderKind; userId: string | null; rememberMe: boolean; returnTo: string }
+/** `provider`: a slug; `userId`: the signed-in person who connects an account. */
+type Attempt = { provider: string; userId: string | null; rememberMe: boolean; returnTo: string }
 
 /** Begins a sign-in. @throws validation_failed for an address outside the site */
 export async function begin(ctx: Context, db: Db, attempt: Attempt) {
@@ -67,6 +66,7 @@ async function insert(ctx: Context, db: Db, attempt: Attempt, identity: Identity
       email: identity?.email ?? null,
       first_name: identity?.firstName ?? null,
       last_name: identity?.lastName ?? null,
+      in_administrator_group: identity?.inAdministratorGroup ?? null,
       expires_at: new Date(ctx.now().getTime() + lifeSeconds * 1000),
     })
     .execute()
@@ -106,7 +106,16 @@ export async function takeIdentity(
     .where('token_hash', '=', hashOf(tokenOf(ctx)))
     .where('expires_at', '>', ctx.now())
     .where('user_id', userId === null ? 'is' : '=', userId)
-    .returning(['provider', 'remember_me', 'issuer', 'subject', 'email', 'first_name', 'last_name'])
+    .returning([
+      'provider',
+      'remember_me',
+      'issuer',
+      'subject',
+      'email',
+      'first_name',
+      'last_name',
+      'in_administrator_group',
+    ])
     .executeTakeFirst()
   if (!row || row.issuer === null || row.subject === null || row.email === null) throw expired()
   const identity = {
@@ -116,6 +125,7 @@ export async function takeIdentity(
     email: row.email,
     firstName: row.first_name ?? '',
     lastName: row.last_name ?? '',
+    inAdministratorGroup: row.in_administrator_group,
   }
   return { identity, rememberMe: row.remember_me }
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeAt } from '#test/authenticator.ts'
 import { eventually } from '#test/eventually.ts'
-import { type Answer, startSanad, type TestSanad } from '#test/sanad.ts'
+import { externalBrowser, parametersOf } from '#test/external-browser.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { type IssuerAccount, openidIssuer, type OpenidIssuer } from '../../../../test/stand-ins/openid-issuer.ts'
 
 // Sign-in with accounts of others, against a real OpenID Connect issuer.
@@ -42,57 +43,7 @@ function newAccount(more: Partial<IssuerAccount> = {}): IssuerAccount {
 
 const change = (body: object, kind = 'openid') => sanad.call('PATCH', `${settings}/${kind}`, { token: admin, body })
 
-/** A browser with its cookies. */
-function browser() {
-  const cookies = new Map<string, string>()
-  const post = async (path: string, body: object, token?: string): Promise<Answer> => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await sanad.call('POST', path, { body, headers: { cookie }, ...(token !== undefined && { token }) })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '') cookies.delete(name)
-      else cookies.set(name, value)
-    }
-    return answer
-  }
-  return {
-    post,
-    cookies,
-    start: (body: object = {}) => post('/api/en/auth/external/openid/start', body),
-    /** Begins, signs in at the issuer, and returns the parameters with which the issuer answers. */
-    async authorize(body: object = {}, kind = 'openid') {
-      const started = await post(`/api/en/auth/external/${kind}/start`, body)
-      expect(started.status).toBe(200)
-      return parametersOf(await issuer.browse(started.body.data.url as string))
-    },
-    finish: (parameters: object, token?: string) => post('/api/en/auth/external/finish', parameters, token),
-    async signIn(body: object = {}) {
-      return this.finish(await this.authorize(body))
-    },
-    /** Signs up with the issuer's account. */
-    async signUp() {
-      expect((await this.signIn()).body.data).toMatchObject({ signUpRequired: true })
-      return post('/api/en/auth/external/sign-up', { firstName: 'Rana', lastName: 'Aziz', acceptTerms: true })
-    },
-    /** Connects the issuer's account to a signed-in person's. */
-    async connect(token: string) {
-      const started = await post(
-        '/api/en/user/external-account/openid/start',
-        { returnTo: '/dashboard/profile' },
-        token,
-      )
-      expect(started.status).toBe(200)
-      return this.finish(parametersOf(await issuer.browse(started.body.data.url as string)), token)
-    },
-  }
-}
-
-function parametersOf(address: string): Record<string, string> {
-  const url = new URL(address)
-  expect(url.origin + url.pathname).toMatch(/^http:\/\/sanad\.test\/auth\/external\/\w+$/)
-  const known = ['state', 'code', 'iss', 'error']
-  return Object.fromEntries([...url.searchParams].filter(([name]) => known.includes(name)))
-}
+const browser = () => externalBrowser(sanad, issuer)
 
 const me = async (token: string) => (await sanad.call('GET', '/api/en/auth/me', { token })).body.data
 const accountsOf = async (token: string) =>
@@ -541,7 +492,7 @@ describe('settings', () => {
 
   test('a provider that is off is not offered, and no longer signs in', async () => {
     const offered = async () => (await sanad.call('GET', '/api/en/auth/external')).body.data
-    expect(await offered()).toEqual([{ kind: 'openid', name: 'Acme' }])
+    expect(await offered()).toMatchObject([{ kind: 'openid', name: 'Acme' }])
     const one = browser()
     const parameters = await one.authorize()
     await change({ enabled: false })

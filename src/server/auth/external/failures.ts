@@ -106,3 +106,27 @@ export const anyTenant = fault(
   },
   'trustsAddresses',
 )
+export const notOfOrganization = fault(
+  'validation_failed',
+  {
+    en: 'Only your organization’s own service can decide who is an administrator.',
+    ar: 'لا تُحدَّد صلاحية الإدارة إلا من خدمة خاصة بمؤسستك.',
+  },
+  'administratorGroup',
+)
+export const groupIncomplete = fault(
+  'validation_failed',
+  {
+    en: 'Enter both the groups claim and the administrators’ group, or neither.',
+    ar: 'يلزم إدخال حقل المجموعات ومجموعة المديرين معًا، أو ترك كليهما فارغًا.',
+  },
+  'administratorGroup',
+)
+export const tooManyIssuers = fault('conflict', {
+  en: 'A site can have 20 OpenID Connect services. Remove one first.',
+  ar: 'الحد الأقصى 20 خدمة OpenID Connect. يلزم حذف واحدة أولًا.',
+})
+export const presetStays = fault('conflict', {
+  en: 'This service can only be turned off.',
+  ar: 'يمكن تعطيل هذه الخدمة فقط، ولا يمكن حذفها.',
+})

@@ -1,18 +1,21 @@
-import type { IdentityProviderKind } from '#contract/auth/identity-providers.ts'
 import { EmailAddress, line } from '#contract/fields.ts'
 import { nameFromAddress } from '../../people/people.ts'
 import type { Claims } from './claims.ts'
 import type { ActiveProvider } from './providers.ts'
+import { inAdministratorGroup } from './roles.ts'
 
 /** A person as an issuer vouches for them. */
 export type Identity = {
-  provider: IdentityProviderKind
+  /** A slug. */
+  provider: string
   issuer: string
   subject: string
   /** A verified address, or null. */
   email: string | null
   firstName: string
   lastName: string
+  /** Null if the issuer decides nothing about roles. */
+  inAdministratorGroup: boolean | null
 }
 
 /** The identity in verified claims. Everything in it except `issuer` and `subject` is text of a stranger. */
@@ -21,12 +24,13 @@ export function identityFrom(claims: Claims, provider: ActiveProvider): Identity
   const email = address.success && isVerified(claims, provider) ? address.data : null
   const [first = '', ...rest] = text(claims['name']).split(' ')
   return {
-    provider: provider.kind,
+    provider: provider.slug,
     issuer: claims.iss,
     subject: claims.sub,
     email,
     firstName: text(claims['given_name']) || first || (email === null ? '' : nameFromAddress(email)),
     lastName: text(claims['family_name']) || rest.join(' ').trim(),
+    inAdministratorGroup: inAdministratorGroup(claims, provider),
   }
 }
 

@@ -6,6 +6,7 @@ import { appleClientSecret } from './apple.ts'
 import type { Claims } from './claims.ts'
 import { oauthServices, refusalIn } from './oauth-services.ts'
 import type { ActiveProvider } from './providers.ts'
+import { claimAt } from './roles.ts'
 
 const standardScope = 'openid email profile'
 
@@ -47,7 +48,7 @@ export async function authorizationUrl(
     return await withService(ctx, provider, async (configuration) => {
       const url = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUrl,
-        scope: oauthServices[provider.kind]?.scope ?? (provider.kind === 'apple' ? 'openid email name' : standardScope),
+        scope: scopeOf(provider, configuration),
         state,
         ...(!oauthServices[provider.kind] && { nonce }),
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -99,12 +100,22 @@ export async function claimsOf(
       if (!claims || claims.sub === '' || claims.sub.length > 255)
         throw new Error('The issuer answered without an ID token or subject')
       // Some issuers keep the ID token short.
-      const isShort = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+      const isMissing = (claim: string) => claim !== '' && claimAt(claims, claim) === undefined
+      const isShort =
+        configuration.serverMetadata().userinfo_endpoint !== undefined &&
+        (isMissing('email') || isMissing(provider.roleClaim))
       return isShort ? { ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)), ...claims } : claims
     })
   } catch (error) {
     throw failureOf(ctx, provider, error)
   }
+}
+
+function scopeOf({ kind, roleClaim }: ActiveProvider, configuration: client.Configuration): string {
+  if (kind === 'apple') return 'openid email name'
+  // Dex, Okta and others send groups only where their scope is asked for.
+  const hasScope = configuration.serverMetadata().scopes_supported?.includes(roleClaim) === true
+  return oauthServices[kind]?.scope ?? (hasScope ? `${standardScope} ${roleClaim}` : standardScope)
 }
 
 async function read(configuration: client.Configuration, accessToken: string, url: URL): Promise<unknown> {
@@ -213,10 +224,10 @@ function store(url: string, body: string) {
 }
 
 /** The error as the person reads it; the log has the cause. */
-function failureOf({ log }: Pick<Context, 'log'>, { kind, name }: ActiveProvider, error: unknown) {
+function failureOf({ log }: Pick<Context, 'log'>, { slug, name }: ActiveProvider, error: unknown) {
   const values = { provider: name }
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  log.warn({ provider: kind, code, cause: String(error), because: String(rootOf(error)) }, 'external sign-in failed')
+  log.warn({ provider: slug, code, cause: String(error), because: String(rootOf(error)) }, 'external sign-in failed')
   if (error instanceof client.AuthorizationResponseError)
     return error.error === 'access_denied' ? cancelled(values) : wrongSetUp(values)
   if (error instanceof client.ResponseBodyError)

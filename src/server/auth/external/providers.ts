@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Out } from '#contract/endpoint.ts'
 import type { listExternalProviders } from '#contract/auth/external-accounts.ts'
 import {
@@ -16,6 +16,7 @@ export type ProviderRow = Selectable<Tables['identity_providers']>
 
 /** A provider that people may sign in with. */
 export type ActiveProvider = {
+  slug: string
   kind: IdentityProviderKind
   name: string
   issuer: string
@@ -24,6 +25,8 @@ export type ActiveProvider = {
   teamId: string
   keyId: string
   trustsAddresses: boolean
+  roleClaim: string
+  administratorGroup: string
 }
 
 const names = {
@@ -38,32 +41,31 @@ const names = {
 /** Names of brands are the same in every language; an administrator may name an issuer. */
 export const nameOf = ({ kind, name }: Pick<ProviderRow, 'kind' | 'name'>) => name || names[kind]
 
-/** The name of a provider, also of one that is off. */
-export async function providerName(db: Db, kind: IdentityProviderKind): Promise<string> {
+/** The kind and name of a provider, also of one that is off. */
+export async function providerOf(db: Db, slug: string): Promise<{ kind: IdentityProviderKind; name: string }> {
   const row = await db
     .selectFrom('identity_providers')
     .select(['kind', 'name'])
-    .where('kind', '=', kind)
+    .where('slug', '=', slug)
     .executeTakeFirstOrThrow()
-  return nameOf(row)
+  return { kind: row.kind, name: nameOf(row) }
 }
 
 /** The address at which a provider sends the browser back. */
-export const redirectUrl = ({ config }: Pick<Context, 'config'>, kind: IdentityProviderKind) =>
-  `${config.publicUrl}${externalSignInPath}/${kind}`
+export const redirectUrl = ({ config }: Pick<Context, 'config'>, slug: string) =>
+  `${config.publicUrl}${externalSignInPath}/${slug}`
 
 /** A provider that is on. @throws not_found */
-export async function activeProvider(ctx: Pick<Context, 'secrets'>, db: Db, kind: string): Promise<ActiveProvider> {
-  const known = identityProviderKinds.find((one) => one === kind)
-  if (known === undefined) throw providerOff()
+export async function activeProvider(ctx: Pick<Context, 'secrets'>, db: Db, slug: string): Promise<ActiveProvider> {
   const row = await db
     .selectFrom('identity_providers')
     .selectAll()
-    .where('kind', '=', known)
+    .where('slug', '=', slug)
     .where('enabled', '=', true)
     .executeTakeFirst()
   if (!row) throw providerOff()
   return {
+    slug: row.slug,
     kind: row.kind,
     name: nameOf(row),
     issuer: row.issuer,
@@ -72,20 +74,29 @@ export async function activeProvider(ctx: Pick<Context, 'secrets'>, db: Db, kind
     teamId: row.team_id,
     keyId: row.key_id,
     trustsAddresses: row.trusts_addresses,
+    roleClaim: row.role_claim,
+    administratorGroup: row.administrator_group,
   }
 }
 
 /** The providers that people may sign in with. */
 export async function listActive({ db }: Context): Promise<Out<typeof listExternalProviders>> {
   const rows = await allRows(db)
-  return { data: rows.filter(({ enabled }) => enabled).map((row) => ({ kind: row.kind, name: nameOf(row) })) }
+  return {
+    data: rows
+      .filter(({ enabled }) => enabled)
+      .map((row) => ({ slug: row.slug, kind: row.kind, name: nameOf(row), icon: row.icon })),
+  }
 }
 
-/** All providers, in the order of the contract. */
+/** All providers: by kind in the order of the contract, then by name. */
 export const allRows = (db: Db) =>
   db
     .selectFrom('identity_providers')
     .selectAll()
+    .orderBy(sql`slug <> kind`)
+    .orderBy('name')
+    .orderBy('slug')
     .execute()
     .then((rows) =>
       rows.toSorted((a, b) => identityProviderKinds.indexOf(a.kind) - identityProviderKinds.indexOf(b.kind)),

@@ -17,5 +17,7 @@ export const routes = [
   route(endpoints.connectExternalAccount, accounts.connectWaiting),
   route(endpoints.disconnectExternalAccount, accounts.disconnect),
   route(providerEndpoints.listIdentityProviders, settings.list),
+  route(providerEndpoints.addIdentityProvider, settings.add),
+  route(providerEndpoints.removeIdentityProvider, settings.remove),
   route(providerEndpoints.updateIdentityProvider, settings.update),
 ]

@@ -22,29 +22,30 @@ import { begin, endCookie, keepIdentity, take, takeIdentity } from './attempts.t
 import { addressNotVerified, cancelled, expired, signInFirst } from './failures.ts'
 import { type Identity, identityFrom } from './identity.ts'
 import { authorizationUrl, claimsOf } from './issuer.ts'
-import { activeProvider, providerName, redirectUrl } from './providers.ts'
+import { activeProvider, providerOf, redirectUrl } from './providers.ts'
+import { followGroup } from './roles.ts'
 
 /** Begins a sign-in. @throws not_found for a provider that is off, unavailable if the issuer does not answer */
-export const start = (ctx: Context, { kind, ...input }: In<typeof contract.startExternalSignIn>) =>
-  beginAt(ctx, kind, { ...input, userId: null })
+export const start = (ctx: Context, { provider, ...input }: In<typeof contract.startExternalSignIn>) =>
+  beginAt(ctx, provider, { ...input, userId: null })
 
 /** Begins to connect an account to the caller's. @throws identity_required, and refusals of `start` */
 export async function startConnection(
   ctx: UserContext,
-  { kind, returnTo }: In<typeof contract.startConnection>,
+  { provider, returnTo }: In<typeof contract.startConnection>,
 ): Promise<Answer<Out<typeof contract.startConnection>>> {
   await requireRecentProof(ctx)
-  return beginAt(ctx, kind, { returnTo, rememberMe: true, userId: ctx.viewer.id })
+  return beginAt(ctx, provider, { returnTo, rememberMe: true, userId: ctx.viewer.id })
 }
 
 async function beginAt(
   ctx: Context,
-  kind: string,
+  slug: string,
   attempt: { returnTo: string; rememberMe: boolean; userId: string | null },
 ): Promise<Answer<Out<typeof contract.startExternalSignIn>>> {
-  const provider = await activeProvider(ctx, ctx.db, kind)
-  const { secrets, headers } = await begin(ctx, ctx.db, { ...attempt, provider: provider.kind })
-  const url = await authorizationUrl(ctx, provider, { secrets, redirectUrl: redirectUrl(ctx, provider.kind) })
+  const provider = await activeProvider(ctx, ctx.db, slug)
+  const { secrets, headers } = await begin(ctx, ctx.db, { ...attempt, provider: provider.slug })
+  const url = await authorizationUrl(ctx, provider, { secrets, redirectUrl: redirectUrl(ctx, provider.slug) })
   return new Answer(200, { data: { url } }, headers)
 }
 
@@ -84,7 +85,7 @@ export async function finish(
   }
   const claims = await claimsOf(ctx, provider, {
     secrets,
-    redirectUrl: redirectUrl(ctx, provider.kind),
+    redirectUrl: redirectUrl(ctx, provider.slug),
     parameters,
   })
   const proven = { identity: identityFrom(claims, provider), attempt, provider: provider.name }
@@ -121,6 +122,8 @@ async function signIn(ctx: Context, db: Db, proven: Proven): Promise<Finished | 
   if (!account) return newcomer(ctx, db, proven)
   if (account.status !== 'active') throw blocked()
   await db.updateTable('external_accounts').set({ last_used_at: ctx.now() }).where('id', '=', account.id).execute()
+  const inGroup = identity.inAdministratorGroup
+  await followGroup(db, ctx, { accountId: account.id, userId: account.userId, provider, inGroup })
   const person = { userId: account.userId, rememberMe: attempt.rememberMe }
   if ((await needsSecondStep(db, person.userId)) && !(await isDeviceRemembered(db, ctx, person.userId))) {
     const { body } = await challengeFor(db, ctx, person)
@@ -192,7 +195,7 @@ export async function signUp(
         status: 'active',
       })
       await db.updateTable('users').set({ address_confirmed_at: ctx.now() }).where('id', '=', userId).execute()
-      const provider = await providerName(db, identity.provider)
+      const { name: provider } = await providerOf(db, identity.provider)
       await addExternalAccount(db, ctx, { userId, identity, provider })
       const { body, headers } = await openSession(ctx, db, { userId, rememberMe, by: 'external' })
       return new Answer(201, body, { ...headers, ...endCookie(ctx) })

@@ -1,4 +1,4 @@
-import { template, words } from '../i18n/words.ts'
+import { plural, template, words } from '../../i18n/words.ts'
 
 export const identityProviderWords = words({
   title: { en: 'Sign-in services', ar: 'خدمات تسجيل الدخول' },
@@ -12,6 +12,41 @@ export const identityProviderWords = words({
   stateOff: { en: 'Not offered on the sign-in page.', ar: 'لا تظهر في صفحة تسجيل الدخول.' },
   enabled: { en: 'Offer this service on the sign-in page', ar: 'إظهار هذه الخدمة في صفحة تسجيل الدخول' },
   name: { en: 'Name on the button', ar: 'الاسم على الزر' },
+  icon: { en: 'Icon on the button', ar: 'أيقونة الزر' },
+  add: { en: 'Add service', ar: 'إضافة خدمة' },
+  addName: { en: 'Another OpenID Connect service', ar: 'خدمة OpenID Connect أخرى' },
+  addHint: { en: 'The name on its button, such as your organization', ar: 'الاسم على زرها، مثل اسم مؤسستك' },
+  addFailed: { en: 'Failed to add sign-in service', ar: 'تعذّرت إضافة خدمة تسجيل الدخول' },
+  nameRequired: { en: 'Enter a name.', ar: 'يلزم إدخال اسم.' },
+  remove: { en: 'Remove service', ar: 'حذف الخدمة' },
+  removeAsk: { en: template('Remove {provider}?'), ar: template('حذف {provider}؟') },
+  removeHint: {
+    en: plural({
+      one: '# person can no longer sign in with it. They can set a password with “Forgot password?”.',
+      other: '# people can no longer sign in with it. They can set a password with “Forgot password?”.',
+    }),
+    ar: plural({
+      zero: 'لم يربط أحد حسابًا بها.',
+      one: 'لن يمكن لشخص واحد تسجيل الدخول بها. يمكنه اختيار كلمة مرور من رابط نسيان كلمة المرور.',
+      two: 'لن يمكن لشخصين تسجيل الدخول بها. يمكنهما اختيار كلمة مرور من رابط نسيان كلمة المرور.',
+      few: 'لن يمكن لعدد # أشخاص تسجيل الدخول بها. يمكنهم اختيار كلمة مرور من رابط نسيان كلمة المرور.',
+      many: 'لن يمكن لعدد # شخصًا تسجيل الدخول بها. يمكنهم اختيار كلمة مرور من رابط نسيان كلمة المرور.',
+      other: 'لن يمكن لعدد # شخص تسجيل الدخول بها. يمكنهم اختيار كلمة مرور من رابط نسيان كلمة المرور.',
+    }),
+  },
+  removeUnused: { en: 'Nobody has connected an account.', ar: 'لم يربط أحد حسابًا بها.' },
+  removed: { en: 'Sign-in service removed', ar: 'تم حذف خدمة تسجيل الدخول' },
+  removeFailed: { en: 'Failed to remove sign-in service', ar: 'تعذّر حذف خدمة تسجيل الدخول' },
+  roleClaim: { en: 'Groups claim (optional)', ar: 'حقل المجموعات في الرمز (اختياري)' },
+  roleClaimHint: {
+    en: 'For example “groups” or “realm_access.roles”',
+    ar: 'مثل groups أو realm_access.roles',
+  },
+  administratorGroup: { en: 'Administrators’ group', ar: 'مجموعة المديرين' },
+  administratorGroupHint: {
+    en: 'Its members become administrators when they sign in, and members again once they have left it.',
+    ar: 'يصبح أعضاؤها مديرين عند تسجيل الدخول، ويعودون أعضاءً عاديين بعد خروجهم منها.',
+  },
   issuer: { en: 'Issuer address', ar: 'عنوان جهة الإصدار (Issuer)' },
   issuerHint: {
     en: 'The address to which “/.well-known/openid-configuration” is added',
