@@ -87,7 +87,11 @@ export type AiSettings = z.infer<typeof AiSettings>
 
 const base = '/api/:lang/admin/ai' as const
 
-export const getAi = endpoint(`GET ${base}`, { access: 'admin', output: one(AiSettings) })
+export const getAi = endpoint(`GET ${base}`, {
+  access: 'admin',
+  output: one(AiSettings),
+  about: 'Returns the settings and usage of the language model.',
+})
 
 const chosen = {
   baseUrl: z.union([z.literal('').transform(() => null), z.null(), BaseUrl]),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import * as ai from './ai.ts'
 import * as articles from './articles.ts'
 import * as externalAccounts from './auth/external-accounts.ts'
@@ -9,6 +10,11 @@ import * as community from './community.ts'
 import * as dashboard from './dashboard.ts'
 import * as developers from './developers.ts'
 import * as automations from './email-marketing/automations.ts'
+import * as blocks from './email-marketing/blocks.ts'
+import * as conditions from './email-marketing/conditions.ts'
+import * as mailVersions from './email-marketing/mail-versions.ts'
+import * as message from './email-marketing/message.ts'
+import * as providerSettings from './email-marketing/provider-settings.ts'
 import * as campaigns from './email-marketing/campaigns.ts'
 import * as overview from './email-marketing/overview.ts'
 import * as jobTests from './email-marketing/job-tests.ts'
@@ -45,6 +51,9 @@ import * as topics from './email-marketing/topics.ts'
 import * as contactFields from './email-marketing/fields/fields.ts'
 import * as dependents from './email-marketing/dependents.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as fields from './fields.ts'
+import * as scopes from './scopes.ts'
+import * as tableFiles from './table-files.ts'
 import * as facebookSettings from './facebook-settings.ts'
 import * as support from './facebook-support.ts'
 import * as images from './images.ts'
@@ -153,9 +162,28 @@ export type Endpoints = { [Name in keyof Api as Api[Name]['name']]: Api[Name] }
 
 export type EndpointName = keyof Endpoints
 
-const members: unknown[] = Object.values(modules)
+const isEndpoint = (member: unknown): member is AnyEndpoint =>
+  typeof member === 'object' && member !== null && 'path' in member && 'access' in member
 
-export const endpoints: readonly AnyEndpoint[] = members.filter(
-  (member): member is AnyEndpoint =>
-    typeof member === 'object' && member !== null && 'path' in member && 'access' in member,
+const members: [string, unknown][] = Object.entries(modules)
+
+/** Every endpoint with the name of its constant (`createJobTest`), which is unique. */
+export const operations = members.flatMap(([id, member]) => (isEndpoint(member) ? [{ id, endpoint: member }] : []))
+
+export const endpoints: readonly AnyEndpoint[] = operations.map(({ endpoint }) => endpoint)
+
+const shared = {
+  ...fields,
+  ...scopes,
+  ...tableFiles,
+  ...blocks,
+  ...conditions,
+  ...mailVersions,
+  ...message,
+  ...providerSettings,
+}
+
+/** Every exported schema with the name of its constant (`Campaign`). */
+export const schemas = [...Object.entries<unknown>(shared), ...members].flatMap(([name, member]) =>
+  member instanceof z.ZodType ? [{ name, schema: member }] : [],
 )

@@ -77,6 +77,7 @@ export const listArticles = endpoint(`GET ${base}`, {
   access: 'user',
   input: z.strictObject({ ...pageInput(['publishedAt', 'createdAt', 'likeCount']), ...filters }),
   output: pageOf(Article),
+  about: 'Lists articles.',
 })
 
 /** Exports every article that matches the list's filters, as CSV. */
@@ -84,6 +85,7 @@ export const exportArticles = endpoint(`GET ${base}/export.csv`, {
   access: 'admin',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
+  about: 'Exports articles as CSV.',
 })
 
 export const getArticle = endpoint(`GET ${base}/:article`, {
@@ -124,6 +126,7 @@ export const updateArticle = endpoint(`PATCH ${base}/:articleId`, {
     version: Version,
   }),
   output: one(ArticlePage),
+  about: 'Updates an article.',
 })
 
 export const updateArticleStatus = endpoint(`PATCH ${base}/:articleId/status`, {
@@ -134,7 +137,11 @@ export const updateArticleStatus = endpoint(`PATCH ${base}/:articleId/status`, {
     'Changes an article’s status. Members are notified when it is first published. A scheduled draft is no longer scheduled.',
 })
 
-export const deleteArticle = endpoint(`DELETE ${base}/:articleId`, { access: 'admin', output: Deleted })
+export const deleteArticle = endpoint(`DELETE ${base}/:articleId`, {
+  access: 'admin',
+  output: Deleted,
+  about: 'Deletes an article.',
+})
 
 export const likeArticle = endpoint(`POST ${base}/:articleId/like`, {
   access: 'user',
@@ -147,6 +154,7 @@ export const unlikeArticle = endpoint(`POST ${base}/:articleId/unlike`, {
   access: 'user',
   limit: likes,
   output: one(Article),
+  about: 'Takes back the caller’s like of an article.',
 })
 
 /** One version of an article's text; the current one comes first. */
@@ -172,6 +180,7 @@ export const getArticleVersion = endpoint(`GET ${base}/:articleId/history/:versi
   staleOk: true,
   access: 'admin',
   output: one(ArticleVersion.extend({ excerpt: Both, body: Both })),
+  about: 'Returns an earlier version of an article.',
 })
 
 export const restoreArticleVersion = endpoint(`POST ${base}/:articleId/history/:versionId/restore`, {

@@ -94,7 +94,11 @@ export const logout = endpoint('POST /api/:lang/auth/logout', {
 })
 
 /** The signed-in person: restores a stored session at start-up. */
-export const me = endpoint('GET /api/:lang/auth/me', { access: 'user', output: one(SessionUser) })
+export const me = endpoint('GET /api/:lang/auth/me', {
+  access: 'user',
+  output: one(SessionUser),
+  about: 'Returns the signed-in person.',
+})
 
 export const signUp = endpoint('POST /api/:lang/auth/signup', {
   access: 'all',
@@ -183,9 +187,14 @@ export const listSessions = endpoint('GET /api/:lang/auth/sessions', {
       }),
     ),
   ),
+  about: 'Lists the caller’s sessions.',
 })
 
-export const endSession = endpoint('DELETE /api/:lang/auth/sessions/:sessionId', { access: 'user', output: Deleted })
+export const endSession = endpoint('DELETE /api/:lang/auth/sessions/:sessionId', {
+  access: 'user',
+  output: Deleted,
+  about: 'Ends one of the caller’s sessions.',
+})
 
 export const listOwnKeys = endpoint('GET /api/:lang/auth/api-keys', {
   access: 'user',
@@ -243,7 +252,11 @@ export const resendEmailChange = endpoint('POST /api/:lang/user/email-change/res
   about: 'Resends the unconfirmed links of an email address change, valid for another 24 hours.',
 })
 
-export const cancelEmailChange = endpoint('DELETE /api/:lang/user/email-change', { access: 'user', output: Deleted })
+export const cancelEmailChange = endpoint('DELETE /api/:lang/user/email-change', {
+  access: 'user',
+  output: Deleted,
+  about: 'Cancels a pending change of the email address.',
+})
 
 const linkToken = z.string().min(1, 'required').max(200)
 
@@ -270,6 +283,7 @@ export const setLanguage = endpoint('PATCH /api/:lang/auth/language', {
   access: 'user',
   input: z.strictObject({ preferredLanguage: Lang }),
   output: one(z.object({ _id: Id, preferredLanguage: Lang })),
+  about: 'Sets the caller’s language.',
 })
 
 /** A code of an authenticator app, or a recovery code. Spaces, dashes and Arabic digits are accepted. */
@@ -386,4 +400,5 @@ export const listRememberedDevices = endpoint('GET /api/:lang/user/remembered-de
 export const forgetDevice = endpoint('DELETE /api/:lang/user/remembered-device/:deviceId', {
   access: 'user',
   output: Deleted,
+  about: 'Forgets a device that signs in without the second step.',
 })

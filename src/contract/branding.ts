@@ -97,7 +97,11 @@ export const listProjects = endpoint(`GET ${base}`, {
   about: 'Returns the caller’s projects.',
 })
 
-export const getProject = endpoint(`GET ${base}/:projectId`, { access: 'user', output: one(Project) })
+export const getProject = endpoint(`GET ${base}/:projectId`, {
+  access: 'user',
+  output: one(Project),
+  about: 'Returns a branding project.',
+})
 
 export const createProject = endpoint(`POST ${base}`, {
   access: 'user',
@@ -116,6 +120,7 @@ export const createProject = endpoint(`POST ${base}`, {
     logo: changeable.logo.default(null),
   }),
   output: one(Project),
+  about: 'Creates a branding project.',
 })
 
 export const updateProject = endpoint(`PATCH ${base}/:projectId`, {
@@ -136,6 +141,7 @@ export const updateProject = endpoint(`PATCH ${base}/:projectId`, {
     version: Version,
   }),
   output: one(Project),
+  about: 'Updates a branding project.',
 })
 
 export const deleteProject = endpoint(`DELETE ${base}/:projectId`, {
@@ -183,6 +189,7 @@ export const listTexts = endpoint(`GET ${texts}`, {
     plannedTo: blank(InstantInput),
   }),
   output: pageOf(BrandText),
+  about: 'Lists the texts of a branding project.',
 })
 
 const writing = {
@@ -244,7 +251,11 @@ export const updateText = endpoint(`PATCH ${texts}/:textId`, {
   about: 'Edits a text and saves it. The previous text is added to its versions.',
 })
 
-export const deleteText = endpoint(`DELETE ${texts}/:textId`, { access: 'user', output: Deleted })
+export const deleteText = endpoint(`DELETE ${texts}/:textId`, {
+  access: 'user',
+  output: Deleted,
+  about: 'Deletes a text of a branding project.',
+})
 
 export const TextVersion = z.object({
   _id: Id,
@@ -272,6 +283,7 @@ export const exportTexts = endpoint(`GET ${base}/:projectId/texts.csv`, {
 
 /** Feed of a project's planned posts, for calendar subscriptions. */
 export const exportPosts = endpoint(`GET ${base}/:projectId/posts.ics`, {
+  responseType: 'text/calendar',
   access: 'user',
   about: 'Returns the scheduled posts as a calendar file (RFC 5545).',
 })

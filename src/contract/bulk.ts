@@ -26,26 +26,34 @@ export const maxBulkRows = 200_000
 
 const search = blank(line(200, 0))
 
-/** Filters of each list. */
-const filters = {
-  user: { search, role: blank(Role), status: blank(UserStatus) },
-  question: { search, status: blank(QuestionStatus), tagId: blank(Id), authorId: blank(Id) },
-  answer: { search, status: blank(AnswerStatus), questionId: blank(Id), authorId: blank(Id) },
-  article: { search, status: blank(ArticleStatus), tagId: blank(Id) },
-  tool: { search, category: blank(line(60, 0)), status: blank(ToolStatus) },
-  tag: { search },
-  meeting: {
-    search,
-    status: blank(MeetingStatus),
-    from: blank(InstantInput),
-    to: blank(InstantInput),
-    tagId: blank(Id),
-  },
-  relation: { search, questionId: blank(Id), answerId: blank(Id) },
-  kept: { search, status: blank(KeepStatus), classificationId: blank(Id) },
-}
+// Filters of each list.
+export const UserFilter = z.strictObject({ search, role: blank(Role), status: blank(UserStatus) })
+export const QuestionFilter = z.strictObject({
+  search,
+  status: blank(QuestionStatus),
+  tagId: blank(Id),
+  authorId: blank(Id),
+})
+export const AnswerFilter = z.strictObject({
+  search,
+  status: blank(AnswerStatus),
+  questionId: blank(Id),
+  authorId: blank(Id),
+})
+export const ArticleFilter = z.strictObject({ search, status: blank(ArticleStatus), tagId: blank(Id) })
+export const ToolFilter = z.strictObject({ search, category: blank(line(60, 0)), status: blank(ToolStatus) })
+export const ContentTagFilter = z.strictObject({ search })
+export const MeetingFilter = z.strictObject({
+  search,
+  status: blank(MeetingStatus),
+  from: blank(InstantInput),
+  to: blank(InstantInput),
+  tagId: blank(Id),
+})
+export const RelationFilter = z.strictObject({ search, questionId: blank(Id), answerId: blank(Id) })
+export const KeepFilter = z.strictObject({ search, status: blank(KeepStatus), classificationId: blank(Id) })
 
-const act = <E extends BulkEntity, A extends string, F extends z.ZodRawShape, M extends z.ZodRawShape>(
+const act = <E extends BulkEntity, A extends string, F extends z.ZodType, M extends z.ZodRawShape>(
   entity: E,
   action: A,
   filter: F,
@@ -57,7 +65,7 @@ const act = <E extends BulkEntity, A extends string, F extends z.ZodRawShape, M 
     /** Selected rows. */
     ids: z.array(Id).min(1).max(1000).optional(),
     /** All rows that match the list's filters when the run starts. */
-    filter: z.strictObject(filter).optional(),
+    filter: filter.optional(),
     /** Dry run: reports the outcome and changes nothing. */
     dryRun: z.boolean().default(false),
     ...more,
@@ -72,48 +80,48 @@ const either = ({ ids, filter }: Chosen) => (ids === undefined) !== (filter === 
 const BulkInput = z
   .discriminatedUnion('entity', [
     z.discriminatedUnion('action', [
-      act('user', 'role', filters.user, { value: Role }),
-      act('user', 'block', filters.user, {}),
-      act('user', 'activate', filters.user, {}),
-      act('user', 'spam', filters.user, {}),
-      act('user', 'delete', filters.user, {}),
+      act('user', 'role', UserFilter, { value: Role }),
+      act('user', 'block', UserFilter, {}),
+      act('user', 'activate', UserFilter, {}),
+      act('user', 'spam', UserFilter, {}),
+      act('user', 'delete', UserFilter, {}),
     ]),
     z.discriminatedUnion('action', [
-      act('question', 'status', filters.question, { value: QuestionStatus, reason }),
-      act('question', 'addTags', filters.question, { value: tagIds }),
-      act('question', 'removeTags', filters.question, { value: tagIds }),
-      act('question', 'spam', filters.question, {}),
-      act('question', 'delete', filters.question, {}),
+      act('question', 'status', QuestionFilter, { value: QuestionStatus, reason }),
+      act('question', 'addTags', QuestionFilter, { value: tagIds }),
+      act('question', 'removeTags', QuestionFilter, { value: tagIds }),
+      act('question', 'spam', QuestionFilter, {}),
+      act('question', 'delete', QuestionFilter, {}),
     ]),
     z.discriminatedUnion('action', [
-      act('answer', 'status', filters.answer, { value: AnswerStatus, reason }),
-      act('answer', 'spam', filters.answer, {}),
-      act('answer', 'delete', filters.answer, {}),
+      act('answer', 'status', AnswerFilter, { value: AnswerStatus, reason }),
+      act('answer', 'spam', AnswerFilter, {}),
+      act('answer', 'delete', AnswerFilter, {}),
     ]),
     z.discriminatedUnion('action', [
-      act('article', 'status', filters.article, { value: ArticleStatus }),
-      act('article', 'addTags', filters.article, { value: tagIds }),
-      act('article', 'removeTags', filters.article, { value: tagIds }),
-      act('article', 'delete', filters.article, {}),
+      act('article', 'status', ArticleFilter, { value: ArticleStatus }),
+      act('article', 'addTags', ArticleFilter, { value: tagIds }),
+      act('article', 'removeTags', ArticleFilter, { value: tagIds }),
+      act('article', 'delete', ArticleFilter, {}),
     ]),
     z.discriminatedUnion('action', [
-      act('tool', 'status', filters.tool, { value: ToolStatus }),
-      act('tool', 'category', filters.tool, { value: line(60) }),
-      act('tool', 'delete', filters.tool, {}),
+      act('tool', 'status', ToolFilter, { value: ToolStatus }),
+      act('tool', 'category', ToolFilter, { value: line(60) }),
+      act('tool', 'delete', ToolFilter, {}),
     ]),
-    act('tag', 'delete', filters.tag, {}),
+    act('tag', 'delete', ContentTagFilter, {}),
     z.discriminatedUnion('action', [
-      act('meeting', 'cancel', filters.meeting, {}),
-      act('meeting', 'delete', filters.meeting, {}),
+      act('meeting', 'cancel', MeetingFilter, {}),
+      act('meeting', 'delete', MeetingFilter, {}),
     ]),
-    act('qa-relation', 'delete', filters.relation, {}),
+    act('qa-relation', 'delete', RelationFilter, {}),
   ])
   .refine(either, { error: 'required', path: ['ids'] })
 
 const KeepBulkInput = z
   .discriminatedUnion('action', [
-    act('keep-content', 'status', filters.kept, { value: KeepStatus }),
-    act('keep-content', 'delete', filters.kept, {}),
+    act('keep-content', 'status', KeepFilter, { value: KeepStatus }),
+    act('keep-content', 'delete', KeepFilter, {}),
   ])
   .refine(either, { error: 'required', path: ['ids'] })
 
@@ -182,8 +190,16 @@ export const listBulkRuns = endpoint(`GET ${site}`, {
   output: list,
   about: 'Returns the caller’s bulk actions of the last 24 hours.',
 })
-export const getBulkRun = endpoint(`GET ${site}/:runId`, { access: 'admin', output: one(BulkRun) })
-export const stopBulkRun = endpoint(`POST ${site}/:runId/stop`, { access: 'admin', output: one(BulkRun) })
+export const getBulkRun = endpoint(`GET ${site}/:runId`, {
+  access: 'admin',
+  output: one(BulkRun),
+  about: 'Returns a bulk change with its progress.',
+})
+export const stopBulkRun = endpoint(`POST ${site}/:runId/stop`, {
+  access: 'admin',
+  output: one(BulkRun),
+  about: 'Stops a bulk change. Rows already changed stay so.',
+})
 export const undoBulkRun = endpoint(`POST ${site}/:runId/undo`, {
   confirmsIdentity: true,
   access: 'admin',
@@ -201,9 +217,22 @@ export const runKeepBulk = endpoint(`POST ${kept}`, {
   output: one(BulkOutcome),
   about,
 })
-export const listKeepBulkRuns = endpoint(`GET ${kept}`, { access: 'keeper', input: listInput, output: list })
-export const getKeepBulkRun = endpoint(`GET ${kept}/:runId`, { access: 'keeper', output: one(BulkRun) })
-export const stopKeepBulkRun = endpoint(`POST ${kept}/:runId/stop`, { access: 'keeper', output: one(BulkRun) })
+export const listKeepBulkRuns = endpoint(`GET ${kept}`, {
+  access: 'keeper',
+  input: listInput,
+  output: list,
+  about: 'Lists bulk changes of kept content.',
+})
+export const getKeepBulkRun = endpoint(`GET ${kept}/:runId`, {
+  access: 'keeper',
+  output: one(BulkRun),
+  about: 'Returns a bulk change of kept content with its progress.',
+})
+export const stopKeepBulkRun = endpoint(`POST ${kept}/:runId/stop`, {
+  access: 'keeper',
+  output: one(BulkRun),
+  about: 'Stops a bulk change of kept content. Rows already changed stay so.',
+})
 export const undoKeepBulkRun = endpoint(`POST ${kept}/:runId/undo`, {
   access: 'keeper',
   output: one(BulkRun),

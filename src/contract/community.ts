@@ -9,7 +9,7 @@ export const MemberBrief = z.object({ _id: Id, id: Id, name: z.string(), image: 
 export type MemberBrief = z.infer<typeof MemberBrief>
 
 /** A member who chose to be listed, as other members see them. Never includes email address or phone number. */
-export const Member = z.object({
+export const CommunityMember = z.object({
   ...entity,
   name: z.string(),
   firstName: z.string(),
@@ -20,7 +20,7 @@ export const Member = z.object({
   skills: z.array(z.string()),
   socialLinks: SocialLinks,
 })
-export type Member = z.infer<typeof Member>
+export type CommunityMember = z.infer<typeof CommunityMember>
 
 /** At least three characters, without combining marks and spaces: shorter searches match everyone. */
 const Search = z.preprocess(
@@ -54,7 +54,8 @@ export const listCommunity = endpoint('GET /api/:lang/user/community-members', {
     location: blank(line(120, 0)),
     sort: blank(z.enum(['newest', 'name'])),
   }),
-  output: pageOf(Member),
+  output: pageOf(CommunityMember),
+  about: 'Lists the members of the community.',
 })
 
 const Facet = z.object({ value: z.string(), members: Count })
@@ -70,7 +71,8 @@ export const listCommunityFacets = endpoint('GET /api/:lang/user/community-membe
 export const getCommunityMember = endpoint('GET /api/:lang/user/community-members/:memberId', {
   staleOk: true,
   access: 'user',
-  output: one(Member.extend({ questionCount: Count, answerCount: Count })),
+  output: one(CommunityMember.extend({ questionCount: Count, answerCount: Count })),
+  about: 'Returns a member’s public profile.',
 })
 
 const Mentionable = MemberBrief.extend({

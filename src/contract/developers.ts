@@ -26,6 +26,7 @@ export const listApiKeys = endpoint(`GET ${base}`, {
   access: 'owner',
   input: z.strictObject(pageInput(['createdAt'])),
   output: pageOf(ApiKey),
+  about: 'Lists the API keys of the workspace, without their secrets.',
 })
 
 export const createApiKey = endpoint(`POST ${base}`, {

@@ -25,6 +25,8 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   input?: I
   /** Response schema; other members are stripped. Absent: the handler writes the response. */
   output?: O
+  /** Media type of a response without schema (RFC 9110 §8.3.1), unless it is a table or a stream of events. */
+  responseType?: string
   /** Success status, 200 by default; a handler may set another with `answer()`. */
   status?: 200 | 201 | 202 | 204
   /** Further statuses of the handler, besides `status` and errors. */

@@ -43,7 +43,11 @@ export type FacebookSettings = z.infer<typeof FacebookSettings>
 
 const base = '/api/:lang/admin/facebook' as const
 
-export const getFacebook = endpoint(`GET ${base}`, { access: 'admin', output: one(FacebookSettings) })
+export const getFacebook = endpoint(`GET ${base}`, {
+  access: 'admin',
+  output: one(FacebookSettings),
+  about: 'Returns the connection with a Facebook Page.',
+})
 
 const secret = line(1000, 0)
 
@@ -63,6 +67,7 @@ export const updateFacebook = endpoint(`PATCH ${base}`, {
     version: Version,
   }),
   output: one(FacebookSettings),
+  about: 'Updates the connection with a Facebook Page.',
 })
 
 export const testFacebook = endpoint(`POST ${base}/test`, {
@@ -90,6 +95,7 @@ export const testFacebook = endpoint(`POST ${base}/test`, {
 const limit = { calls: 6000, seconds: 60 }
 
 export const facebookHandshake = endpoint('GET /api/facebook/webhook', {
+  responseType: 'text/plain',
   access: 'all',
   limit,
   input: z.strictObject({
@@ -101,6 +107,7 @@ export const facebookHandshake = endpoint('GET /api/facebook/webhook', {
 })
 
 export const facebookDelivery = endpoint('POST /api/facebook/webhook', {
+  responseType: 'text/plain',
   access: 'signed',
   body: 'raw',
   maxBody: 2 * 1024 * 1024,

@@ -142,6 +142,7 @@ export const listSupport = endpoint(`GET ${base}/conversation`, {
     tagId: blank(Id),
   }),
   output: pageOf(SupportConversation),
+  about: 'Lists Facebook conversations.',
 })
 
 export const getSupport = endpoint(`GET ${conversation}`, {
@@ -151,6 +152,7 @@ export const getSupport = endpoint(`GET ${conversation}`, {
     before: blank(Id),
   }),
   output: one(SupportConversationDetail),
+  about: 'Returns a Facebook conversation.',
 })
 
 export const updateSupport = endpoint(`PATCH ${conversation}`, {
@@ -161,6 +163,7 @@ export const updateSupport = endpoint(`PATCH ${conversation}`, {
     tags: contentTagIds.optional(),
   }),
   output: one(SupportConversation),
+  about: 'Updates the state of a Facebook conversation.',
 })
 
 export const readSupport = endpoint(`POST ${conversation}/read`, {
@@ -208,6 +211,7 @@ export const hideSupport = endpoint(`PATCH ${base}/comment/:itemId`, {
   access: 'admin',
   input: z.strictObject({ hidden: z.boolean() }),
   output: one(SupportItem),
+  about: 'Hides a Facebook comment, or shows it again.',
 })
 
 export const retrySupport = endpoint(`POST ${base}/item/:itemId/retry`, {
@@ -245,6 +249,7 @@ export const linkPerson = endpoint(`PATCH ${base}/person/:personId`, {
 })
 
 export const getSupportFile = endpoint(`GET ${base}/file/:fileId`, {
+  responseType: 'application/octet-stream',
   access: 'admin',
   file: true,
   about: 'Returns the stored copy of an image, video, audio file or document attached to a message or comment.',

@@ -6,17 +6,20 @@ import { Id, one } from './fields.ts'
 export const maxImageBytes = 5 * 1024 * 1024
 
 export const getImage = endpoint('GET /i/:imageId', {
+  responseType: 'image/*',
   access: 'all',
   about: 'Returns an image as WebP, or as GIF if it is animated. The image at a URL never changes.',
 })
 
 export const getMailImage = endpoint('GET /i/:imageId/mail', {
+  responseType: 'image/*',
   access: 'all',
   about:
     'Returns an image for emails: as JPEG, as PNG if it has transparency, or as GIF if it is animated. Not every email client supports WebP.',
 })
 
 export const getSocialIcon = endpoint('GET /i/social/:network', {
+  responseType: 'image/png',
   access: 'all',
   about: 'Returns the icon of a social network as PNG, for links in emails.',
 })

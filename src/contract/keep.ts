@@ -68,6 +68,7 @@ export const exportClassifications = endpoint(`GET ${classifications}/export.csv
   access: 'keeper',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...classificationFilters }),
+  about: 'Exports classifications as CSV.',
 })
 
 export const listClassificationGroups = endpoint(`GET ${classifications}/groups`, {
@@ -81,6 +82,7 @@ export const getClassification = endpoint(`GET ${classifications}/:classificatio
   staleOk: true,
   access: 'keeper',
   output: one(Classification),
+  about: 'Returns a classification.',
 })
 
 export const createClassification = endpoint(`POST ${classifications}`, {
@@ -88,6 +90,7 @@ export const createClassification = endpoint(`POST ${classifications}`, {
   status: 201,
   input: z.strictObject({ group: line(80), name: bothInput(120) }),
   output: one(Classification),
+  about: 'Creates a classification.',
 })
 
 export const updateClassification = endpoint(`PATCH ${classifications}/:classificationId`, {
@@ -99,6 +102,7 @@ export const updateClassification = endpoint(`PATCH ${classifications}/:classifi
     version: Version,
   }),
   output: one(Classification),
+  about: 'Updates a classification.',
 })
 
 export const toggleClassification = endpoint(`PATCH ${classifications}/:classificationId/status`, {
@@ -128,6 +132,7 @@ export const listKeepContents = endpoint(`GET ${contents}`, {
     ...contentFilters,
   }),
   output: pageOf(KeepContent),
+  about: 'Lists kept content.',
 })
 
 /** Exports every text that matches the list's filters, as CSV. */
@@ -135,12 +140,14 @@ export const exportKeepContents = endpoint(`GET ${contents}/export.csv`, {
   access: 'keeper',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...contentFilters }),
+  about: 'Exports kept content as CSV.',
 })
 
 export const getKeepContent = endpoint(`GET ${contents}/:contentId`, {
   staleOk: true,
   access: 'keeper',
   output: one(KeepContent),
+  about: 'Returns kept content.',
 })
 
 const longest = { title: 200, body: 20_000 }
@@ -156,6 +163,7 @@ export const createKeepContent = endpoint(`POST ${contents}`, {
     status: KeepStatus.default('active'),
   }),
   output: one(KeepContent),
+  about: 'Keeps content.',
 })
 
 export const updateKeepContent = endpoint(`PATCH ${contents}/:contentId`, {
@@ -169,6 +177,7 @@ export const updateKeepContent = endpoint(`PATCH ${contents}/:contentId`, {
     version: Version,
   }),
   output: one(KeepContent),
+  about: 'Updates kept content.',
 })
 
 export const toggleKeepContent = endpoint(`PATCH ${contents}/:contentId/status`, {
@@ -179,7 +188,11 @@ export const toggleKeepContent = endpoint(`PATCH ${contents}/:contentId/status`,
   about: 'Toggles saved content (`keep-content`) between active and inactive.',
 })
 
-export const deleteKeepContent = endpoint(`DELETE ${contents}/:contentId`, { access: 'keeper', output: Deleted })
+export const deleteKeepContent = endpoint(`DELETE ${contents}/:contentId`, {
+  access: 'keeper',
+  output: Deleted,
+  about: 'Deletes kept content.',
+})
 
 export const restoreKeepContent = endpoint(`POST ${contents}/:contentId/restore`, {
   access: 'keeper',

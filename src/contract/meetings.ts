@@ -123,9 +123,15 @@ export const exportMeetings = endpoint(`GET ${base}/export.csv`, {
   access: 'admin',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
+  about: 'Exports meetings as CSV.',
 })
 
-export const getMeeting = endpoint(`GET ${oneMeeting}`, { staleOk: true, access: 'user', output: one(MeetingPage) })
+export const getMeeting = endpoint(`GET ${oneMeeting}`, {
+  staleOk: true,
+  access: 'user',
+  output: one(MeetingPage),
+  about: 'Returns a meeting.',
+})
 
 export const createMeeting = endpoint(`POST ${base}`, {
   access: 'admin',
@@ -170,7 +176,11 @@ export const updateMeeting = endpoint(`PATCH ${oneMeeting}`, {
     'Updates a meeting. Registered members are notified of a new time, link or status. Fails if the capacity is below the number registered (409).',
 })
 
-export const deleteMeeting = endpoint(`DELETE ${oneMeeting}`, { access: 'admin', output: Deleted })
+export const deleteMeeting = endpoint(`DELETE ${oneMeeting}`, {
+  access: 'admin',
+  output: Deleted,
+  about: 'Deletes a meeting.',
+})
 
 // Calls without an id in the path take it from the body or query; without one they answer with the specification's
 // error.
@@ -238,6 +248,7 @@ export const listAttendance = endpoint(`GET ${oneMeeting}/attendance`, {
 })
 
 export const meetingCalendar = endpoint(`GET ${oneMeeting}/calendar.ics`, {
+  responseType: 'text/calendar',
   access: 'user',
   about: 'Returns a meeting as an iCalendar file (RFC 5545).',
 })
@@ -258,6 +269,7 @@ export const renewCalendarFeed = endpoint('POST /api/:lang/calendar-feed', {
 })
 
 export const calendarFeed = endpoint('GET /feed/:token/meetings.ics', {
+  responseType: 'text/calendar',
   access: 'all',
   limit: { calls: 120, seconds: 60 },
   about: 'Returns a member’s calendar feed (RFC 5545) at its secret address.',

@@ -67,17 +67,20 @@ export const listNotifications = endpoint('GET /api/:lang/user/notifications', {
     .strictObject({ ...pageInput(['createdAt']), isRead: blank(flag), kind: blank(NotificationKind) })
     .omit({ search: true }),
   output: pageOf(Notification),
+  about: 'Lists the caller’s notifications, newest first.',
 })
 
 export const updateNotification = endpoint('PATCH /api/:lang/user/notifications/:notificationId', {
   access: 'user',
   input: z.strictObject({ isRead: z.boolean() }),
   output: one(Notification),
+  about: 'Marks a notification as read or unread.',
 })
 
 export const readAllNotifications = endpoint('POST /api/:lang/user/notifications/read-all', {
   access: 'user',
   output: one(z.object({ changed: Count })),
+  about: 'Marks all notifications as read.',
 })
 
 export const streamNotifications = endpoint('GET /api/:lang/user/notifications/stream', {
@@ -99,6 +102,7 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 export const getNotificationSettings = endpoint('GET /api/:lang/user/notification-settings', {
   access: 'user',
   output: one(NotificationSettings),
+  about: 'Returns the caller’s notification settings.',
 })
 
 export const updateNotificationSettings = endpoint('PATCH /api/:lang/user/notification-settings', {
@@ -115,6 +119,7 @@ export const updateNotificationSettings = endpoint('PATCH /api/:lang/user/notifi
 const fromMail = z.object({ lang: z.enum(['en', 'ar']).optional().catch(undefined) })
 
 export const stopMailPage = endpoint('GET /n/:token', {
+  responseType: 'text/html',
   access: 'all',
   input: fromMail,
   about:
@@ -122,6 +127,7 @@ export const stopMailPage = endpoint('GET /n/:token', {
 })
 
 export const stopMail = endpoint('POST /n/:token', {
+  responseType: 'text/html',
   access: 'all',
   body: 'any',
   input: fromMail,

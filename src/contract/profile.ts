@@ -69,7 +69,11 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-export const getProfile = endpoint('GET /api/:lang/user/profile', { access: 'user', output: one(Profile) })
+export const getProfile = endpoint('GET /api/:lang/user/profile', {
+  access: 'user',
+  output: one(Profile),
+  about: 'Returns the caller’s profile.',
+})
 
 export const updateProfile = endpoint('PATCH /api/:lang/user/profile', {
   access: 'user',
@@ -106,9 +110,11 @@ export const setProfileImage = endpoint('PATCH /api/:lang/user/profile-image/:us
 export const removeProfileImage = endpoint('DELETE /api/:lang/user/profile-image/:userId', {
   access: 'user',
   output: one(Profile),
+  about: 'Removes the profile picture.',
 })
 
 export const exportOwnData = endpoint('GET /api/:lang/user/export', {
+  responseType: 'application/json',
   confirmsIdentity: true,
   access: 'user',
   limit: { calls: 10, seconds: 600 },

@@ -25,6 +25,7 @@ export const pinQuestion = endpoint('PATCH /api/:lang/question/:questionId/pin',
   access: 'admin',
   input: z.strictObject({ pinned: z.boolean() }),
   output: one(Question),
+  about: 'Pins a question to the top of the list, or unpins it.',
 })
 
 export const mergeQuestion = endpoint('POST /api/:lang/question/:questionId/merge', {
@@ -64,8 +65,14 @@ const report = {
   output: one(z.object({ _id: Id, reported: z.literal(true) })),
 } as const
 
-export const flagQuestion = endpoint('POST /api/:lang/question/:questionId/flag', report)
-export const flagAnswer = endpoint('POST /api/:lang/answer/:answerId/flag', report)
+export const flagQuestion = endpoint('POST /api/:lang/question/:questionId/flag', {
+  ...report,
+  about: 'Reports a question to the moderators.',
+})
+export const flagAnswer = endpoint('POST /api/:lang/answer/:answerId/flag', {
+  ...report,
+  about: 'Reports an answer to the moderators.',
+})
 
 export const listFlags = endpoint('GET /api/:lang/admin/flag', {
   access: 'admin',
@@ -73,6 +80,7 @@ export const listFlags = endpoint('GET /api/:lang/admin/flag', {
     search: true,
   }),
   output: pageOf(Flag),
+  about: 'Lists reports of questions and answers.',
 })
 
 export const resolveFlag = endpoint('PATCH /api/:lang/admin/flag/:flagId', {
@@ -163,6 +171,7 @@ export const listRelations = endpoint(`GET ${base}`, {
   access: 'user',
   input: z.strictObject({ ...pageInput(['createdAt', 'order']), ...relationFilters }),
   output: pageOf(Relation),
+  about: 'Lists links between questions and answers of other questions.',
 })
 
 /** Exports every relation that matches the list's filters, as CSV. */
@@ -170,9 +179,14 @@ export const exportRelations = endpoint(`GET ${base}/export.csv`, {
   access: 'admin',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...relationFilters }),
+  about: 'Exports links between questions and answers as CSV.',
 })
 
-export const getRelation = endpoint(`GET ${base}/:relationId`, { access: 'user', output: one(Relation) })
+export const getRelation = endpoint(`GET ${base}/:relationId`, {
+  access: 'user',
+  output: one(Relation),
+  about: 'Returns a link between a question and an answer.',
+})
 
 export const createRelation = endpoint(`POST ${base}`, {
   access: 'admin',
@@ -187,17 +201,24 @@ export const relateAnswer = endpoint('POST /api/question-answer-relations', {
   status: 201,
   input: relationInput,
   output: one(Relation),
+  about: 'Links an answer of another question to a question.',
 })
 
 export const updateRelation = endpoint(`PATCH ${base}/:relationId`, {
   access: 'admin',
   input: z.strictObject({ note: ownFields.note.optional(), order: ownFields.order.optional(), version: Version }),
   output: one(Relation),
+  about: 'Updates a link between a question and an answer.',
 })
 
-export const deleteRelation = endpoint(`DELETE ${base}/:relationId`, { access: 'admin', output: Deleted })
+export const deleteRelation = endpoint(`DELETE ${base}/:relationId`, {
+  access: 'admin',
+  output: Deleted,
+  about: 'Deletes a link between a question and an answer.',
+})
 
 export const unrelateAnswer = endpoint('DELETE /api/question-answer-relations/:questionId/:answerId', {
   access: 'admin',
   output: Deleted,
+  about: 'Removes the link between a question and an answer of another question.',
 })

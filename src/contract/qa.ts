@@ -148,6 +148,7 @@ export const exportQuestions = endpoint(`GET ${questions}/export.csv`, {
   access: 'admin',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...questionFilters }),
+  about: 'Exports questions as CSV.',
 })
 
 export const listSimilarQuestions = endpoint(`GET ${questions}/similar`, {
@@ -174,6 +175,7 @@ export const askQuestion = endpoint(`POST ${questions}`, {
   idempotent: true,
   input: z.strictObject({ title: Title, body: Body, tags: Tags.default([]) }),
   output: one(Question),
+  about: 'Posts a question.',
 })
 
 export const updateQuestion = endpoint(`PATCH ${questions}/:questionId`, {
@@ -224,6 +226,7 @@ export const downvoteQuestion = endpoint(`POST ${questions}/:questionId/downvote
   access: 'user',
   limit: acting,
   output: one(Question),
+  about: 'Votes a question down; a second call takes the vote back.',
 })
 
 export const followQuestion = endpoint(`POST ${questions}/:questionId/follow`, {
@@ -237,6 +240,7 @@ export const unfollowQuestion = endpoint(`POST ${questions}/:questionId/unfollow
   access: 'user',
   limit: acting,
   output: one(Question),
+  about: 'Stops following a question.',
 })
 
 const answerFilters = { status: blank(AnswerStatus), questionId: blank(Id), authorId: blank(Id) }
@@ -249,6 +253,7 @@ export const listAnswers = endpoint(`GET ${answers}`, {
     ...answerFilters,
   }),
   output: pageOf(Answer),
+  about: 'Lists answers.',
 })
 
 /** Exports every answer that matches the list's filters, as CSV. */
@@ -256,9 +261,15 @@ export const exportAnswers = endpoint(`GET ${answers}/export.csv`, {
   access: 'admin',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...answerFilters }),
+  about: 'Exports answers as CSV.',
 })
 
-export const getAnswer = endpoint(`GET ${answers}/:answerId`, { staleOk: true, access: 'all', output: one(Answer) })
+export const getAnswer = endpoint(`GET ${answers}/:answerId`, {
+  staleOk: true,
+  access: 'all',
+  output: one(Answer),
+  about: 'Returns an answer.',
+})
 
 export const createAnswer = endpoint(`POST ${answers}`, {
   access: 'user',
@@ -275,15 +286,22 @@ export const updateAnswer = endpoint(`PATCH ${answers}/:answerId`, {
   limit: acting,
   input: z.strictObject({ body: Body, version: Version }),
   output: one(Answer),
+  about: 'Updates an answer.',
 })
 
-export const deleteAnswer = endpoint(`DELETE ${answers}/:answerId`, { access: 'user', limit: acting, output: Deleted })
+export const deleteAnswer = endpoint(`DELETE ${answers}/:answerId`, {
+  access: 'user',
+  limit: acting,
+  output: Deleted,
+  about: 'Deletes an answer.',
+})
 
 export const answerHistory = endpoint(`GET ${answers}/:answerId/history`, {
   staleOk: true,
   access: 'all',
   input: historyInput,
   output: pageOf(Revision),
+  about: 'Lists earlier versions of an answer, newest first.',
 })
 
 export const acceptAnswer = endpoint(`POST ${answers}/:answerId/accept`, {
@@ -306,4 +324,5 @@ export const downvoteAnswer = endpoint(`POST ${answers}/:answerId/downvote`, {
   access: 'user',
   limit: acting,
   output: one(Answer),
+  about: 'Votes an answer down; a second call takes the vote back.',
 })

@@ -43,6 +43,7 @@ export type Site = z.infer<typeof Site>
 export const publicSettings = endpoint('GET /api/:lang/site', {
   access: 'all',
   output: one(Site.extend({ registration: Registration, landing: Landing })),
+  about: 'Returns the settings of the site that visitors may see.',
 })
 
 const most = 1_000_000_000
@@ -110,7 +111,11 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-export const getSettings = endpoint('GET /api/:lang/admin/settings', { access: 'admin', output: one(Settings) })
+export const getSettings = endpoint('GET /api/:lang/admin/settings', {
+  access: 'admin',
+  output: one(Settings),
+  about: 'Returns the site settings.',
+})
 
 export const updateSettings = endpoint('PATCH /api/:lang/admin/settings', {
   confirmsIdentity: true,
@@ -201,6 +206,7 @@ export const exportAudit = endpoint('GET /api/:lang/admin/audit-log.csv', {
   access: 'admin',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...auditFilters }),
+  about: 'Exports audit log entries as CSV.',
 })
 
 /** Counts of the overview stop here. */
@@ -208,7 +214,7 @@ export const maxOverviewCount = 10_000
 
 const Day = z.iso.date()
 
-export const Overview = z.object({
+export const AdminOverview = z.object({
   /** `joined`: days in UTC, oldest first. */
   members: z.object({ total: Count, joined: z.array(z.object({ day: Day, count: Count })) }),
   questions: z.object({ unanswered: Count, pending: Count }),
@@ -219,12 +225,12 @@ export const Overview = z.object({
   /** In bytes: `total` is the database, including `images` and `mail`; `files` are stored outside of it. */
   storage: z.object({ total: Count, images: Count, mail: Count, files: Count }),
 })
-export type Overview = z.infer<typeof Overview>
+export type AdminOverview = z.infer<typeof AdminOverview>
 
 export const getOverview = endpoint('GET /api/:lang/admin/overview', {
   staleOk: true,
   access: 'admin',
-  output: one(Overview),
+  output: one(AdminOverview),
   about: 'Returns the figures of the Admin Panel’s overview. Counts stop at 10,000.',
 })
 

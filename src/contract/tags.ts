@@ -35,6 +35,7 @@ export const listContentTags = endpoint(`GET ${base}`, {
   access: 'user',
   input: z.strictObject(pageInput(['createdAt', 'name', 'usageCount'])),
   output: pageOf(ContentTag),
+  about: 'Lists tags of questions, articles and meetings.',
 })
 
 /** Exports every tag that matches the list's filters, as CSV. */
@@ -42,21 +43,29 @@ export const exportContentTags = endpoint(`GET ${base}/export.csv`, {
   access: 'admin',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)) }),
+  about: 'Exports tags as CSV.',
 })
 
-export const getContentTag = endpoint(`GET ${base}/:tagId`, { staleOk: true, access: 'user', output: one(ContentTag) })
+export const getContentTag = endpoint(`GET ${base}/:tagId`, {
+  staleOk: true,
+  access: 'user',
+  output: one(ContentTag),
+  about: 'Returns a tag of questions, articles and meetings.',
+})
 
 export const createContentTag = endpoint(`POST ${base}`, {
   access: 'admin',
   status: 201,
   input: z.strictObject({ name: bothInput(80) }),
   output: one(ContentTag),
+  about: 'Creates a tag for questions, articles and meetings.',
 })
 
 export const updateContentTag = endpoint(`PATCH ${base}/:tagId`, {
   access: 'admin',
   input: z.strictObject({ name: bothChange(line(80)), version: Version }),
   output: one(ContentTag),
+  about: 'Updates a tag of questions, articles and meetings.',
 })
 
 export const deleteContentTag = endpoint(`DELETE ${base}/:tagId`, {

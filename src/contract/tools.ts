@@ -63,9 +63,15 @@ export const exportTools = endpoint(`GET ${base}/export.csv`, {
   access: 'admin',
   file: true,
   input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
+  about: 'Exports tools as CSV.',
 })
 
-export const getTool = endpoint(`GET ${base}/:toolId`, { staleOk: true, access: 'user', output: one(Tool) })
+export const getTool = endpoint(`GET ${base}/:toolId`, {
+  staleOk: true,
+  access: 'user',
+  output: one(Tool),
+  about: 'Returns a tool.',
+})
 
 export const createTool = endpoint(`POST ${base}`, {
   access: 'admin',
@@ -79,6 +85,7 @@ export const createTool = endpoint(`POST ${base}`, {
     status: ToolStatus.default('active'),
   }),
   output: one(Tool),
+  about: 'Adds a tool.',
 })
 
 export const updateTool = endpoint(`PATCH ${base}/:toolId`, {
@@ -93,6 +100,7 @@ export const updateTool = endpoint(`PATCH ${base}/:toolId`, {
     version: Version,
   }),
   output: one(Tool),
+  about: 'Updates a tool.',
 })
 
 export const toggleTool = endpoint(`PATCH ${base}/:toolId/status`, {
@@ -103,4 +111,8 @@ export const toggleTool = endpoint(`PATCH ${base}/:toolId/status`, {
   about: 'Toggles a tool between active and inactive.',
 })
 
-export const deleteTool = endpoint(`DELETE ${base}/:toolId`, { access: 'admin', output: Deleted })
+export const deleteTool = endpoint(`DELETE ${base}/:toolId`, {
+  access: 'admin',
+  output: Deleted,
+  about: 'Deletes a tool.',
+})

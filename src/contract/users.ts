@@ -32,7 +32,11 @@ export const listUsers = endpoint('GET /api/:lang/user', {
   about: 'Returns users. `search` matches any part of name and address. One or two letters match only the beginning.',
 })
 
-export const getUser = endpoint('GET /api/:lang/user/:userId', { access: 'admin', output: one(AdminUser) })
+export const getUser = endpoint('GET /api/:lang/user/:userId', {
+  access: 'admin',
+  output: one(AdminUser),
+  about: 'Returns a user account.',
+})
 
 export const createUser = endpoint('POST /api/:lang/user', {
   confirmsIdentity: true,
@@ -63,6 +67,7 @@ export const updateUser = endpoint('PATCH /api/:lang/user/:userId', {
     version: Version,
   }),
   output: one(AdminUser),
+  about: 'Updates a user account.',
 })
 
 export const updateUserRole = endpoint('PATCH /api/:lang/user/role/:userId', {

@@ -94,7 +94,11 @@ export const updateView = endpoint(`PATCH ${base}/:viewId`, {
   about: 'Updates one of the caller’s views. Fails for other people’s views (403 if shared, otherwise 404).',
 })
 
-export const deleteView = endpoint(`DELETE ${base}/:viewId`, { access: 'admin', output: Deleted })
+export const deleteView = endpoint(`DELETE ${base}/:viewId`, {
+  access: 'admin',
+  output: Deleted,
+  about: 'Deletes a saved view of a list in the administration.',
+})
 
 export const setDefaultView = endpoint(`PATCH ${base}/:viewId/default`, {
   access: 'admin',
@@ -128,7 +132,11 @@ export const updateSuiteView = endpoint(`PATCH ${suiteBase}/:viewId`, {
   about: 'Updates one of the caller’s views. Fails for other people’s views (403 if shared, otherwise 404).',
 })
 
-export const deleteSuiteView = endpoint(`DELETE ${suiteBase}/:viewId`, { access: 'viewer', output: Deleted })
+export const deleteSuiteView = endpoint(`DELETE ${suiteBase}/:viewId`, {
+  access: 'viewer',
+  output: Deleted,
+  about: 'Deletes a saved view of a list.',
+})
 
 export const setDefaultSuiteView = endpoint(`PATCH ${suiteBase}/:viewId/default`, {
   access: 'viewer',

@@ -65,6 +65,8 @@ export const WebhookDeliveryDetail = WebhookDelivery.extend({
 })
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>
 
+export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
+
 const base = '/api/:tenant/developers/webhook' as const
 
 const fields = {
@@ -84,33 +86,42 @@ export const listWebhooks = endpoint(`GET ${base}`, {
   access: 'owner',
   input: z.strictObject(pageInput(['createdAt'])).omit({ search: true }),
   output: pageOf(Webhook),
+  about: 'Lists webhook endpoints.',
 })
 
 export const createWebhook = endpoint(`POST ${base}`, {
   access: 'owner',
   status: 201,
   input: z.strictObject(fields),
-  output: one(Webhook.extend({ secret: z.string() })),
+  output: one(WebhookWithSecret),
   example: { name: 'Shop', url: 'https://shop.example.com/sanad', events: ['contact.unsubscribed', 'message.bounced'] },
   about:
     'Adds a webhook endpoint that receives signed events (Standard Webhooks 1.0.0). Its signing secret, `whsec_…`, is shown only in this response.',
 })
 
-export const getWebhook = endpoint(`GET ${base}/:webhookId`, { access: 'owner', output: one(Webhook) })
+export const getWebhook = endpoint(`GET ${base}/:webhookId`, {
+  access: 'owner',
+  output: one(Webhook),
+  about: 'Returns a webhook endpoint.',
+})
 
 export const updateWebhook = endpoint(`PATCH ${base}/:webhookId`, {
   access: 'owner',
   input: z.strictObject({ ...fields, status: z.enum(['on', 'off']) }).partial(),
-  output: one(Webhook.extend({ secret: z.string().optional() })),
+  output: one(WebhookWithSecret.partial({ secret: true })),
   about:
     'Updates a webhook endpoint. While it is off, new events aren’t recorded, and pending ones are sent when it is turned on again. A new scheme, host or port creates a new signing secret, shown only in this response.',
 })
 
-export const deleteWebhook = endpoint(`DELETE ${base}/:webhookId`, { access: 'owner', output: Deleted })
+export const deleteWebhook = endpoint(`DELETE ${base}/:webhookId`, {
+  access: 'owner',
+  output: Deleted,
+  about: 'Deletes a webhook endpoint.',
+})
 
 export const rotateWebhookSecret = endpoint(`POST ${base}/:webhookId/secret`, {
   access: 'owner',
-  output: one(Webhook.extend({ secret: z.string() })),
+  output: one(WebhookWithSecret),
   about:
     'Rotates a webhook endpoint’s signing secret, shown only in this response. For 24 hours, deliveries are signed with both secrets.',
 })
@@ -151,6 +162,7 @@ export const listWebhookDeliveries = endpoint(`GET ${base}/:webhookId/delivery`,
 export const getWebhookDelivery = endpoint(`GET ${base}/:webhookId/delivery/:deliveryId`, {
   access: 'owner',
   output: one(WebhookDeliveryDetail),
+  about: 'Returns a delivery of a webhook endpoint with its attempts.',
 })
 
 export const replayWebhookDelivery = endpoint(`POST ${base}/:webhookId/delivery/:deliveryId/replay`, {

@@ -42,6 +42,7 @@ export const listWorkspaces = endpoint('GET /api/:lang/workspace', {
   access: 'user',
   input: z.strictObject(pageInput(['createdAt', 'name'])),
   output: pageOf(Workspace),
+  about: 'Lists the caller’s workspaces.',
 })
 
 export const createWorkspace = endpoint('POST /api/:lang/workspace', {
@@ -57,6 +58,7 @@ export const updateWorkspace = endpoint('PATCH /api/:lang/workspace/:tenant', {
   access: 'owner',
   input: z.strictObject({ name: line(80).optional(), slug: Slug.optional() }),
   output: one(Workspace),
+  about: 'Updates a workspace.',
 })
 
 export const deleteWorkspace = endpoint('DELETE /api/:lang/workspace/:tenant', {
@@ -119,6 +121,7 @@ export const listInvitations = endpoint('GET /api/:lang/invitation', {
 export const acceptInvitation = endpoint('POST /api/:lang/invitation/:invitationId/accept', {
   access: 'user',
   output: one(Workspace),
+  about: 'Accepts an invitation to a workspace.',
 })
 
 export const declineInvitation = endpoint('DELETE /api/:lang/invitation/:invitationId', {

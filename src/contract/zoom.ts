@@ -54,7 +54,11 @@ const given = {
   webhookSecret: key,
 }
 
-export const getZoom = endpoint(`GET ${base}`, { access: 'admin', output: one(ZoomSettings) })
+export const getZoom = endpoint(`GET ${base}`, {
+  access: 'admin',
+  output: one(ZoomSettings),
+  about: 'Returns the connection with Zoom.',
+})
 
 export const updateZoom = endpoint(`PATCH ${base}`, {
   access: 'admin',
@@ -101,6 +105,7 @@ export const testZoom = endpoint(`POST ${base}/test`, {
 export const eventsPath = '/hooks/zoom'
 
 export const zoomEvents = endpoint(`POST ${eventsPath}`, {
+  responseType: 'application/json',
   access: 'signed',
   body: 'raw',
   maxBody: 64 * 1024,

@@ -58,6 +58,7 @@ const SignInRequired = z.object({
 const Connected = z.object({ connected: z.literal(true), provider: z.string(), returnTo: z.string() })
 
 export const forwardApplesAnswer = endpoint('POST /auth/external/apple', {
+  responseType: 'text/plain',
   access: 'all',
   limit,
   body: 'raw',

@@ -143,6 +143,7 @@ export const renamePasskey = endpoint('PATCH /api/:lang/user/passkey/:passkeyId'
   access: 'user',
   input: z.strictObject({ name: line(80) }),
   output: one(Passkey),
+  about: 'Renames a passkey.',
 })
 
 export const removePasskey = endpoint('DELETE /api/:lang/user/passkey/:passkeyId', {

@@ -65,8 +65,10 @@ export type Branch = z.infer<typeof Branch>
 
 const StepId = z.string().regex(/^[a-z0-9]{1,12}$/, 'unknown')
 
+export const StepParent = z.strictObject({ step: StepId, branch: Branch })
+
 /** Parent of a step: a branch of an earlier step; null: the trunk. */
-const placed = { id: StepId, within: z.strictObject({ step: StepId, branch: Branch }).nullable().default(null) }
+const placed = { id: StepId, within: StepParent.nullable().default(null) }
 
 export const Step = z.union([
   z.strictObject({
@@ -234,6 +236,7 @@ export const listAutomations = endpoint(`GET ${base}`, {
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['createdAt', 'name']), status: blank(AutomationStatus) }),
   output: pageOf(AutomationBrief),
+  about: 'Lists automations.',
 })
 
 export const listAutomationDesigns = endpoint(`GET ${base}-design`, {
@@ -242,7 +245,11 @@ export const listAutomationDesigns = endpoint(`GET ${base}-design`, {
   about: 'Returns the starter automations.',
 })
 
-export const getAutomation = endpoint(`GET ${base}/:automationId`, { access: 'viewer', output: one(Automation) })
+export const getAutomation = endpoint(`GET ${base}/:automationId`, {
+  access: 'viewer',
+  output: one(Automation),
+  about: 'Returns an automation.',
+})
 
 export const createAutomation = endpoint(`POST ${base}`, {
   access: 'editor',
@@ -255,6 +262,7 @@ export const createAutomation = endpoint(`POST ${base}`, {
     language: Lang.optional(),
   }),
   output: one(Automation),
+  about: 'Creates an automation.',
 })
 
 export const updateAutomation = endpoint(`PATCH ${base}/:automationId`, {
@@ -271,7 +279,11 @@ export const updateAutomation = endpoint(`PATCH ${base}/:automationId`, {
   about: 'Updates an automation. Changing the steps of a started automation creates a new version.',
 })
 
-export const deleteAutomation = endpoint(`DELETE ${base}/:automationId`, { access: 'editor', output: Deleted })
+export const deleteAutomation = endpoint(`DELETE ${base}/:automationId`, {
+  access: 'editor',
+  output: Deleted,
+  about: 'Deletes an automation.',
+})
 
 /** What the start of an automation would do. */
 export const StartPreview = z.object({
@@ -312,6 +324,7 @@ export const startAutomation = endpoint(`POST ${base}/:automationId/start`, {
 export const pauseAutomation = endpoint(`POST ${base}/:automationId/pause`, {
   access: 'editor',
   output: one(Automation),
+  about: 'Pauses an automation.',
 })
 export const archiveAutomation = endpoint(`POST ${base}/:automationId/archive`, {
   access: 'editor',
@@ -323,6 +336,7 @@ export const listRuns = endpoint(`GET ${base}/:automationId/run`, {
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['enteredAt']), status: blank(RunStatus), step: blank(StepId) }),
   output: pageOf(Run),
+  about: 'Lists the contacts that are or were in an automation.',
 })
 
 export const enrolContacts = endpoint(`POST ${base}/:automationId/enrol`, {

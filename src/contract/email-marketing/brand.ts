@@ -92,7 +92,11 @@ export const Brand = z.object({
 })
 export type Brand = z.infer<typeof Brand>
 
-export const getBrand = endpoint(`GET ${base}`, { access: 'viewer', output: one(Brand) })
+export const getBrand = endpoint(`GET ${base}`, {
+  access: 'viewer',
+  output: one(Brand),
+  about: 'Returns the brand of the workspace.',
+})
 
 export const updateBrand = endpoint(`PATCH ${base}`, {
   access: 'editor',

@@ -44,7 +44,7 @@ export const CampaignContent = z.object({
 })
 export type CampaignContent = z.infer<typeof CampaignContent>
 
-const contentInput = z.strictObject({
+export const CampaignContentInput = z.strictObject({
   language: Lang,
   subject: line(400, 0).default(''),
   previewText: line(250, 0).default(''),
@@ -57,7 +57,7 @@ const contentInput = z.strictObject({
 export const maxLanguages = 8
 
 const contentsInput = z
-  .array(contentInput)
+  .array(CampaignContentInput)
   .min(1)
   .max(maxLanguages)
   .refine((contents) => new Set(contents.map(({ language }) => language)).size === contents.length, 'unique')
@@ -218,6 +218,7 @@ export const getCampaign = endpoint(`GET ${base}/:campaignId`, {
   access: 'viewer',
   scope: 'mail:read',
   output: one(CampaignDetail),
+  about: 'Returns a campaign.',
 })
 
 export const updateCampaign = endpoint(`PATCH ${base}/:campaignId`, {
@@ -251,10 +252,12 @@ export const copyCampaign = endpoint(`POST ${base}/:campaignId/copy`, {
   idempotent: true,
   input: z.strictObject({ to: CopyFor.default('same') }),
   output: one(
-    CampaignDetail.extend({
-      /** Contacts that have the email may get it again, because the recipients of an earlier send are unknown. */
-      mayRepeat: z.boolean(),
-    }),
+    CampaignDetail.and(
+      z.object({
+        /** Contacts that have the email may get it again, because the recipients of an earlier send are unknown. */
+        mayRepeat: z.boolean(),
+      }),
+    ),
   ),
   about:
     'Creates a draft from a campaign: for the same recipients, those who didn’t open it, or those who haven’t received it.',

@@ -125,6 +125,7 @@ export const deleteNote = endpoint(`DELETE ${notes}/:noteId`, {
   access: 'editor',
   scope: 'contacts:write',
   output: Deleted,
+  about: 'Deletes a note about a contact.',
 })
 
 export const restoreNote = endpoint(`POST ${notes}/:noteId/restore`, {

@@ -68,6 +68,7 @@ export const getContact = endpoint(`GET ${base}/:contactId`, {
   access: 'viewer',
   scope: 'contacts:read',
   output: one(Contact),
+  about: 'Returns a contact.',
 })
 
 const fields = {
@@ -94,6 +95,7 @@ export const createContact = endpoint(`POST ${base}`, {
     tagIds: fields.tagIds.default([]),
   }),
   output: one(Contact),
+  about: 'Creates a contact.',
 })
 
 export const updateContact = endpoint(`PATCH ${base}/:contactId`, {
@@ -113,6 +115,7 @@ export const updateContact = endpoint(`PATCH ${base}/:contactId`, {
     /** Id for undoing a change of the status to `unsubscribed` (for two minutes) or `blocked` (for a day). */
     undoId: Id.optional(),
   }),
+  about: 'Updates a contact.',
 })
 
 export const deleteContact = endpoint(`DELETE ${base}/:contactId`, {
@@ -120,12 +123,14 @@ export const deleteContact = endpoint(`DELETE ${base}/:contactId`, {
   scope: 'contacts:write',
   /** `undoId`: for undoing the deletion within a day. */
   output: one(z.object({ _id: Id, undoId: Id })),
+  about: 'Deletes a contact.',
 })
 
 export const exportContacts = endpoint(`GET ${base}/export.csv`, {
   access: 'viewer',
   file: true,
   input: z.strictObject(contactFilters),
+  about: 'Exports contacts as CSV.',
 })
 
 export const bulkContacts = endpoint(`POST ${base}/bulk`, {
@@ -158,6 +163,7 @@ export const bulkContacts = endpoint(`POST ${base}/bulk`, {
       undoId: Id.optional(),
     }),
   ),
+  about: 'Tags, subscribes, blocks or deletes several contacts at once.',
 })
 
 export const undoBulkContacts = endpoint(`POST ${base}/bulk/:undoId/undo`, {

@@ -69,7 +69,11 @@ export type DomainEvent = z.infer<typeof DomainEvent>
 const suite = '/api/:tenant/email-marketing' as const
 const Name = z.string().trim().min(1, 'required').max(253)
 
-export const listDomains = endpoint(`GET ${suite}/domain`, { access: 'viewer', output: one(z.array(Domain)) })
+export const listDomains = endpoint(`GET ${suite}/domain`, {
+  access: 'viewer',
+  output: one(z.array(Domain)),
+  about: 'Lists sending domains with their DNS checks.',
+})
 
 export const addDomain = endpoint(`POST ${suite}/domain`, {
   access: 'owner',
@@ -108,6 +112,7 @@ export const domainHistory = endpoint(`GET ${suite}/domain/:domain/history`, {
   access: 'viewer',
   input: z.strictObject(pageInput(['at'])).omit({ search: true }),
   output: pageOf(DomainEvent),
+  about: 'Lists the changes of a domain’s DNS checks.',
 })
 
 /** Whether large mailbox providers would accept mail from this sender; checked before sending. */

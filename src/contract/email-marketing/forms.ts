@@ -79,7 +79,7 @@ const origin = z
   .transform((text) => text.replace(/\/$/, ''))
   .refine((text) => /^https?:\/\/[^\s/;,'"*]+$/.test(text) && URL.parse(text)?.origin === text, 'origin')
 
-const FieldInput = z.union([
+export const FormFieldInput = z.union([
   z
     .strictObject({
       kind: z.enum(['firstName', 'lastName']),
@@ -111,7 +111,7 @@ const fields = {
     mailText: bothParagraphs(2000).default({ en: '', ar: '' }),
   }),
   fields: z
-    .array(FieldInput)
+    .array(FormFieldInput)
     .max(12)
     .refine(
       (all) => new Set(all.map(({ kind, attribute }) => `${kind} ${attribute}`)).size === all.length,
@@ -146,9 +146,14 @@ export const listForms = endpoint(`GET ${base}`, {
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['createdAt', 'name', 'submitted', 'confirmed']), isActive: blank(flag) }),
   output: pageOf(SignUpForm),
+  about: 'Lists sign-up forms.',
 })
 
-export const getForm = endpoint(`GET ${base}/:formId`, { access: 'viewer', output: one(SignUpForm) })
+export const getForm = endpoint(`GET ${base}/:formId`, {
+  access: 'viewer',
+  output: one(SignUpForm),
+  about: 'Returns a sign-up form.',
+})
 
 /** Visitors of one day: views, submissions, confirmations. */
 export const FormDay = z.object({ day: z.iso.date(), seen: Count, submitted: Count, confirmed: Count })
@@ -177,6 +182,7 @@ export const createForm = endpoint(`POST ${base}`, {
     origins: fields.origins.default([]),
   }),
   output: one(SignUpForm),
+  about: 'Creates a sign-up form.',
 })
 
 export const updateForm = endpoint(`PATCH ${base}/:formId`, {
@@ -196,9 +202,14 @@ export const updateForm = endpoint(`PATCH ${base}/:formId`, {
     background: fields.background.optional(),
   }),
   output: one(SignUpForm),
+  about: 'Updates a sign-up form.',
 })
 
-export const deleteForm = endpoint(`DELETE ${base}/:formId`, { access: 'editor', output: Deleted })
+export const deleteForm = endpoint(`DELETE ${base}/:formId`, {
+  access: 'editor',
+  output: Deleted,
+  about: 'Deletes a sign-up form.',
+})
 
 export const restoreForm = endpoint(`POST ${base}/:formId/restore`, {
   access: 'editor',
@@ -248,6 +259,7 @@ export const contactConsents = endpoint(`GET ${contact}/consent`, {
 })
 
 export const contactData = endpoint(`GET ${contact}/data.json`, {
+  responseType: 'application/json',
   access: 'viewer',
   file: true,
   about: 'Exports everything the workspace stores about a contact, as a file for that person.',

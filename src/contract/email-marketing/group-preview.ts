@@ -22,4 +22,5 @@ export const previewGroup = endpoint('POST /api/:tenant/email-marketing/group/pr
       sample: z.array(Contact),
     }),
   ),
+  about: 'Counts the contacts that match conditions and lists the first ones.',
 })

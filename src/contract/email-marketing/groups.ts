@@ -50,12 +50,14 @@ export const listGroups = endpoint(`GET ${base}`, {
     tags: idList,
   }),
   output: pageOf(Group),
+  about: 'Lists segments.',
 })
 
 export const getGroup = endpoint(`GET ${base}/:groupId`, {
   access: 'viewer',
   scope: 'contacts:read',
   output: one(Group),
+  about: 'Returns a segment.',
 })
 
 export const createGroup = endpoint(`POST ${base}`, {
@@ -71,6 +73,7 @@ export const createGroup = endpoint(`POST ${base}`, {
     })
     .refine((group) => group.tags.length > 0 || group.conditions, { path: ['tags'], error: 'required' }),
   output: one(Group),
+  about: 'Creates a segment.',
 })
 
 export const updateGroup = endpoint(`PATCH ${base}/:groupId`, {
@@ -83,9 +86,14 @@ export const updateGroup = endpoint(`PATCH ${base}/:groupId`, {
     conditions: Conditions.nullable().optional(),
   }),
   output: one(Group),
+  about: 'Updates a segment.',
 })
 
-export const deleteGroup = endpoint(`DELETE ${base}/:groupId`, { access: 'editor', output: Deleted })
+export const deleteGroup = endpoint(`DELETE ${base}/:groupId`, {
+  access: 'editor',
+  output: Deleted,
+  about: 'Deletes a segment.',
+})
 
 export const restoreGroup = endpoint(`POST ${base}/:groupId/restore`, {
   access: 'editor',

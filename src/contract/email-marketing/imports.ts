@@ -321,9 +321,14 @@ export const listImports = endpoint(`GET ${base}`, {
   access: 'viewer',
   input: z.strictObject(pageInput(['createdAt'])),
   output: pageOf(ContactImport),
+  about: 'Lists imports of contacts, newest first.',
 })
 
-export const getImport = endpoint(`GET ${base}/:importId`, { access: 'viewer', output: one(ContactImport) })
+export const getImport = endpoint(`GET ${base}/:importId`, {
+  access: 'viewer',
+  output: one(ContactImport),
+  about: 'Returns an import with its progress and counts.',
+})
 
 export const stopImport = endpoint(`POST ${base}/:importId/stop`, {
   access: 'editor',
@@ -332,7 +337,11 @@ export const stopImport = endpoint(`POST ${base}/:importId/stop`, {
     'Stops an import. Rows imported so far stay. The file is stored for a week, so that the import can be resumed.',
 })
 
-export const resumeImport = endpoint(`POST ${base}/:importId/resume`, { access: 'editor', output: one(ContactImport) })
+export const resumeImport = endpoint(`POST ${base}/:importId/resume`, {
+  access: 'editor',
+  output: one(ContactImport),
+  about: 'Resumes an interrupted import.',
+})
 
 export const undoImport = endpoint(`POST ${base}/:importId/undo`, {
   access: 'editor',
@@ -373,6 +382,7 @@ export const listRefusedRows = endpoint(`GET ${base}/:importId/refused`, {
     misfits: blank(flag),
   }),
   output: pageOf(RefusedRow),
+  about: 'Lists the rows that an import refused, with reasons.',
 })
 
 export const importReport = endpoint(`GET ${base}/:importId/report.csv`, {

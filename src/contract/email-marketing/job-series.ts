@@ -68,9 +68,14 @@ export const listJobSeries = endpoint(`GET ${base}`, {
   access: 'viewer',
   input: z.strictObject(pageInput(['createdAt'])),
   output: pageOf(JobSeries),
+  about: 'Lists recurring campaigns.',
 })
 
-export const getJobSeries = endpoint(`GET ${base}/:seriesId`, { access: 'viewer', output: one(JobSeriesDetail) })
+export const getJobSeries = endpoint(`GET ${base}/:seriesId`, {
+  access: 'viewer',
+  output: one(JobSeriesDetail),
+  about: 'Returns a recurring campaign.',
+})
 
 export const createJobSeries = endpoint(`POST ${base}`, {
   access: 'editor',
@@ -103,10 +108,18 @@ export const renameJobSeries = endpoint(`PATCH ${base}/:seriesId`, {
   about: 'Renames a recurring campaign, even a completed one.',
 })
 
-export const pauseJobSeries = endpoint(`POST ${base}/:seriesId/pause`, { access: 'editor', output: one(JobSeries) })
+export const pauseJobSeries = endpoint(`POST ${base}/:seriesId/pause`, {
+  access: 'editor',
+  output: one(JobSeries),
+  about: 'Pauses a recurring campaign.',
+})
 export const resumeJobSeries = endpoint(`POST ${base}/:seriesId/resume`, {
   access: 'editor',
   output: one(JobSeries),
   about: 'Resumes a recurring campaign with its next run. Missed runs are skipped.',
 })
-export const stopJobSeries = endpoint(`POST ${base}/:seriesId/stop`, { access: 'editor', output: one(JobSeries) })
+export const stopJobSeries = endpoint(`POST ${base}/:seriesId/stop`, {
+  access: 'editor',
+  output: one(JobSeries),
+  about: 'Stops a recurring campaign for good.',
+})

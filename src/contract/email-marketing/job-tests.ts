@@ -72,9 +72,14 @@ export const listJobTests = endpoint(`GET ${base}`, {
   access: 'viewer',
   input: z.strictObject(pageInput(['createdAt'])),
   output: pageOf(JobTest),
+  about: 'Lists A/B tests.',
 })
 
-export const getJobTest = endpoint(`GET ${base}/:testId`, { access: 'viewer', output: one(JobTest) })
+export const getJobTest = endpoint(`GET ${base}/:testId`, {
+  access: 'viewer',
+  output: one(JobTest),
+  about: 'Returns an A/B test with the figures of its variants.',
+})
 
 export const createJobTest = endpoint(`POST ${base}`, {
   whenDiskFull: 'refuseEarly',

@@ -45,6 +45,7 @@ export const checkBelongTo = endpoint(`GET ${base}/debug/check-belong-to`, {
       ),
     }),
   ),
+  about: 'Counts messages whose thread disagrees with the message that they answer.',
 })
 
 export const threadSummary = endpoint(`GET ${base}/debug/thread-summary`, {
@@ -61,4 +62,5 @@ export const threadSummary = endpoint(`GET ${base}/debug/thread-summary`, {
       ),
     }),
   ),
+  about: 'Counts the threads of the inbox and lists the largest ones.',
 })

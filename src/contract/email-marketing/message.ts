@@ -66,7 +66,7 @@ export const CalendarTime = z.object({
 export type CalendarTime = z.infer<typeof CalendarTime>
 
 /** Event of a calendar part in the message: plain text, as its sender wrote it. */
-export const Invitation = z.object({
+export const CalendarInvitation = z.object({
   /** Purpose: an invitation, a cancellation, a reply, or anything else (RFC 5546 §1.4). */
   method: z.enum(['request', 'cancel', 'reply', 'other']),
   title: z.string(),
@@ -80,7 +80,7 @@ export const Invitation = z.object({
   /** Further events in the calendar. */
   others: Count,
 })
-export type Invitation = z.infer<typeof Invitation>
+export type CalendarInvitation = z.infer<typeof CalendarInvitation>
 
 /**
  * `html` is sanitised: nothing in it runs or loads. Remote images are named in `data-remote`, images of the message in
@@ -111,7 +111,7 @@ export const MessageDetail = Message.extend({
     }),
   ),
   /** Event in the calendar of a received message; null if there is none. */
-  invitation: Invitation.nullable(),
+  invitation: CalendarInvitation.nullable(),
   /** Only with `includeRelated`: the other messages of the thread, oldest first. */
   related: z.array(Message).optional(),
 })

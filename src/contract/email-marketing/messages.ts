@@ -49,6 +49,7 @@ export const listMessages = endpoint(`GET ${base}`, {
   scope: 'mail:read',
   input: z.strictObject({ ...pageInput(['createdAt', 'sentAt']), ...filters, includeRelated: blank(flag) }),
   output: pageOf(Message.extend({ related: z.array(Message).optional() })),
+  about: 'Lists messages.',
 })
 
 export const latestPerThread = endpoint(`GET ${base}/latest-per-thread`, {
@@ -75,15 +76,22 @@ export const getMessage = endpoint(`GET ${base}/:messageId`, {
   scope: 'mail:read',
   input: z.strictObject({ includeRelated: blank(flag) }),
   output: one(MessageDetail),
+  about: 'Returns a message.',
 })
 
-export const getAttachment = endpoint(`GET ${base}/:messageId/attachment/:number`, { access: 'viewer' })
+export const getAttachment = endpoint(`GET ${base}/:messageId/attachment/:number`, {
+  responseType: 'application/octet-stream',
+  access: 'viewer',
+  about: 'Downloads an attachment of a message.',
+})
 export const getSource = endpoint(`GET ${base}/:messageId/source`, {
+  responseType: 'message/rfc822',
   access: 'viewer',
   about: 'Returns a message’s source as a file.',
 })
 
 export const getRemoteImage = endpoint(`GET ${base}/:messageId/image`, {
+  responseType: 'image/*',
   access: 'viewer',
   limit: { calls: 300, seconds: 60 },
   input: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(4000) }),
@@ -96,7 +104,11 @@ export const streamMessages = endpoint(`GET ${base}/stream`, {
   about: 'Streams a `changed` event whenever a message arrives or changes.',
 })
 
-export const markMessageRead = endpoint(`PUT ${base}/:messageId/mark-read`, { access: 'editor', output: one(Message) })
+export const markMessageRead = endpoint(`PUT ${base}/:messageId/mark-read`, {
+  access: 'editor',
+  output: one(Message),
+  about: 'Marks a message as read.',
+})
 
 /** A file as base64, or an attachment of another message. */
 const AttachmentInput = z.union([
@@ -172,9 +184,14 @@ export const updateMessage = endpoint(`PATCH ${base}/:messageId`, {
     })
     .partial(),
   output: one(Message),
+  about: 'Updates a message: read state, archive, or the content of a draft.',
 })
 
-export const deleteMessage = endpoint(`DELETE ${base}/:messageId`, { access: 'editor', output: Deleted })
+export const deleteMessage = endpoint(`DELETE ${base}/:messageId`, {
+  access: 'editor',
+  output: Deleted,
+  about: 'Deletes a message.',
+})
 
 export const bulkMessages = endpoint(`POST ${base}/bulk`, {
   access: 'editor',
@@ -202,6 +219,7 @@ export const bulkMessages = endpoint(`POST ${base}/bulk`, {
       undoId: Id.optional(),
     }),
   ),
+  about: 'Changes or deletes several messages at once.',
 })
 
 export const undoDeletedMessages = endpoint(`POST ${base}/bulk/:undoId/undo`, {

@@ -32,6 +32,7 @@ export const listPictures = endpoint(`GET ${base}`, {
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['createdAt', 'name', 'size']), isUsed: blank(flag) }),
   output: pageOf(Picture),
+  about: 'Lists uploaded pictures.',
 })
 
 export const getPicture = endpoint(`GET ${base}/:pictureId`, {
@@ -55,6 +56,7 @@ export const renamePicture = endpoint(`PATCH ${base}/:pictureId`, {
   access: 'editor',
   input: z.strictObject({ name: line(200) }),
   output: one(Picture),
+  about: 'Renames a picture.',
 })
 
 export const deletePicture = endpoint(`DELETE ${base}/:pictureId`, {

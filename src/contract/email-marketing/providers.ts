@@ -26,7 +26,7 @@ import {
 export const ProviderStatus = z.enum(['active', 'inactive'])
 
 /** Limits of a service; days begin at midnight in the workspace's time zone. Null: no limit. */
-export const Limits = z.strictObject({
+export const ProviderLimits = z.strictObject({
   perSecond: z.number().int().min(1).max(10_000).nullable().default(null),
   perHour: z.number().int().min(1).max(10_000_000).nullable().default(null),
   perDay: z.number().int().min(1).max(100_000_000).nullable().default(null),
@@ -80,7 +80,7 @@ export const Provider = z.object({
   /** Plain text below messages written by hand; campaigns do not include it. */
   signature: z.string(),
   settings: SettingsOutput,
-  limits: Limits,
+  limits: ProviderLimits,
   lastTest: z
     .object({
       at: Instant,
@@ -107,10 +107,19 @@ export const listProviders = endpoint(`GET ${base}`, {
     status: blank(ProviderStatus),
   }),
   output: pageOf(Provider),
+  about: 'Lists email service providers.',
 })
 
-export const getProvider = endpoint(`GET ${base}/:providerId`, { access: 'viewer', output: one(Provider) })
-export const getDefaultProvider = endpoint(`GET ${base}/default/my`, { access: 'viewer', output: one(Provider) })
+export const getProvider = endpoint(`GET ${base}/:providerId`, {
+  access: 'viewer',
+  output: one(Provider),
+  about: 'Returns an email service provider.',
+})
+export const getDefaultProvider = endpoint(`GET ${base}/default/my`, {
+  access: 'viewer',
+  output: one(Provider),
+  about: 'Returns the default email service provider.',
+})
 
 const fields = {
   name: line(120),
@@ -121,7 +130,7 @@ const fields = {
   replyTo: EmailAddress.nullable(),
   returnPath: EmailAddress.regex(/^[^+@]{1,24}@/, 'returnPath').nullable(),
   signature: paragraph(2000),
-  limits: Limits.partial(),
+  limits: ProviderLimits.partial(),
   /** Null: stops receiving mail. */
   imap: ImapSettings.nullable().optional(),
 }
@@ -154,12 +163,14 @@ export const createProvider = endpoint(`POST ${base}`, {
       },
     ),
   output: one(Provider),
+  about: 'Adds an email service provider.',
 })
 
 export const updateProvider = endpoint(`PATCH ${base}/:providerId`, {
   access: 'owner',
   input: z.strictObject({ ...fields, settings: SettingsInput }).partial(),
   output: one(Provider),
+  about: 'Updates an email service provider.',
 })
 
 export const deleteProvider = endpoint(`DELETE ${base}/:providerId`, {

@@ -9,12 +9,14 @@ const input = z.object({ lang: Lang.optional().catch(undefined) })
 const fields = z.looseObject(input.shape)
 
 export const unsubscribePage = endpoint('GET /u/:token', {
+  responseType: 'text/html',
   access: 'all',
   input,
   about: 'Returns the unsubscribe page. Opening it changes nothing, because scanners open every link.',
 })
 
 export const unsubscribe = endpoint('POST /u/:token', {
+  responseType: 'text/html',
   access: 'all',
   whenDiskFull: 'goOn',
   body: 'any',
@@ -24,12 +26,14 @@ export const unsubscribe = endpoint('POST /u/:token', {
 })
 
 export const openPixel = endpoint('GET /o/:token', {
+  responseType: 'image/gif',
   access: 'all',
   input,
   about: 'Returns a transparent pixel that isn’t cached. Fetching it counts as an open.',
 })
 
 export const followLink = endpoint('GET /k/:token', {
+  responseType: 'text/plain',
   access: 'all',
   otherStatuses: [302],
   input,
@@ -38,6 +42,7 @@ export const followLink = endpoint('GET /k/:token', {
 })
 
 export const preferencesPage = endpoint('GET /p/:token', {
+  responseType: 'text/html',
   access: 'all',
   otherStatuses: [410],
   input,
@@ -45,6 +50,7 @@ export const preferencesPage = endpoint('GET /p/:token', {
 })
 
 export const savePreferences = endpoint('POST /p/:token', {
+  responseType: 'text/html',
   access: 'all',
   whenDiskFull: 'goOn',
   otherStatuses: [410],
@@ -55,6 +61,7 @@ export const savePreferences = endpoint('POST /p/:token', {
 })
 
 export const viewMessage = endpoint('GET /v/:token', {
+  responseType: 'text/html',
   access: 'all',
   otherStatuses: [410],
   input,
@@ -63,6 +70,7 @@ export const viewMessage = endpoint('GET /v/:token', {
 })
 
 export const sharedReportPage = endpoint('GET /r/:token', {
+  responseType: 'text/html',
   access: 'all',
   otherStatuses: [410],
   input,
@@ -73,12 +81,14 @@ export const sharedReportPage = endpoint('GET /r/:token', {
 const formInput = z.looseObject({ ...input.shape, embed: z.literal('1').optional().catch(undefined) })
 
 export const formPage = endpoint('GET /f/:form', {
+  responseType: 'text/html',
   access: 'all',
   input: formInput,
   about: 'Returns a sign-up form’s page. Only websites listed in the form can embed it.',
 })
 
 export const submitForm = endpoint('POST /f/:form', {
+  responseType: 'text/html',
   access: 'all',
   whenDiskFull: 'goOn',
   otherStatuses: [303, 429, 503],
@@ -88,6 +98,7 @@ export const submitForm = endpoint('POST /f/:form', {
 })
 
 export const confirmPage = endpoint('GET /c/:token', {
+  responseType: 'text/html',
   access: 'all',
   otherStatuses: [410],
   input,
@@ -95,6 +106,7 @@ export const confirmPage = endpoint('GET /c/:token', {
 })
 
 export const confirm = endpoint('POST /c/:token', {
+  responseType: 'text/html',
   access: 'all',
   whenDiskFull: 'goOn',
   otherStatuses: [303, 403, 410, 503],

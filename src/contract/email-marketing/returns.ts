@@ -31,6 +31,7 @@ export type SendingRules = z.infer<typeof SendingRules>
 export const getSendingRules = endpoint(`GET ${suite}/sending-rules`, {
   access: 'viewer',
   output: one(SendingRules),
+  about: 'Returns the thresholds at which sends are paused.',
 })
 
 const { shape } = SendingRules
@@ -86,12 +87,14 @@ export const listSuppressions = endpoint(`GET ${suite}/suppression`, {
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['since', 'email']), ...filter }),
   output: pageOf(Suppression),
+  about: 'Lists suppressed addresses.',
 })
 
 export const exportSuppressions = endpoint(`GET ${suite}/suppression.csv`, {
   access: 'viewer',
   file: true,
   input: z.strictObject(filter),
+  about: 'Exports suppressed addresses as CSV.',
 })
 
 export const addSuppression = endpoint(`POST ${suite}/suppression`, {

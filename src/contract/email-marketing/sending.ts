@@ -252,6 +252,7 @@ export const countAudience = endpoint(`POST ${suite}/job/audience`, {
     topic: line(120).optional(),
   }),
   output: one(z.object({ matched: Count, suppressed: Count, recipients: Count })),
+  about: 'Counts the recipients that a send would have.',
 })
 
 export const listJobs = endpoint(`GET ${suite}/job`, {
@@ -259,9 +260,15 @@ export const listJobs = endpoint(`GET ${suite}/job`, {
   scope: 'mail:read',
   input: z.strictObject({ ...pageInput(['createdAt']), status: blank(JobStatus) }),
   output: pageOf(Job),
+  about: 'Lists sends, newest first.',
 })
 
-export const getJob = endpoint(`GET ${suite}/job/:jobId`, { access: 'viewer', scope: 'mail:read', output: one(Job) })
+export const getJob = endpoint(`GET ${suite}/job/:jobId`, {
+  access: 'viewer',
+  scope: 'mail:read',
+  output: one(Job),
+  about: 'Returns a send with its counts.',
+})
 
 export const streamJob = endpoint(`GET ${suite}/job/:jobId/stream`, {
   access: 'viewer',
@@ -274,12 +281,14 @@ export const listRecipients = endpoint(`GET ${suite}/job/:jobId/recipients`, {
   scope: 'mail:read',
   input: z.strictObject({ ...pageInput(['email', 'updatedAt']), status: blank(RecipientStatus) }),
   output: pageOf(Recipient),
+  about: 'Lists the recipients of a send.',
 })
 
 export const exportRecipients = endpoint(`GET ${suite}/job/:jobId/recipients.csv`, {
   access: 'viewer',
   file: true,
   input: z.strictObject({ status: blank(RecipientStatus), search: blank(line(200, 0)) }),
+  about: 'Exports the recipients of a send as CSV.',
 })
 
 /** The request of an earlier send, for sending again. */
@@ -314,6 +323,7 @@ export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
       mayRepeat: z.boolean(),
     }),
   ),
+  about: 'Returns the content and recipients of a send, to start a new one from it.',
 })
 
 export const scheduleJob = endpoint(`POST ${suite}/job/:jobId/schedule`, {
@@ -337,13 +347,26 @@ export const scheduleJob = endpoint(`POST ${suite}/job/:jobId/schedule`, {
     'Reschedules a campaign (`job`) that hasn’t started, for one moment or in each recipient’s time zone. null sends it now.',
 })
 
-export const pauseJob = endpoint(`POST ${suite}/job/:jobId/pause`, { access: 'editor', output: one(Job) })
-export const resumeJob = endpoint(`POST ${suite}/job/:jobId/resume`, { access: 'editor', output: one(Job) })
-export const cancelJob = endpoint(`POST ${suite}/job/:jobId/cancel`, { access: 'editor', output: one(Job) })
+export const pauseJob = endpoint(`POST ${suite}/job/:jobId/pause`, {
+  access: 'editor',
+  output: one(Job),
+  about: 'Pauses a send.',
+})
+export const resumeJob = endpoint(`POST ${suite}/job/:jobId/resume`, {
+  access: 'editor',
+  output: one(Job),
+  about: 'Resumes a paused send.',
+})
+export const cancelJob = endpoint(`POST ${suite}/job/:jobId/cancel`, {
+  access: 'editor',
+  output: one(Job),
+  about: 'Cancels a send. Messages already sent are not recalled.',
+})
 
 export const retryFailed = endpoint(`POST ${suite}/job/:jobId/retry-failed`, {
   access: 'editor',
   output: one(Job),
+  about: 'Sends the failed messages of a send again.',
 })
 
 /** Use of a limit of the site; null: unlimited. */

@@ -30,6 +30,7 @@ export const renewServiceEvents = endpoint(`POST ${provider}/events/renew`, {
 })
 
 export const receiveServiceEvents = endpoint('POST /e/:token', {
+  responseType: 'text/plain',
   access: 'signed',
   body: 'raw',
   maxBody: 5 * 1024 * 1024,

@@ -30,9 +30,15 @@ export const listTags = endpoint(`GET ${base}`, {
     type: blank(TagType),
   }),
   output: pageOf(Tag),
+  about: 'Lists contact tags.',
 })
 
-export const getTag = endpoint(`GET ${base}/:tagId`, { access: 'viewer', scope: 'contacts:read', output: one(Tag) })
+export const getTag = endpoint(`GET ${base}/:tagId`, {
+  access: 'viewer',
+  scope: 'contacts:read',
+  output: one(Tag),
+  about: 'Returns a contact tag.',
+})
 
 export const createTag = endpoint(`POST ${base}`, {
   access: 'editor',
@@ -40,15 +46,21 @@ export const createTag = endpoint(`POST ${base}`, {
   status: 201,
   input: z.strictObject({ name: bothInput(80), type: TagType.default('email'), color: TagColor.default('blue') }),
   output: one(Tag),
+  about: 'Creates a contact tag.',
 })
 
 export const updateTag = endpoint(`PATCH ${base}/:tagId`, {
   access: 'editor',
   input: z.strictObject({ name: bothInput(80).optional(), color: TagColor.optional() }),
   output: one(Tag),
+  about: 'Updates a contact tag.',
 })
 
-export const deleteTag = endpoint(`DELETE ${base}/:tagId`, { access: 'editor', output: Deleted })
+export const deleteTag = endpoint(`DELETE ${base}/:tagId`, {
+  access: 'editor',
+  output: Deleted,
+  about: 'Deletes a contact tag.',
+})
 
 export const restoreTag = endpoint(`POST ${base}/:tagId/restore`, {
   access: 'editor',
@@ -59,6 +71,7 @@ export const restoreTag = endpoint(`POST ${base}/:tagId/restore`, {
 export const groupsOfTag = endpoint(`GET ${base}/:tagId/groups`, {
   access: 'viewer',
   output: one(z.object({ groups: z.array(Group), count: Count })),
+  about: 'Lists the segments that use a tag.',
 })
 
 const taggedBase = '/api/:tenant/email-marketing/tagged-by' as const
@@ -70,7 +83,7 @@ export const TaggedBy = z.object({ ...entity, entityType: EntityType, entityId: 
 export type TaggedBy = z.infer<typeof TaggedBy>
 
 /** For lists: adds the tag's name, and the contact's address or the message's subject. */
-const ListedTaggedBy = TaggedBy.extend({ entityName: z.string(), tagName: Both, tagColor: z.string() })
+export const ListedTaggedBy = TaggedBy.extend({ entityName: z.string(), tagName: Both, tagColor: z.string() })
 export type ListedTaggedBy = z.infer<typeof ListedTaggedBy>
 
 const assignment = { entityType: EntityType, entityId: Id, tagId: Id, emailId: Id.optional() }
@@ -85,15 +98,21 @@ export const listAssignments = endpoint(`GET ${taggedBase}`, {
     emailId: blank(Id),
   }),
   output: pageOf(ListedTaggedBy),
+  about: 'Lists tag assignments.',
 })
 
-export const getAssignment = endpoint(`GET ${taggedBase}/:assignmentId`, { access: 'viewer', output: one(TaggedBy) })
+export const getAssignment = endpoint(`GET ${taggedBase}/:assignmentId`, {
+  access: 'viewer',
+  output: one(TaggedBy),
+  about: 'Returns a tag assignment.',
+})
 
 export const assignTag = endpoint(`POST ${taggedBase}`, {
   access: 'editor',
   status: 201,
   input: z.strictObject(assignment),
   output: one(TaggedBy),
+  about: 'Assigns a tag to a contact or message.',
 })
 
 export const assignTags = endpoint(`POST ${taggedBase}/bulk`, {
@@ -101,15 +120,21 @@ export const assignTags = endpoint(`POST ${taggedBase}/bulk`, {
   maxBody: 5 * 1024 * 1024,
   input: z.strictObject({ assignments: z.array(z.strictObject(assignment)).min(1, 'required').max(10_000) }),
   output: one(z.object({ created: Count, existing: Count, failed: Count })),
+  about: 'Assigns tags to several contacts or messages.',
 })
 
 export const updateAssignment = endpoint(`PATCH ${taggedBase}/:assignmentId`, {
   access: 'editor',
   input: z.strictObject({ tagId: Id }),
   output: one(TaggedBy),
+  about: 'Updates a tag assignment.',
 })
 
-export const removeAssignment = endpoint(`DELETE ${taggedBase}/:assignmentId`, { access: 'editor', output: Deleted })
+export const removeAssignment = endpoint(`DELETE ${taggedBase}/:assignmentId`, {
+  access: 'editor',
+  output: Deleted,
+  about: 'Removes a tag assignment.',
+})
 
 export const restoreAssignment = endpoint(`POST ${taggedBase}/:assignmentId/restore`, {
   access: 'editor',
@@ -122,16 +147,19 @@ export const removeTagOfContact = endpoint(`DELETE ${taggedBase}`, {
   access: 'editor',
   input: z.strictObject({ emailId: Id, tagId: Id }),
   output: Deleted,
+  about: 'Removes a tag from a contact.',
 })
 
 export const assignmentsOfEntity = endpoint(`GET ${taggedBase}/entity/:entityType/:entityId`, {
   access: 'viewer',
   input: z.strictObject(pageInput(['createdAt'])),
   output: pageOf(ListedTaggedBy),
+  about: 'Lists the tags of a contact or message.',
 })
 
 export const assignmentsOfTag = endpoint(`GET ${taggedBase}/tag/:tagId/:entityType`, {
   access: 'viewer',
   input: z.strictObject(pageInput(['createdAt'])),
   output: pageOf(ListedTaggedBy),
+  about: 'Lists the contacts or messages that have a tag.',
 })

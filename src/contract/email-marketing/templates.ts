@@ -91,12 +91,14 @@ export const listTemplates = endpoint(`GET ${base}`, {
     isActive: blank(flag),
   }),
   output: pageOf(ListedTemplate),
+  about: 'Lists templates.',
 })
 
 export const getTemplate = endpoint(`GET ${base}/:templateId`, {
   access: 'viewer',
   scope: 'templates:read',
   output: one(Template),
+  about: 'Returns a template.',
 })
 
 export const createTemplate = endpoint(`POST ${base}`, {
@@ -113,6 +115,7 @@ export const createTemplate = endpoint(`POST ${base}`, {
     tags: fields.tags.default([]),
   }),
   output: one(Template),
+  about: 'Creates a template.',
 })
 
 export const updateTemplate = endpoint(`PATCH ${base}/:templateId`, {
@@ -120,9 +123,14 @@ export const updateTemplate = endpoint(`PATCH ${base}/:templateId`, {
   maxBody: bodyLimit,
   input: z.strictObject({ ...fields, version: Version }).partial(),
   output: one(Template),
+  about: 'Updates a template.',
 })
 
-export const deleteTemplate = endpoint(`DELETE ${base}/:templateId`, { access: 'editor', output: Deleted })
+export const deleteTemplate = endpoint(`DELETE ${base}/:templateId`, {
+  access: 'editor',
+  output: Deleted,
+  about: 'Deletes a template.',
+})
 
 export const restoreTemplate = endpoint(`POST ${base}/:templateId/restore`, {
   access: 'editor',
@@ -133,6 +141,7 @@ export const restoreTemplate = endpoint(`POST ${base}/:templateId/restore`, {
 export const incrementTemplateUsage = endpoint(`POST ${base}/:templateId/increment-usage`, {
   access: 'editor',
   output: one(Template),
+  about: 'Counts a use of a template.',
 })
 
 const filledMail = one(z.object({ subject: z.string(), html: z.string().nullable(), text: z.string() }))
@@ -169,6 +178,7 @@ export const previewTemplate = endpoint(`POST ${base}/:templateId/preview`, {
     language: fields.language.optional(),
   }),
   output: filledMail,
+  about: 'Renders a template for one contact.',
 })
 
 export const listDesigns = endpoint(`GET ${base}/designs`, {

@@ -23,9 +23,14 @@ export const listTopics = endpoint(`GET ${base}`, {
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['createdAt', 'name']), isArchived: blank(flag) }),
   output: pageOf(Topic),
+  about: 'Lists topics.',
 })
 
-export const getTopic = endpoint(`GET ${base}/:topicId`, { access: 'viewer', output: one(Topic) })
+export const getTopic = endpoint(`GET ${base}/:topicId`, {
+  access: 'viewer',
+  output: one(Topic),
+  about: 'Returns a topic.',
+})
 
 export const createTopic = endpoint(`POST ${base}`, {
   access: 'editor',
@@ -36,6 +41,7 @@ export const createTopic = endpoint(`POST ${base}`, {
     isDefault: z.boolean().default(true),
   }),
   output: one(Topic),
+  about: 'Creates a topic that contacts can subscribe to.',
 })
 
 export const updateTopic = endpoint(`PATCH ${base}/:topicId`, {
@@ -47,6 +53,7 @@ export const updateTopic = endpoint(`PATCH ${base}/:topicId`, {
     isArchived: z.boolean().optional(),
   }),
   output: one(Topic),
+  about: 'Updates a topic.',
 })
 
 export const deleteTopic = endpoint(`DELETE ${base}/:topicId`, {

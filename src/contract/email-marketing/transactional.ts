@@ -137,4 +137,5 @@ export const getTransactional = endpoint(`GET ${base}/:transactionalId`, {
   access: 'viewer',
   scope: 'mail:transactional',
   output: one(Transactional),
+  about: 'Returns a transactional message with its state.',
 })

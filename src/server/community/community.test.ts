@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
-import type { Member } from '#contract/community.ts'
+import type { CommunityMember } from '#contract/community.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 let sanad: TestSanad
@@ -33,7 +33,7 @@ async function names(query: Record<string, string>) {
   const { status, body } = await get(`?${new URLSearchParams(query).toString()}`)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.pagination.total).toBe(body.data.length)
-  return (body.data as Member[]).map(({ firstName }) => firstName)
+  return (body.data as CommunityMember[]).map(({ firstName }) => firstName)
 }
 
 describe('privacy of the directory', () => {
@@ -190,7 +190,7 @@ describe('pages of the directory', () => {
       ['&sort=newest', 'N6'],
     ] as const) {
       const pages = await Promise.all([1, 2, 3, 4].map((number) => page(number, order)))
-      const listed = pages.flatMap(({ data }) => data as Member[])
+      const listed = pages.flatMap(({ data }) => data as CommunityMember[])
       expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
       expect(listed[0]?.firstName).toBe(first)
     }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { getCommunityMember, listCommunity, listCommunityFacets, Member } from '#contract/community.ts'
+import type { getCommunityMember, listCommunity, listCommunityFacets, CommunityMember } from '#contract/community.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import { pagination } from '../db/paging/page.ts'
@@ -13,7 +13,7 @@ const defaultSize = 20
 const card = sql`u.id, u.id as _id, trim(u.first_name || ' ' || u.last_name) as name, u.first_name as "firstName", u.last_name as "lastName",
   u.image, u.bio, u.location, u.skills, u.social_links as "socialLinks", u.created_at as "createdAt", u.updated_at as "updatedAt"`
 
-type Card = Omit<Member, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
+type Card = Omit<CommunityMember, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 type Listed = ({ total: number } & Card) | { total: number; id: null }
 
 /** A page of visible members and their total in one statement: only the page's members are joined with their cards. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '#test/program.ts'
 import { pseudo, pseudoText, writePseudoLanguages } from '#test/pseudo-language.ts'
+import { reader } from '#test/openapi-document.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { writeTexts } from '../../../scripts/extract-texts.ts'
 import { currentBuild } from '../http/web-build.ts'
@@ -101,8 +102,9 @@ describe('an added language', () => {
 
   test('is in the API documentation', async () => {
     const { body } = await sanad.call('GET', '/api/openapi.json')
-    const [parameter] = body.paths['/api/{lang}/site'].get.parameters
-    expect(parameter.schema.enum).toEqual(['en', 'ar', pseudo.code])
+    const { operationOf, parametersOf } = reader(body)
+    const [parameter] = parametersOf(operationOf('GET', '/api/:lang/site'))
+    expect(parameter?.schema.enum).toEqual(['en', 'ar', pseudo.code])
   })
 })
 
@@ -111,7 +113,7 @@ test('texts export writes a file for an added language, and its texts can be cha
   const result = await command(['texts', 'export', out], sanad.environment)
   expect(result).toMatchObject({ code: 0, err: '' })
   expect(result.out).toContain(`${pseudo.code}.json`)
-  const subject = 'server/http/openapi-examples.words.validation_failed'
+  const subject = 'server/http/openapi/examples.words.validation_failed'
   const file = path.join(out, `${pseudo.code}.json`)
   await writeFile(file, JSON.stringify({ [subject]: 'Ðøñé' }))
   expect(await command(['texts', 'import', file], sanad.environment)).toMatchObject({ code: 0, err: '' })

@@ -36,7 +36,7 @@ async function exported(...more: string[]) {
   return { en: await read('en'), ar: await read('ar') }
 }
 
-const summary = 'server/http/openapi-examples.words.validation_failed'
+const summary = 'server/http/openapi/examples.words.validation_failed'
 const selected = 'web/ui/words/uiWords.uiWords.selected'
 const subject = 'server/mail/system/words.mailWords.reset-password.subject'
 

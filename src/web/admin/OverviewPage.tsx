@@ -1,7 +1,7 @@
 import { Anchor, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Overview } from '#contract/site.ts'
+import type { AdminOverview } from '#contract/site.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -38,7 +38,7 @@ export default function OverviewPage() {
   )
 }
 
-function Shown({ overview: { members, questions, answers, flags, mail, storage } }: { overview: Overview }) {
+function Shown({ overview: { members, questions, answers, flags, mail, storage } }: { overview: AdminOverview }) {
   const w = useWords(overviewWords)
   const joined = members.joined.map(({ count }) => count)
   return (

@@ -1,11 +1,11 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
-import type { Overview } from '#contract/site.ts'
+import type { AdminOverview } from '#contract/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { overviewWords } from './overviewWords.ts'
 import { formatBytes } from './formatBytes.ts'
 
 /** The size of the database with its largest parts, and of external storage. */
-export function StorageCard({ storage: { total, images, mail, files } }: { storage: Overview['storage'] }) {
+export function StorageCard({ storage: { total, images, mail, files } }: { storage: AdminOverview['storage'] }) {
   const w = useWords(overviewWords)
   const parts = [
     { name: w.images, bytes: images, color: 'blue.6' },

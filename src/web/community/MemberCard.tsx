@@ -1,13 +1,13 @@
 import { Anchor, Badge, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Member } from '#contract/community.ts'
+import type { CommunityMember } from '#contract/community.ts'
 import { useWords } from '../i18n/words.ts'
 import { UserAvatar } from '../ui/people/Avatar.tsx'
 import { UserText } from '../ui/text/UserText.tsx'
 import { communityWords } from './words.ts'
 
-type Props = { member: Member; onSkill: (skill: string) => void }
+type Props = { member: CommunityMember; onSkill: (skill: string) => void }
 
 // More skills would make the cards unequal in height.
 const skillsShown = 5

@@ -11,7 +11,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Member } from '#contract/community.ts'
+import type { CommunityMember } from '#contract/community.ts'
 import type { LinkName } from '#contract/profile.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
@@ -32,7 +32,7 @@ const icons: Record<LinkName, typeof IconWorld> = {
 }
 
 /** A member's profile. */
-export function MemberHead({ member, own }: { member: Member; own: boolean }) {
+export function MemberHead({ member, own }: { member: CommunityMember; own: boolean }) {
   const w = useWords(memberWords)
   const dates = useDates()
   return (
@@ -109,7 +109,7 @@ function Skills({ skills }: { skills: string[] }) {
 }
 
 /** The member's links. */
-function Elsewhere({ member }: { member: Member }) {
+function Elsewhere({ member }: { member: CommunityMember }) {
   const w = useWords(memberWords)
   const names = useWords(linkWords)
   const profileLinks = links.flatMap(({ name }) => {

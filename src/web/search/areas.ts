@@ -1,4 +1,4 @@
-import type { Member } from '#contract/community.ts'
+import type { CommunityMember } from '#contract/community.ts'
 import type { Pagination } from '#contract/fields.ts'
 import type { Article } from '#contract/articles.ts'
 import { sideOf } from '#contract/text/languages.ts'
@@ -58,7 +58,7 @@ const article = ({ _id, slug, title, excerpt }: Article, language: Language): Se
   excerpt: excerpt[sideOf(language)],
 })
 
-const member = ({ _id, name, skills, bio }: Member): SearchResult => ({
+const member = ({ _id, name, skills, bio }: CommunityMember): SearchResult => ({
   _id,
   link: `/community/${_id}`,
   title: name,

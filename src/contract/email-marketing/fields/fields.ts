@@ -72,6 +72,7 @@ export const getField = endpoint(`GET ${base}/:fieldId`, {
   access: 'viewer',
   scope: 'contacts:read',
   output: one(ContactField),
+  about: 'Returns a contact field.',
 })
 
 const choices = z

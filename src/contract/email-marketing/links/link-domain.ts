@@ -66,6 +66,7 @@ export const verifyLinkDomain = endpoint(`POST ${path}/verify`, {
 })
 
 export const askForCertificate = endpoint('GET /api/link-domain/ask', {
+  responseType: 'text/plain',
   access: 'all',
   limit: { calls: 1200, seconds: 60 },
   input: z.strictObject({ domain: z.string().min(1).max(260) }),

@@ -1,6 +1,6 @@
 import type { MailIssuer } from '#contract/email-marketing/provider-settings.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Invitation } from '#contract/email-marketing/message.ts'
+import type { CalendarInvitation } from '#contract/email-marketing/message.ts'
 import type { JsonColumn, Timestamp } from './columns.ts'
 
 /** Rows of the inbox and of the mailboxes that it is read from. */
@@ -77,7 +77,7 @@ type MessageContents = {
   text: string
   headers: JsonColumn<{ name: string; value: string }[]>
   correspondents: JsonColumn<Correspondents>
-  invitation: JsonColumn<Invitation> | null
+  invitation: JsonColumn<CalendarInvitation> | null
 }
 
 type Correspondent = { name: string; address: string }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Limits } from '#contract/email-marketing/providers.ts'
+import type { ProviderLimits } from '#contract/email-marketing/providers.ts'
 import type { BatchResult } from './batch.ts'
 
-type Limit = z.output<typeof Limits>
+type Limit = z.output<typeof ProviderLimits>
 
 const maxBackoffMs = 60_000
 /** Maximum Retry-After that is honoured: the limit may have been raised meanwhile. */

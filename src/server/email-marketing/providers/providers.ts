@@ -5,7 +5,7 @@ import {
   type createProvider,
   type deleteProvider,
   type getProvider,
-  Limits,
+  ProviderLimits,
   type listProviders,
   type Provider,
   type updateProvider,
@@ -28,7 +28,7 @@ const inUse = fault('conflict', {
   ar: 'مزود الإرسال هذا مستخدم في حملة لم تنتهِ بعد. يلزم إلغاء الحملة أو انتظار انتهائها.',
 })
 
-export const limitsOf = (row: Pick<ProviderRow, 'limits'>) => Limits.parse(row.limits)
+export const limitsOf = (row: Pick<ProviderRow, 'limits'>) => ProviderLimits.parse(row.limits)
 
 function present(row: ProviderRow, lang: Lang): Omit<z.input<typeof Provider>, 'imap' | 'connections'> {
   return {
@@ -127,7 +127,7 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
         return_path: input.returnPath,
         signature: input.signature,
         ...stored,
-        limits: JSON.stringify(Limits.parse(input.limits)),
+        limits: JSON.stringify(ProviderLimits.parse(input.limits)),
       })
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Limits } from '#contract/email-marketing/providers.ts'
+import type { ProviderLimits } from '#contract/email-marketing/providers.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { earliestDayStart } from '../clock/limit-days.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
@@ -12,7 +12,7 @@ const spans = { second: 'perSecond', hour: 'perHour', day: 'perDay' } as const
 /** Messages that may go out over a provider, the instant of the count, and the warm-up days that count them. */
 export type Grant = { allowed: number; at: Date; days: WarmupDay[] }
 
-const limitedSpans = (limits: z.output<typeof Limits>) =>
+const limitedSpans = (limits: z.output<typeof ProviderLimits>) =>
   (['day', 'hour', 'second'] as const).filter((span) => limits[spans[span]] !== null)
 
 /**
@@ -23,7 +23,7 @@ const limitedSpans = (limits: z.output<typeof Limits>) =>
 export async function grant(
   db: Db,
   provider: ProviderRow,
-  limits: z.output<typeof Limits>,
+  limits: z.output<typeof ProviderLimits>,
   { requested, warmups, timeZone, now }: { requested: number; warmups: readonly string[]; timeZone: string; now: Date },
 ): Promise<Grant> {
   const limited = limitedSpans(limits)
@@ -65,7 +65,7 @@ function startOf(span: keyof typeof spans, timeZone: string, now: Date) {
 export async function releaseUnused(
   db: Db,
   provider: ProviderRow,
-  limits: z.output<typeof Limits>,
+  limits: z.output<typeof ProviderLimits>,
   { allowed, at, days }: Grant,
   used: number,
 ) {

@@ -1,4 +1,4 @@
-import type { Invitation } from '#contract/email-marketing/message.ts'
+import type { CalendarInvitation } from '#contract/email-marketing/message.ts'
 import { type Component, calendarIn, first, type Property, textOf } from './calendar-lines.ts'
 import { endOf, timeOf } from './calendar-times.ts'
 import type { Person } from './parsed.ts'
@@ -13,7 +13,7 @@ export const isCalendar = (type: string, name: string | null) =>
   (/^(?:text\/plain|application\/octet-stream)\b/i.test(type) && /\.ics$/i.test(name ?? ''))
 
 /** The invitation in a calendar; null without an event that has a start or a title. */
-export function invitationIn(bytes: Uint8Array): Invitation | null {
+export function invitationIn(bytes: Uint8Array): CalendarInvitation | null {
   const calendar = calendarIn(new TextDecoder().decode(bytes.subarray(0, maxBytes)))
   const events = calendar?.within.filter(({ name }) => name === 'VEVENT') ?? []
   // The event with the rule of a series comes before its exceptions.
@@ -36,14 +36,14 @@ export function invitationIn(bytes: Uint8Array): Invitation | null {
   }
 }
 
-function methodOf(calendar: Component, event: Component): Invitation['method'] {
+function methodOf(calendar: Component, event: Component): CalendarInvitation['method'] {
   const method = first(calendar, 'METHOD')?.value.trim().toUpperCase()
   if (method === 'CANCEL' || first(event, 'STATUS')?.value.trim().toUpperCase() === 'CANCELLED') return 'cancel'
   if (method === 'REPLY') return 'reply'
   return method === 'REQUEST' ? 'request' : 'other'
 }
 
-function answerOf(attendee: Property | undefined): Invitation['answer'] {
+function answerOf(attendee: Property | undefined): CalendarInvitation['answer'] {
   const person = personOf(attendee)
   if (!person) return null
   const status = attendee?.parameters.get('PARTSTAT')?.toLowerCase()

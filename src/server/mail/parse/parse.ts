@@ -1,5 +1,5 @@
 import type { Attachment, Email } from 'postal-mime'
-import type { Invitation } from '#contract/email-marketing/message.ts'
+import type { CalendarInvitation } from '#contract/email-marketing/message.ts'
 import { cleanHtml } from '../html/sanitize.ts'
 import { ForgivingParser } from './forgiving-parser.ts'
 import { invitationIn, isCalendar } from './invitation.ts'
@@ -128,7 +128,7 @@ function withTnefOpened(mail: Read): Read {
 }
 
 /** The first calendar with useful content; some programs send the same one in two forms. */
-function invitationOf(parts: readonly Part[]): Invitation | null {
+function invitationOf(parts: readonly Part[]): CalendarInvitation | null {
   const calendars = parts.filter(({ mimeType, filename }) => isCalendar(mimeType, filename)).slice(0, 5)
   for (const part of calendars) {
     const invitation = invitationIn(bytesOf(part))

@@ -1,4 +1,4 @@
-import type { Invitation } from '#contract/email-marketing/message.ts'
+import type { CalendarInvitation } from '#contract/email-marketing/message.ts'
 import type { Report } from '../reports/report-fields.ts'
 
 /** A parsed message. All inbound mail takes this form, however damaged it is. */
@@ -20,7 +20,7 @@ export type ParsedMail = {
   headers: { name: string; value: string }[]
   attachments: ParsedAttachment[]
   /** The invitation in its calendar part, if any. */
-  invitation: Invitation | null
+  invitation: CalendarInvitation | null
   /** Sent by a program: an automatic reply or a report (RFC 3834, RFC 3464). */
   automatic: boolean
   /** The delivery feedback in a report: a bounce or a complaint about our mail. */

@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Invitation } from '#contract/email-marketing/message.ts'
+import type { CalendarInvitation } from '#contract/email-marketing/message.ts'
 import { useEventDates } from '../../i18n/eventDates.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -10,7 +10,7 @@ import { Addressed } from './Addressed.tsx'
 import { invitationWords } from './invitationWords.ts'
 
 /** A calendar invitation, cancellation or reply: title, time in the reader's time zone, place and organiser. */
-export function InvitationCard({ invitation }: { invitation: Invitation }) {
+export function InvitationCard({ invitation }: { invitation: CalendarInvitation }) {
   const w = useWords(invitationWords)
   const { method, title, location, organizer, answer, others } = invitation
   const off = method === 'cancel'
@@ -59,7 +59,7 @@ export function InvitationCard({ invitation }: { invitation: Invitation }) {
   )
 }
 
-function When({ invitation: { start, end, repeats } }: { invitation: Invitation }) {
+function When({ invitation: { start, end, repeats } }: { invitation: CalendarInvitation }) {
   const w = useWords(invitationWords)
   const dates = useEventDates()
   if (!start) return null

@@ -3,23 +3,24 @@ import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
 import { directionOf, languages } from '#contract/text/languages.ts'
-import { escapeHtml } from '../text/html.ts'
-import { withCount } from '../text/counted.ts'
+import { escapeHtml } from '../../text/html.ts'
+import { withCount } from '../../text/counted.ts'
 import { accessWords, docsWords, limitCounts } from './docs-words.ts'
-import { failureExamples } from './openapi-examples.ts'
-import { textIn } from '../i18n/text-in.ts'
+import { exampleOf, failureExamples } from './examples.ts'
+import { textIn } from '../../i18n/text-in.ts'
+import { failuresOf } from './failures.ts'
+import { inlineSchema } from './schemas.ts'
+import { tagOf } from './tags.ts'
 
-/** One call as the page documents it. */
-type CallDocs = { tag: string; input: unknown; output: unknown; failures: ErrorCode[] }
-type Page = { lang: Lang; search: string; tell: (endpoint: AnyEndpoint) => CallDocs }
+type Page = { lang: Lang; search: string }
 
 /**
  * The API reference: every call, or those that contain every search word. Each call has its scope, examples of input
  * and output, and its failures, in both languages.
  */
-export function docsPage({ lang, search, tell }: Page): string {
+export function docsPage({ lang, search }: Page): string {
   const say = sayIn(lang)
-  const calls = found(search).map((endpoint) => ({ endpoint, documentation: tell(endpoint) }))
+  const calls = found(search).map((endpoint) => ({ endpoint, documentation: docsOf(endpoint) }))
   const groups = [...Map.groupBy(calls, ({ documentation }) => documentation.tag)]
   const contents = groups.map(([tag]) => `<a href="#${anchor(tag)}" dir="ltr">${escapeHtml(tag)}</a>`).join(' · ')
   const sections = groups.map(
@@ -87,6 +88,19 @@ const code = (text: string) => `<code dir="ltr">${escapeHtml(text)}</code>`
 const shown = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
 const json = (value: unknown) => JSON.stringify(value, null, 2)
+
+type CallDocs = ReturnType<typeof docsOf>
+
+function docsOf(endpoint: AnyEndpoint) {
+  const { input, output, example } = endpoint
+  const takesJson = endpoint.method !== 'GET' && endpoint.body !== 'upload' && endpoint.body !== 'raw'
+  return {
+    tag: tagOf(endpoint.path),
+    input: takesJson && input ? (example ?? exampleOf(inlineSchema(input, 'input'), 'input')) : undefined,
+    output: output ? exampleOf(inlineSchema(output, 'output'), 'output') : undefined,
+    failures: failuresOf(endpoint),
+  }
+}
 
 function callOf({ method, path, access, scope, about, idempotent, limit }: AnyEndpoint, docs: CallDocs, lang: Lang) {
   const say = sayIn(lang)

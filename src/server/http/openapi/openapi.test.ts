@@ -1,11 +1,17 @@
+import { globSync } from 'node:fs'
 import { connect } from 'node:net'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '#contract/api.ts'
-import type { AnyEndpoint, Method } from '#contract/endpoint.ts'
+import { z } from 'zod'
+import { endpoints, schemas } from '#contract/api.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { type OpenApiDocument, reader, shapeOf } from '#test/openapi-document.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { exampleOf } from './examples.ts'
+import { inlineSchema } from './schemas.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any
-let document: any
+let document: OpenApiDocument
+let read: ReturnType<typeof reader>
 let page: string
 let sanad: TestSanad
 let owner: Awaited<ReturnType<TestSanad['member']>>
@@ -14,16 +20,60 @@ beforeAll(async () => {
   sanad = await startSanad({ environment: { ROLE: 'web' }, bodyPace: { every: 200, least: 1000 } })
   owner = await sanad.member()
   document = (await sanad.call('GET', '/api/openapi.json')).body
+  read = reader(document)
   page = (await sanad.call('GET', '/api/docs')).body
 })
 afterAll(() => sanad.stop())
 
-const operationOf = (method: Method, path: string) =>
-  document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-test('every reference of the document resolves to one of its schemas', () => {
+test('the document is small enough to read at once', () => {
+  expect(JSON.stringify(document).length).toBeLessThan(700_000)
+})
+
+test('every operation has a unique name, a sentence, a known section, and a media type for its response', () => {
+  const all = operations()
+  expect(all).toHaveLength(endpoints.length)
+  expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
+  const sections = document.tags.map(({ name }) => name)
+  const wrong = all.filter(({ summary, tags, responses }) => {
+    const succeeded = Object.entries(responses).filter(([status]) => /^20[0-3]$/.test(status))
+    const types = succeeded.flatMap(([, { content = {} }]) => Object.keys(content))
+    return summary === '' || !tags.every((tag) => sections.includes(tag)) || !types.every((type) => type.includes('/'))
+  })
+  expect(wrong.map(({ operationId }) => operationId)).toEqual([])
+})
+
+test('no two paths differ only in the name of a parameter, and every parameter of a path is declared', () => {
+  const paths = Object.keys(document.paths)
+  expect(new Set(paths.map(shapeOf)).size).toBe(paths.length)
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const operation of Object.values(methods)) {
+      const inPath = read.parametersOf(operation).filter((one) => one.in === 'path')
+      expect(inPath.map(({ name }) => name).toSorted()).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted(),
+      )
+    }
+})
+
+test('every exported schema of the contract has a name of its own', async () => {
+  const files = globSync('src/contract/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((file) => import(path.resolve(file)) as Promise<Record<string, unknown>>))
+  const exported = modules
+    .flatMap((module) => Object.entries(module))
+    .filter(([, member]) => member instanceof z.ZodType)
+  const byName = Map.groupBy(exported, ([name]) => name)
+  const ambiguous = [...byName].filter(([, found]) => new Set(found.map(([, schema]) => schema)).size > 1)
+  expect(ambiguous.map(([name]) => name)).toEqual([])
+  const known = new Set(schemas.map(({ name }) => name))
+  expect([...byName.keys()].filter((name) => !known.has(name))).toEqual([])
+})
+
+test('every reference of the document resolves to one of its components', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference)
-  const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+  const known = Object.entries<object>(document.components).flatMap(([kind, members]) =>
+    Object.keys(members).map((name) => `#/components/${kind}/${name}`),
+  )
   expect([...new Set(references)].filter((reference) => !known.includes(reference))).toEqual([])
   expect(references).not.toEqual([])
 })
@@ -34,14 +84,15 @@ describe('endpoints for programs', () => {
   test.each(open.map((endpoint) => [endpoint.name as string, endpoint] as const))(
     '%s has a valid example, and names its scope and failures',
     (_name, { method, path, input, scope }) => {
-      const { requestBody, security, responses } = operationOf(method, path)
+      const operation = read.operationOf(method, path)
+      const { requestBody, security } = operation
       if (requestBody && input) {
-        const { example } = requestBody.content['application/json']
+        const example = requestBody.content['application/json']?.example
         expect(input.safeParse(example).error?.issues ?? []).toEqual([])
       }
       expect(security).toContainEqual({ key: [scope] })
-      const { examples } = responses['403'].content['application/json']
-      expect([examples['forbidden.en'].value.code, examples['forbidden.ar'].value.message]).toEqual([
+      const examples = read.responseOf(operation, 403)?.content?.['application/json']?.examples
+      expect([examples?.['forbidden.en']?.value.code, examples?.['forbidden.ar']?.value.message]).toEqual([
         'forbidden',
         expect.stringMatching(/[\u0600-\u06ff]/),
       ])
@@ -49,12 +100,10 @@ describe('endpoints for programs', () => {
   )
 })
 
-test('every response with a schema has an example', () => {
-  const wrong = endpoints.filter(({ method, path, output, status = 200 }) => {
-    if (!output) return false
-    const { example } = operationOf(method, path).responses[String(status)].content['application/json']
-    return example === undefined || !output.safeParse(example).success
-  })
+test('the example of every response satisfies its schema', () => {
+  const wrong = endpoints.filter(
+    ({ output }) => output && !output.safeParse(exampleOf(inlineSchema(output, 'output'), 'output')).success,
+  )
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
@@ -81,8 +130,9 @@ describe('a call that the server refuses before it reaches the endpoint is docum
     const answers = await Promise.all(
       endpoints.map(async (endpoint) => {
         const status = await statusOf(endpoint, body, signedIn ? owner.token : null)
-        const { responses } = operationOf(endpoint.method, endpoint.path)
-        return status in responses ? [] : [`${endpoint.name}: ${status}`]
+        return read.responseOf(read.operationOf(endpoint.method, endpoint.path), status)
+          ? []
+          : [`${endpoint.name}: ${status}`]
       }),
     )
     expect(answers.flat()).toEqual([])

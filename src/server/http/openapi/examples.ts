@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { statusOf } from '#contract/errors.ts'
 import type { Both } from '#contract/fields.ts'
-import { textIn } from '../i18n/text-in.ts'
+import { textIn } from '../../i18n/text-in.ts'
 
 type Schema = {
   type?: string | string[]
