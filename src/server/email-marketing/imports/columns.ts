@@ -41,8 +41,22 @@ const names: Record<Field, readonly [string, ...string[]]> = {
     'recipientemail',
     // MailerLite
     'subscriber',
+    ...`adresse e mail,adresse email,adresse mail,adresse electronique,adresse courriel,courriel,e mail adresse,email adresse,mail adresse,
+mailadresse,emailadresse,correo,correo electronico,direccion de correo,direccion de correo electronico,direccion de email,email cliente,
+indirizzo email,indirizzo e mail,indirizzo mail,posta elettronica,indirizzo di posta elettronica,endereco de email,endereco de e mail,
+correio eletronico,correio electronico,eposta,e posta,eposta adresi,e posta adresi,email adresi,mail adresi`.split(
+      /,\s*/,
+    ),
   ],
-  firstName: ['first name', 'firstname', 'given name', 'recipient first name', 'recipientfirstname', 'الاسم الاول'],
+  firstName: [
+    'first name',
+    'firstname',
+    'given name',
+    'recipient first name',
+    'recipientfirstname',
+    'الاسم الاول',
+    ...'prenom,vorname,primer nombre,nome proprio,primeiro nome'.split(','),
+  ],
   lastName: [
     'last name',
     'lastname',
@@ -55,8 +69,22 @@ const names: Record<Field, readonly [string, ...string[]]> = {
     'العايله',
     'اللقب',
     'الكنيه',
+    ...'nom de famille,nachname,familienname,apellido,apellidos,cognome,sobrenome,apelido,apelidos,soyad,soyadi,soyisim'.split(
+      ',',
+    ),
   ],
-  fullName: ['full name', 'name', 'display name', 'الاسم الكامل', 'الاسم', 'اسم'],
+  fullName: [
+    'full name',
+    'name',
+    'display name',
+    'الاسم الكامل',
+    'الاسم',
+    'اسم',
+    ...'nom complet,nom et prenom,nom prenom,prenom nom,vollstandiger name,nombre completo,nombre y apellidos,nome completo'.split(
+      ',',
+    ),
+    ...'nome e cognome,ad soyad,adi soyadi,isim soyisim,nom,nome,nombre,nombres,ad,adi,isim'.split(','),
+  ],
   language: ['language', 'lang', 'اللغه', 'لغه'],
   timeZone: ['time zone', 'timezone', 'tz', 'المنطقه الزمنيه', 'التوقيت'],
   consentTime: [
@@ -171,7 +199,27 @@ function fieldsIn(titles: readonly string[]): Map<number, Field> {
     const best = names[field].find((name) => titles.includes(name))
     if (best !== undefined) found.set(titles.indexOf(best), field)
   }
+  nameTheRest(titles, found)
   return hasConsentTime(titles, found) ? withCircumstances(titles, found) : found
+}
+
+/** Headings of a whole name that mean its other part beside a column of the first or the last name. */
+const besideOther = {
+  lastName: { beside: 'firstName', titles: ['nom', 'name'], words: ['prenom', 'vorname'] },
+  firstName: { beside: 'lastName', titles: ['nom', 'nome', 'nombre', 'nombres', 'ad', 'adi', 'isim'], words: null },
+} as const
+
+function nameTheRest(titles: readonly string[], found: Map<number, Field>) {
+  const all = new Set(found.values())
+  for (const [at, field] of found) {
+    if (field !== 'fullName') continue
+    for (const part of ['lastName', 'firstName'] as const) {
+      const { beside, titles: names, words } = besideOther[part]
+      const isNamed = (names as readonly string[]).includes(titles[at] ?? '')
+      const isInLanguage = words === null || words.some((word) => titles.includes(word))
+      if (isNamed && isInLanguage && all.has(beside) && !all.has(part)) found.set(at, part)
+    }
+  }
 }
 
 /** Whether rows have a time of consent: by a column of its own, or in MailerLite’s column of subscribing. */

@@ -139,3 +139,16 @@ test.each([
   const { data } = (await suite.call('GET', `email/import/${job.id}/refused`)).body
   expect(data).toMatchObject([{ reason: 'This is a row of totals, not a contact' }])
 })
+
+test.each([
+  ['French', 'Nom,Prénom,Adresse e-mail', 'lastName,firstName,email'],
+  ['French, one name', 'Nom,Courriel', 'fullName,email'],
+  ['Spanish', 'Nombre,Apellidos,Correo electrónico', 'firstName,lastName,email'],
+  ['Italian', 'Nome,Cognome,Indirizzo e-mail', 'firstName,lastName,email'],
+  ['Portuguese', 'Nome completo,Endereço de e-mail', 'fullName,email'],
+  ['German', 'Vorname,Name,E-Mail-Adresse', 'firstName,lastName,email'],
+  ['Turkish', 'Adı,Soyadı,E-posta', 'firstName,lastName,email'],
+  ['English', 'First name,Name,Email', 'firstName,fullName,email'],
+])('headings are known: %s', async (_, headings, columns) => {
+  expect((await columnNames(`${headings}\nAnn,Lee,ann@words.test`)).join(',')).toBe(columns)
+})

@@ -11,7 +11,7 @@ import { delimiterOf, encodingDetector, isExcelLine } from './encoding.ts'
 import { headerSearchRows, readHeader } from './header.ts'
 import { checkText, noFile, withinLimit } from './upload.ts'
 import { rowReader } from './csv-rows.ts'
-import { findFields, withKeys } from './known-fields.ts'
+import { findFields, withKeys, withMeanings } from './known-fields.ts'
 import type { FindField } from './row-to-contact.ts'
 import { consentProposal } from './sources.ts'
 import { openTable } from './workbooks/open-table.ts'
@@ -61,7 +61,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
     types.watch(cells)
   }
   const fields = await findFields(ctx.db, ctx.tenant.id)
-  const columns = withKeys(dates.ordered(guessed), fields.rows)
+  const columns = withMeanings(withKeys(dates.ordered(guessed), fields.rows), fields)
   const filled = columns.map((_, at) => anyFilled[at] ?? false)
   return {
     data: {
