@@ -7,7 +7,9 @@ import { type ContactRecords, type Field, fieldNames } from './contact-records.t
 /** Rows read from the file. The first batch is number 0, and every read cuts the same batches. */
 export type Batch = {
   number: number
+  /** Rows of the file, also blank ones: they decide where a batch ends. */
   rows: number
+  blank: number
   read: number
   sayNothing: number
   contacts: ContactRecords
@@ -27,6 +29,7 @@ export type Columns<Names extends string> = Record<Names, Uint8Array<ArrayBuffer
 /** A batch ready to be written. */
 export type PackedBatch = {
   number: number
+  /** Rows that are not blank. */
   rows: number
   /** Rows that are contacts; several rows may be one contact. */
   read: number
@@ -48,7 +51,7 @@ export type PackedBatch = {
 
 /** Packs a batch. @param everybodys ids of tags for every row */
 export function packBatch(
-  { number, rows, read, sayNothing, contacts, refused, misfits, faulty, names }: Batch,
+  { number, rows, blank, read, sayNothing, contacts, refused, misfits, faulty, names }: Batch,
   everybodys: readonly string[],
 ): PackedBatch {
   const sizes = contacts.sizes()
@@ -72,7 +75,7 @@ export function packBatch(
   )
   return {
     number,
-    rows,
+    rows: rows - blank,
     read,
     sayNothing,
     refusedCount: refused.length,

@@ -143,8 +143,8 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>, find: 
   const isWhole = bytes.length <= maxBytes
   for await (const { row, spentMs } of rowsOf(table, bytes.subarray(0, maxBytes), isWhole)) {
     if (rows === maxRows || spentMs > maxReadMs) return result(false)
-    rows += 1
     if (isBlank(row)) continue
+    rows += 1
     words.watch(table.columns(), row.cells)
     const contact = contactOf(row, table.columns(), find)
     if ('reason' in contact) refuse(refusals, contact)

@@ -49,7 +49,18 @@ export function importReader(file: ImportFile) {
 
   function empty(number: number): Batch {
     const faulty = noFaultyRows()
-    return { number, rows: 0, read: 0, sayNothing: 0, contacts, refused: [], misfits: [], faulty, names: new Set() }
+    return {
+      number,
+      rows: 0,
+      blank: 0,
+      read: 0,
+      sayNothing: 0,
+      contacts,
+      refused: [],
+      misfits: [],
+      faulty,
+      names: new Set(),
+    }
   }
 
   /** @throws UnusableFile */
@@ -78,7 +89,10 @@ export function importReader(file: ImportFile) {
   }
 
   function put(row: Row, columns: TableColumns) {
-    if (isBlank(row)) return
+    if (isBlank(row)) {
+      batch.blank += 1
+      return
+    }
     const read = contactOf(row, columns, find)
     if ('reason' in read) {
       batch.refused.push(read)
