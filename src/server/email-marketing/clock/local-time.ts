@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DateOrder } from '#contract/email-marketing/imports.ts'
 import { latinDigits, stripInvisible } from '#contract/fields.ts'
 import type { Db } from '../../db/connection/database.ts'
+import { namedDate } from './named-months.ts'
 
 /** A day (`2026-11-22`) and an hour in a zone's local time. */
 export type LocalHour = { day: string; hour: number; zone: string }
@@ -31,12 +32,14 @@ export type ParsedDate = { year: number | null; month: number; day: number }
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$|[T\s])/
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?=$|[T\s])/
 const yearless = /^(?:--)?(\d{1,2})([-/.])(\d{1,2})\.?$/
+/** ISO 8601 in its basic format, of the last century and this one. */
+const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)$/
 /** Spreadsheet dates count days since 1899-12-30; accepted from 1927 to 2064. */
 const serial = /^[1-5]\d{4}$/
 
 /**
  * Reads the date in a contact field: ISO 8601, also followed by a time, unpadded, dotted or slashed, in Arabic digits,
- * without a year, or a spreadsheet's number. Null for anything else, and for an ambiguous day and month without an
+ * with the name of its month, without a year, or a spreadsheet's number. Null for anything else, and for an ambiguous day and month without an
  * order.
  */
 export function parseDate(value: unknown, knownOrder: DateOrder | null = null): ParsedDate | null {
@@ -45,10 +48,13 @@ export function parseDate(value: unknown, knownOrder: DateOrder | null = null): 
     const at = new Date(Date.UTC(1899, 11, 30 + Number(text)))
     return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }
   }
-  const first = yearFirst.exec(text)
-  if (first) return real(Number(first[1]), Number(first[3]), Number(first[4]))
+  const first = yearFirst.exec(text) ?? compact.exec(text)
+  if (first) return real(Number(first[1]), Number(first.at(-2)), Number(first.at(-1)))
   const parts = partsIn(text)
-  if (!parts) return null
+  if (!parts) {
+    const named = namedDate(text)
+    return named && real(named.year, named.month, named.day)
+  }
   const { one, other, year } = parts
   const order = text.startsWith('--') ? 'monthFirst' : (orderOf(parts) ?? knownOrder)
   if (order === null) return null
@@ -82,6 +88,22 @@ export function dateOrderOf(value: string): { order: DateOrder | 'either'; hasYe
   if (!parts || parts.sign === '.' || parts.one === parts.other || text.startsWith('--')) return null
   if (parseDate(text, 'dayFirst') === null) return null
   return { order: orderOf(parts) ?? 'either', hasYear: parts.year !== null }
+}
+
+/** A date whose year has two digits, after a number or a name of a month. */
+const shortYear = /^(\d{1,2}([-/. ])(?:\d{1,2}|\p{L}{3,12})\2)(\d\d)$/u
+
+/**
+ * A date with its whole year if two digits can only mean one: of a birth the last such year, of another date a past year
+ * of this century. Other text stays.
+ */
+export function withWholeYear(value: string, { isBirth, now = new Date() }: { isBirth: boolean; now?: Date }): string {
+  const [, start = '', , digits = ''] = shortYear.exec(cleaned(value)) ?? []
+  if (start === '') return value
+  const century = now.getUTCFullYear() - (now.getUTCFullYear() % 100)
+  const isPast = century + Number(digits) <= now.getUTCFullYear()
+  if (!isPast && !isBirth) return value
+  return `${start}${(isPast ? century : century - 100) + Number(digits)}`
 }
 
 /** Rewrites a date whose year comes last or is missing to ISO 8601 (without a year `--06-05`); other text stays. */

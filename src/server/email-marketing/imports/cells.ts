@@ -1,6 +1,7 @@
 import { toNfc, EmailAddress, stripDirectionMarks } from '#contract/fields.ts'
 import { folded } from '#contract/folding.ts'
 import { trimWhere } from '#contract/trimming.ts'
+import { withWholeYear } from '../clock/local-time.ts'
 
 /** Direction marks, zero-width blanks and byte order marks: noise at both ends of a cell. */
 const atTheEnds = /[\s\u200b\u200e\u200f\u061c\ufeff]/
@@ -80,3 +81,21 @@ const wordSeparators = /[^\p{L}\p{M}\p{N}\u00ad\u200b-\u200f\u202a-\u202e\u2060-
 
 /** A heading folded as in searches, with single blanks between words. Word lists have the same form. */
 export const foldedTitle = (title: string) => folded(title.replaceAll(wordSeparators, ' '))
+
+const ofBirths =
+  /birth|(?:^| )(?:dob|born)(?: |$)|naissance|geburt|nacimiento|cumpleanos|nascita|compleanno|nascimento|aniversario|dogum|ميلاد/
+const ofDates = /date|datum|fecha|tarih|anniversary|anniversaire|تاريخ|ذكري/
+
+/** Whether a heading is of dates: elsewhere `3/4` without a year is no date. */
+export function isDateHeading(title: string) {
+  const name = foldedTitle(title)
+  return ofBirths.test(name) || ofDates.test(name)
+}
+
+const endsInTwoDigits = /^.{3,20}[-/. ][\d٠-٩۰-۹]{2}$/u
+
+/** A cell below this heading, its date with the whole year. */
+export const withDateOf = (title: string, cell: string) =>
+  endsInTwoDigits.test(cell) && isDateHeading(title)
+    ? withWholeYear(cell, { isBirth: ofBirths.test(foldedTitle(title)) })
+    : cell

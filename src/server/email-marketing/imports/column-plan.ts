@@ -30,7 +30,7 @@ export async function planColumns(
   const suggested = isTooWide ? affordable(withKeys(ordered, fields.rows), filled, fields.find) : ordered
   const columns = ordered.map((column, at) => (suggested[at] ? column : null))
   const { titles } = table.columns()
-  return { columns, titles, ignored: ignoredTitles(table.columns(), columns), dates: dates.forecast(columns) }
+  return { columns, titles, ignored: ignoredTitles(table.columns(), columns), dates: dates.forecast(columns, titles) }
 }
 
 /** Detects the order of dates in the columns of a file, and which columns have a value. */

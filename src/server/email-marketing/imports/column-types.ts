@@ -2,8 +2,7 @@ import type { NewFieldType } from '#contract/email-marketing/imports.ts'
 import { latinDigits } from '#contract/fields.ts'
 import { parseDate } from '../clock/local-time.ts'
 import { typedValue } from '../field-values/value.ts'
-import { foldedTitle } from './cells.ts'
-import { isDateHeading } from './dates.ts'
+import { foldedTitle, isDateHeading, withDateOf } from './cells.ts'
 import { plain } from './row-to-contact.ts'
 
 type Counts = { values: number; dates: number; yearless: number; number: number; yesNo: number }
@@ -29,10 +28,12 @@ export function columnTypes(titles: readonly string[]) {
         const counts = found.get(at) ?? { values: 0, dates: 0, yearless: 0, number: 0, yesNo: 0 }
         found.set(at, counts)
         counts.values += 1
-        const isDated = isDateHeading(titles[at] ?? '')
+        const title = titles[at] ?? ''
+        const isDated = isDateHeading(title)
+        const whole = withDateOf(title, value)
         // Only a heading tells a spreadsheet’s date from a number, and a date without a year from a fraction.
         const date =
-          isDated || !isNumber(value) ? (parseDate(value, 'dayFirst') ?? parseDate(value, 'monthFirst')) : null
+          isDated || !isNumber(value) ? (parseDate(whole, 'dayFirst') ?? parseDate(whole, 'monthFirst')) : null
         if (date && (date.year !== null || isDated) && !timeOfDay.test(latinDigits(value)))
           counts[date.year === null ? 'yearless' : 'dates'] += 1
         if (isNumber(value) && !code.test(latinDigits(value))) counts.number += 1

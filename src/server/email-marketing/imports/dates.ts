@@ -1,16 +1,11 @@
 import type { DateOrder, ImportForecast } from '#contract/email-marketing/imports.ts'
-import { foldedTitle, trimInvisible } from './cells.ts'
+import { isDateHeading, trimInvisible, withDateOf } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { TableColumns } from './row-to-contact.ts'
 import { dateOrderOf, withIsoDate } from '../clock/local-time.ts'
 
 /** The order that a column's clear dates have, and the number of ambiguous ones. */
 type Found = { dayFirst: boolean; monthFirst: boolean; count: number; example: string }
-
-const ofDates = /birth|date|anniversary|ميلاد|تاريخ|ذكري/
-
-/** Whether a heading is of dates: elsewhere `3/4` without a year is no date. */
-export const isDateHeading = (title: string) => ofDates.test(foldedTitle(title))
 
 /** Detects the order of dates such as 05/06/1990 in a file's attributes. */
 export function dateOrderDetector() {
@@ -20,7 +15,7 @@ export function dateOrderDetector() {
     for (const [at, cell] of cells.entries()) {
       const field = fields[at]
       if (!field || !('attribute' in field) || cell.length > 100) continue
-      const shown = dateOrderOf(trimInvisible(cell))
+      const shown = dateOrderOf(withDateOf(titles[at] ?? '', trimInvisible(cell)))
       if (!shown || !(shown.hasYear || isDateHeading(titles[at] ?? ''))) continue
       const before = found.get(at) ?? { dayFirst: false, monthFirst: false, count: 0, example: '' }
       if (shown.order !== 'either') found.set(at, { ...before, [shown.order]: true })
@@ -46,12 +41,12 @@ export function dateOrderDetector() {
     /** Whether a column has ambiguous dates and no clear one. */
     isAmbiguous: (at: number) => (found.get(at)?.count ?? 0) > 0 && orderOf(at) === null,
     /** The columns with ambiguous dates, for the dry run. @param fields with their orders */
-    forecast: (fields: readonly Column[]): ImportForecast['dates'] =>
+    forecast: (fields: readonly Column[], titles: readonly string[]): ImportForecast['dates'] =>
       [...found].flatMap(([at, { count, example }]) => {
         const field = fields[at]
         if (count === 0 || !field || !('attribute' in field)) return []
         const order = field.dates === 'text' ? null : (field.dates ?? null)
-        const stored = order ? withIsoDate(example, order) : example
+        const stored = order ? withIsoDate(withDateOf(titles[at] ?? '', example), order) : example
         return [{ attribute: field.attribute, order, count, example, stored }]
       }),
   }

@@ -2,7 +2,7 @@ import { joinLines, latinDigits } from '#contract/fields.ts'
 import type { Lang } from '#contract/text/languages.ts'
 import { unquotedCell } from '../../export/csv.ts'
 import { typedValue, type Typing, type Value } from '../field-values/value.ts'
-import { emailIn, foldedTitle, trimInvisible } from './cells.ts'
+import { emailIn, foldedTitle, trimInvisible, withDateOf } from './cells.ts'
 import { attributeName, type Column, languageOf, namesEmail, tagNames, timeZoneOf } from './columns.ts'
 import { answerOf, type Consent, noWords, stricter, wordIn, type WordStatuses } from './consent.ts'
 import { consentInstant, type ConsentRecord } from './consent-record.ts'
@@ -97,7 +97,7 @@ export function contactOf(
     if (unprintable.test(cell)) refuse('unprintable')
     if (cell.includes('\uFFFD')) refuse('encoding')
     if (column === undefined) refuse('tooManyCells')
-    else fill(contact, column, cell, { refuse, find, words: people.words, record })
+    else fill(contact, column, cell, { refuse, find, words: people.words, record, title: titles[index] ?? '' })
   }
   if (consents.length > 0) obey(consents, row, contact, people.words, record)
   contact.status = stricter(contact.status, people.everyone)
@@ -152,14 +152,23 @@ function obey(
   contact.unclear = answer === 'unclear' && contact.status === 'unconfirmed'
 }
 
-type Reading = { refuse: (reason: Reason) => void; find: FindField; words: WordStatuses; record: ConsentRecord }
+type Reading = {
+  refuse: (reason: Reason) => void
+  find: FindField
+  words: WordStatuses
+  record: ConsentRecord
+  /** The heading of the cell; empty without one. */
+  title: string
+}
 
 function fill(contact: ImportedContact, column: NonNullable<Column>, cell: string, reading: Reading) {
   const { refuse, find, words, record } = reading
   if ('attribute' in column) {
     if (cell.length > 1000) refuse('attributeTooLong')
     const { attribute, dates = 'text' } = column
-    fillAttribute(contact, find(attribute), attribute, dates === 'text' ? cell : withIsoDate(cell, dates))
+    const field = find(attribute)
+    const whole = dates !== 'text' || isDated(field) ? withDateOf(reading.title || attribute, cell) : cell
+    fillAttribute(contact, field, attribute, dates === 'text' ? whole : withIsoDate(whole, dates))
     return
   }
   if (column.field === 'fullName') {
@@ -202,6 +211,8 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
     contact[column.field] = name
   }
 }
+
+const isDated = (field: KnownField | undefined) => field?.type === 'date' || field?.type === 'yearlessDate'
 
 /** A date without its year is better than none, also in a field of whole dates. */
 const valueOf = (field: KnownField, text: string) =>

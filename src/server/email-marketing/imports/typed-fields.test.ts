@@ -66,6 +66,9 @@ test('a second import updates typed values, and keeps their types', async () => 
   expect(await attributesOf('a@x.test')).toMatchObject({ Points: 7, Level: 'Gold' })
 })
 
+const previewed = async (text: string) =>
+  (await suite.call('POST', 'email/import/preview', contactsForm(text))).body.data.columns
+
 test('birthdays in many ways of writing become dates; one without a year stays without one', async () => {
   const written = [
     ['iso', '1990-05-17'],
@@ -75,12 +78,55 @@ test('birthdays in many ways of writing become dates; one without a year stays w
     ['unpadded', '1990-5-17'],
     ['excel', '33010'],
     ['stamp', '1990-05-17T00:00:00+03:00'],
+    ['compact', '19900517'],
+    ['short', '17 May 1990'],
+    ['spreadsheet', '17-May-90'],
+    ['american', '"May 17th, 1990"'],
+    ['french', '17 mai 1990'],
+    ['egyptian', '١٧ مايو ١٩٩٠'],
+    ['lebanese', '17 أيّار 1990'],
+    ['two-digits', '17.05.90'],
   ] as const
   const rows = [...written, ['yearless', '05/17']].map(([name, birthday]) => `${name}@day.test,${birthday}`)
   const job = await imported(suite, ['email,birthday', ...rows].join('\n'))
-  expect(job).toMatchObject({ created: 8, misfits: 0 })
+  expect(job).toMatchObject({ created: 16, misfits: 0 })
   for (const [name] of written) expect(await attributesOf(`${name}@day.test`)).toEqual({ birthday: '1990-05-17' })
   expect(await attributesOf('yearless@day.test')).toEqual({ birthday: '--05-17' })
+})
+
+test('a heading in another language is that of the field which the workspace has', async () => {
+  const columns = await previewed('E-Mail,Geburtsdatum,Ville,Land\na@lands.test,17.05.1990,Lyon,Chile')
+  expect(columns).toMatchObject([
+    { field: 'email' },
+    { attribute: 'birthday' },
+    { attribute: 'City' },
+    { attribute: 'Land' },
+  ])
+  const twice = await previewed('Email,Ville,Ciudad\na@lands.test,Lyon,Vigo')
+  expect(twice).toMatchObject([{ field: 'email' }, { attribute: 'Ville' }, { attribute: 'Ciudad' }])
+})
+
+test('two-digit years and numbers are dates where the column says so, and text elsewhere', async () => {
+  const rows = [
+    'email,Born on,Signed date,Renewal date,Invoice',
+    'a@years.test,17/05/90,05/25/21,12/31/49,19900517',
+    'b@years.test,03/04/01,06/07/22,01/02/50,20210301',
+  ]
+  const columns = await previewed(rows.join('\n'))
+  expect(columns).toEqual([
+    { field: 'email' },
+    { attribute: 'Born on', dates: 'dayFirst', type: 'date' },
+    { attribute: 'Signed date', dates: 'monthFirst', type: 'date' },
+    { attribute: 'Renewal date' },
+    { attribute: 'Invoice', type: 'number' },
+  ])
+  await imported(suite, rows.join('\n'), { mapping: JSON.stringify(columns) })
+  expect(await attributesOf('b@years.test')).toEqual({
+    'Born on': '2001-04-03',
+    'Signed date': '2022-06-07',
+    'Renewal date': '01/02/50',
+    Invoice: 20_210_301,
+  })
 })
 
 test('a JSON cell fills typed fields and creates unknown ones', async () => {
@@ -89,9 +135,6 @@ test('a JSON cell fills typed fields and creates unknown ones', async () => {
   const names = (await suite.call('GET', 'field-names')).body.data
   expect(names).toContainEqual(expect.objectContaining({ key: 'Shoe size' }))
 })
-
-const previewed = async (text: string) =>
-  (await suite.call('POST', 'email/import/preview', contactsForm(text))).body.data.columns
 
 test('a preview proposes the type that the values of a new field fit', async () => {
   const rows = [
