@@ -59,12 +59,45 @@ function rowOf(index: number) {
   return `${email},${first},${last},${arabic ? 'ar' : 'en'},${status},${tagsOf(index)},${pick(cities, index, 6)}\r\n`
 }
 
-/** Writes the file; returns its bytes. */
-export async function writeContacts(file: string, rows: number): Promise<number> {
+/** A value of a wide file's column by its number: choices, amounts, dates, yes or no, codes, texts, and few values. */
+function wideValue(index: number, column: number): string {
+  const roll = dice(index, 200 + column)
+  const whole = (below: number) => Math.floor(roll * below)
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  if (column < 10) return pick(cities, index, 200 + column)
+  if (column < 18) return (whole(100_000) / 100).toFixed(2)
+  if (column < 26) return `20${10 + whole(15)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + whole(28))}`
+  if (column < 32) return roll < 0.5 ? 'yes' : 'no'
+  if (column < 38) return `C${column}-${index}${whole(1000)}`
+  if (column < 44) return `${whole(300)} ${pick(englishLast, index, column)} Street, ${pick(cities, index, column)}`
+  return roll < 0.2 ? `note ${whole(50)}` : ''
+}
+
+/** Columns of a wide file: 50 attributes, with the city, and four that are not imported. */
+const wideColumns = Array.from({ length: 53 }, (_, column) => column)
+
+/** What the columns of a wide file hold, as an import takes it. */
+export const wideMapping = [
+  ...['email', 'firstName', 'lastName', 'language', 'status', 'tags'].map((field) => ({ field })),
+  { attribute: 'city' },
+  ...wideColumns.map((column) => (column < 49 ? { attribute: `field ${column}` } : null)),
+]
+
+/** Writes the file, with 60 columns if it is wide; returns its bytes. */
+export async function writeContacts(file: string, rows: number, { wide = false } = {}): Promise<number> {
   const handle = await open(file, 'w')
-  let bytes = (await handle.write(header)).bytesWritten
+  const titles = wide ? wideColumns.map((column) => `,field ${column}`).join('') : ''
+  let bytes = (await handle.write(header.replace('\r\n', `${titles}\r\n`))).bytesWritten
+  const lineOf = (index: number) => {
+    if (!wide) return rowOf(index)
+    const more = wideColumns.map((column) => {
+      const value = wideValue(index, column)
+      return value.includes(',') ? `,"${value}"` : `,${value}`
+    })
+    return rowOf(index).replace('\r\n', `${more.join('')}\r\n`)
+  }
   for (let at = 0; at < rows; at += 10_000) {
-    const piece = Array.from({ length: Math.min(10_000, rows - at) }, (_, index) => rowOf(at + index)).join('')
+    const piece = Array.from({ length: Math.min(10_000, rows - at) }, (_, index) => lineOf(at + index)).join('')
     bytes += (await handle.write(piece)).bytesWritten
   }
   await handle.close()
