@@ -73,23 +73,23 @@ function phrase(words: string, used: number): string[] {
 const longWord = (text: string) =>
   text.length > LONGEST_WORD && text.split(' ').some((word) => word.length > LONGEST_WORD)
 
-/** RFC 2047: each word has at most 75 characters and never splits a character. */
+/**
+ * RFC 2047: each encoded word has at most 75 characters and ends at a space where it contains one. Some mail programs
+ * show a gap between encoded words, which would break an Arabic word in two.
+ */
 function encodedWords(text: string, used: number): string[] {
   const words: string[] = []
   let part = ''
-  let bytes = 0
   // 45 octets become 60 base64 characters; the first line also contains the header name.
   let room = Math.max(15, Math.min(45, Math.floor((FOLD - used - 12) / 4) * 3))
   for (const character of text) {
-    const length = Buffer.byteLength(character)
-    if (bytes + length > room) {
-      words.push(part)
-      part = ''
-      bytes = 0
+    while (part && Buffer.byteLength(part + character) > room) {
+      const end = part.lastIndexOf(' ') + 1 || part.length
+      words.push(part.slice(0, end))
+      part = part.slice(end)
       room = 45
     }
     part += character
-    bytes += length
   }
   words.push(part)
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word, 'utf8').toString('base64')}?=`)
