@@ -143,6 +143,7 @@ function letterOf(
 type Ready = {
   to: string
   subject: string
+  lang: Lang
   html: string
   text: string
   id: string
@@ -154,7 +155,7 @@ type Ready = {
 async function handOver(
   services: Services,
   provider: ProviderRow,
-  { to, subject, html, text, id, since, from }: Ready,
+  { to, subject, lang, html, text, id, since, from }: Ready,
 ) {
   const domain = domainToASCII(provider.from_email.slice(provider.from_email.lastIndexOf('@') + 1))
   const messageId = `<${v5(id, provider.tenant_id)}@${domain}>`
@@ -165,6 +166,7 @@ async function handOver(
     to: { email: to },
     ...replyTo,
     subject,
+    language: lang,
     html,
     text,
     messageId,

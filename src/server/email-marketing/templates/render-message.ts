@@ -83,6 +83,7 @@ async function versionMailer(services: Services, mail: JobMail, account: Account
       to: { name, email: contact.email },
       replyTo: mail.replyTo ? { email: mail.replyTo } : undefined,
       subject,
+      language: mail.language,
       html,
       text,
       date: now(),

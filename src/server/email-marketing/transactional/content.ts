@@ -93,6 +93,7 @@ export async function composeMail(
     to: { name, email: input.to },
     replyTo: mail.replyTo ? { email: mail.replyTo } : undefined,
     subject: filled.subject,
+    language: mail.language,
     html: renderedHtml,
     text: filled.text,
     date: ctx.now(),

@@ -47,6 +47,32 @@ test('a composed message is ASCII with CRLF and lines of at most 76 characters, 
   expect(lines.filter((line) => line.length > 76 && !line.includes('https://'))).toEqual([])
 })
 
+test('a subject and a sender name in Arabic are split between words, never within one', () => {
+  const subject = 'خصم على الصابون الطبيعي المصنوع يدويًا حتى مساء السبت لكل من اشترى منا هذا العام 🌿'
+  const name = 'متجر الصابون الطبيعي والعطور المصنوعة يدويًا في مدينة جدة'
+  const raw = composeMessage({ ...mail, subject, from: { name, email: 'a@sanad.test' } }).toString('latin1')
+  const wordsOf = (header: string) => {
+    const lines = new RegExp(`^${header}:(.*(?:\\r\\n .*)*)`, 'm').exec(raw)?.[1] ?? ''
+    return [...lines.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)].map(([, word = '']) =>
+      Buffer.from(word, 'base64').toString(),
+    )
+  }
+  for (const [header, value] of [
+    ['Subject', subject],
+    ['From', name],
+  ] as const) {
+    const words = wordsOf(header)
+    expect(words.length).toBeGreaterThan(1)
+    expect(words.join('')).toBe(value)
+    expect(words.slice(0, -1).filter((word) => !word.endsWith(' '))).toEqual([])
+  }
+})
+
+test('a message names its language', () => {
+  expect(composeMessage({ ...mail, language: 'ar' }).toString('latin1')).toContain('\r\nContent-Language: ar\r\n')
+  expect(composeMessage(mail).toString('latin1')).not.toContain('Content-Language')
+})
+
 test.each([
   ['mostly Latin', 'Café = a good place to begin '.repeat(300) + '\ttrailing \nسلام\n.\n..\n', 'quoted-printable'],
   ['mostly Arabic', 'أهلًا وسهلًا 🌿 '.repeat(300), 'base64'],

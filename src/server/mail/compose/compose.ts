@@ -17,6 +17,8 @@ export type Mail = {
   cc?: Mailbox[] | undefined
   replyTo?: Mailbox | undefined
   subject: string
+  /** The language of the content (RFC 3282), such as `ar`. */
+  language?: string | undefined
   html?: string | undefined
   text?: string | undefined
   date?: Date | undefined
@@ -49,6 +51,7 @@ function heads(mail: Mail): string {
   lines += textHeader('Subject', mail.subject)
   lines += `Date: ${rfcDate(mail.date ?? new Date())}\r\n`
   lines += tokenHeader('Message-ID', [mail.messageId])
+  if (mail.language) lines += tokenHeader('Content-Language', [mail.language])
   if (mail.inReplyTo) lines += tokenHeader('In-Reply-To', [mail.inReplyTo])
   if (mail.references?.length) lines += tokenHeader('References', mail.references)
   if (mail.unsubscribe) lines += unsubscribeHeaders(mail.unsubscribe)

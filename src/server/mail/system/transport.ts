@@ -60,9 +60,10 @@ export function createSystemMailer({
 function messageOf({ to, subject, html, text, lang, unsubscribe }: SystemMail, from: Mailbox): Buffer {
   const messageId = `<${randomUUID()}@${from.email.slice(from.email.lastIndexOf('@') + 1)}>`
   // RFC 3834: prevents automatic replies.
-  const headers = { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang }
+  const headers = { 'Auto-Submitted': 'auto-generated' }
   const oneClick = unsubscribe === undefined ? undefined : { url: unsubscribe }
-  return composeMessage({ from, to: { email: to }, subject, html, text, messageId, headers, unsubscribe: oneClick })
+  const content = { subject, language: lang, html, text }
+  return composeMessage({ from, to: { email: to }, ...content, messageId, headers, unsubscribe: oneClick })
 }
 
 /**
