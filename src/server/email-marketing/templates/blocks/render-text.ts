@@ -21,7 +21,7 @@ const words = (html: string) => textOfTemplate(cleanRichText(html))
 function pieceOf(block: LeafBlock, language: Lang): string {
   switch (block.type) {
     case 'heading':
-      return block.level === 1 ? `${block.text}\n${'='.repeat(Math.min(60, [...block.text].length))}` : block.text
+      return block.text
     case 'text':
       return words(block.html)
     case 'image':
