@@ -61,7 +61,7 @@ async function times(run: () => Promise<unknown>, rounds: number) {
     await run()
     taken.push(performance.now() - started)
   }
-  taken.sort((one, other) => one - other)
+  taken.sort((a, b) => a - b)
   const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0
   return { p50: at(0.5), p95: at(0.95) }
 }

@@ -65,7 +65,7 @@ async function databaseCpu() {
     const fields = after.split(' ')
     return Number(fields[11]) + Number(fields[12])
   })
-  return ticks.reduce((sum, one) => sum + one, 0) * 10
+  return ticks.reduce((sum, tick) => sum + tick, 0) * 10
 }
 
 async function times(run: () => Promise<unknown>, rounds: number) {

@@ -36,8 +36,8 @@ export async function ours(run: (index: number) => Promise<unknown>, times = 40)
     within.push(sent.reduce((sum, one) => sum + one, 0))
     statements = Math.max(statements, sent.length)
   }
-  whole.sort((one, other) => one - other)
-  within.sort((one, other) => one - other)
+  whole.sort((a, b) => a - b)
+  within.sort((a, b) => a - b)
   return { p50: at(whole, 0.5), p95: at(whole, 0.95), inDatabase: at(within, 0.95), statements }
 }
 
@@ -49,7 +49,7 @@ export async function theirs(ask: () => Promise<unknown>): Promise<number> {
     await ask()
     taken.push(performance.now() - started)
   }
-  taken.sort((one, other) => one - other)
+  taken.sort((a, b) => a - b)
   return at(taken, 0.5)
 }
 

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** CPU time of a process so far, in seconds, with its children. */
 export function cpuSecondsOf(pid: number, { withChildren = false } = {}): number {
   const processes = withChildren ? [pid, ...childrenOf(pid)] : [pid]
-  return processes.reduce((sum, one) => sum + worked(one), 0)
+  return processes.reduce((sum, process) => sum + worked(process), 0)
 }
 
 /** Resident memory of a process in MB (proc(5), VmRSS). */

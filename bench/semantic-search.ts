@@ -69,7 +69,7 @@ try {
     const own = packVector(vector)
     return stored
       .map((other, at) => ({ id: idAt(at), closeness: cosineSimilarity(own, other) }))
-      .toSorted((one, other) => other.closeness - one.closeness)
+      .toSorted((a, b) => b.closeness - a.closeness)
       .slice(0, 20)
   })
   console.log(

@@ -45,7 +45,7 @@ async function asksForFirstCheck(page: Page, t: Texts) {
   await page.route(endpoint, async (route) => {
     const answer = await route.fetch()
     const { data } = (await answer.json()) as { data: { checks: object }[] }
-    for (const one of data) one.checks = { state: 'unknown', checkedAt: null, items: [] }
+    for (const item of data) item.checks = { state: 'unknown', checkedAt: null, items: [] }
     await route.fulfill({ response: answer, json: { data } })
   })
   await page.reload()

@@ -146,7 +146,7 @@ async function expectEachOnce(taken: Taken[], expected: Person[]) {
   expect(new Set(ids).size).toBe(expected.length)
 }
 
-const byReceiver = (one: { to: string }, other: { to: string }) => (one.to < other.to ? -1 : 1)
+const byReceiver = (a: { to: string }, b: { to: string }) => (a.to < b.to ? -1 : 1)
 
 async function letterOf({ to, source }: Taken) {
   const mail = await simpleParser(source, { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true })

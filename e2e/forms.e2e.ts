@@ -48,7 +48,7 @@ async function linkIn(page: Page, member: Member, subject: string, letter: strin
   let link = ''
   await expect(async () => {
     const mails = (await ask('message?sent_or_received=received')).data as { _id: string; subject: string }[]
-    const mail = mails.find((one) => one.subject === subject)
+    const mail = mails.find((mail) => mail.subject === subject)
     const { html } = (await ask(`message/${mail?._id}`)).data as { html: string }
     link = new RegExp(`http://localhost:\\d+(/${letter}/[\\w-]+)`).exec(html)?.[1] ?? ''
     expect(link).not.toBe('')

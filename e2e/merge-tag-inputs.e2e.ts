@@ -25,7 +25,7 @@ const fromLeft = (field: Locator, words: string[]) =>
         range.setEnd(text, at + word.length)
         places.push({ name: word, x: range.getBoundingClientRect().x })
       }
-    return places.toSorted((one, other) => one.x - other.x).map(({ name }) => name)
+    return places.toSorted((a, b) => a.x - b.x).map(({ name }) => name)
   }, words)
 
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {

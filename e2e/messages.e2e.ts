@@ -32,7 +32,7 @@ for (const language of languages) {
     const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
     const make = (path: string, body: object) => tell(page, `${suite}/${path}`, body, member.token)
     await make('email-service-provider', { name: 'Box', type: 'sandbox', fromEmail: 'hello@shop.test' })
-    for (const one of people) await make('email', one)
+    for (const person of people) await make('email', person)
     const subject = 'News for {{ firstName | default: "friends" }}'
     const html = '<p>Hello {{ firstName }}, from {{ workspace }}.</p>'
     await make('email-service-provider/send-bulk-emails', { subject, html, recipients: { all: true } })

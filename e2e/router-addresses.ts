@@ -20,7 +20,7 @@ export function routerAddresses(role: Role): string[] {
     .flatMap((source) => [...source.matchAll(/import\('([^']+)Page\.tsx'\)/g)])
     .filter(([, name = '']) => !name.endsWith('/NotFound'))
   if (pages.length !== found.length) throw new Error(`${pages.length} pages have ${found.length} addresses`)
-  const suite = suitePaths.map((one) => `/email-marketing/${one}`.replace(/\/+$/, ''))
+  const suite = suitePaths.map((suitePath) => `/email-marketing/${suitePath}`.replace(/\/+$/, ''))
   const own = found.filter((one) => one.role === role).map(({ address }) => address)
   return role === 'member' ? [...own, ...suite] : own
 }

@@ -5,7 +5,7 @@ import { check, constructed, digestOf, patterns, storeVerdicts, storedVerdicts, 
 const stored = storedVerdicts()
 const verdicts: Verdicts = { safe: [], undecided: {} }
 const all = [...patterns, ...(await constructed()).patterns]
-for (const [digest, pattern] of new Map(all.map((one) => [digestOf(one), one]))) {
+for (const [digest, pattern] of new Map(all.map((pattern) => [digestOf(pattern), pattern]))) {
   const attack = stored.undecided[digest]
   const verdict = stored.safe.includes(digest)
     ? ({ status: 'safe' } as const)

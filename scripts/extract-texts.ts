@@ -40,13 +40,13 @@ export function extractTexts(): CatalogueText[] {
     if (first) first.also.push(text.id)
     else byKey.set(key, text)
   }
-  return [...byKey.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return [...byKey.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** The place on a page says most about a text. */
-function webFirst(one: CatalogueText, other: CatalogueText): number {
+function webFirst(a: CatalogueText, b: CatalogueText): number {
   const isOnPage = ({ id }: CatalogueText) => Number(id.startsWith('web/'))
-  return isOnPage(other) - isOnPage(one) || (one.id < other.id ? -1 : 1)
+  return isOnPage(b) - isOnPage(a) || (a.id < b.id ? -1 : 1)
 }
 
 /** Writes the texts for the server. */

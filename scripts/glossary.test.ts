@@ -39,7 +39,7 @@ describe('English texts', () => {
 
   test('have no sentence of more than 20 words', () => {
     const sentences = (text: string) => text.replaceAll(/\{[^{}]*\}/g, 'X').split(/[.!?:]\s|\n/)
-    const isLong = (text: string) => sentences(text).some((one) => one.trim().split(/\s+/).length > 20)
+    const isLong = (text: string) => sentences(text).some((sentence) => sentence.trim().split(/\s+/).length > 20)
     expect(found(({ en }) => isLong(en))).toEqual([])
   })
 

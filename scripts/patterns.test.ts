@@ -116,22 +116,22 @@ const nameOf = ({ file, source }: Pattern) => `${file} /${source}/`
 const looks = [1, 2, 3]
 
 const { safe, undecided } = storedVerdicts()
-const unproven = [...new Map([...patterns, ...made.patterns].map((one) => [digestOf(one), one])).values()].filter(
-  (one) => !safe.includes(digestOf(one)) && !excused.has(nameOf(one)),
-)
+const unproven = [
+  ...new Map([...patterns, ...made.patterns].map((pattern) => [digestOf(pattern), pattern])).values(),
+].filter((pattern) => !safe.includes(digestOf(pattern)) && !excused.has(nameOf(pattern)))
 
 test('every excused pattern still exists', () => {
-  expect([...excused].filter((name) => !patterns.some((one) => nameOf(one) === name))).toEqual([])
+  expect([...excused].filter((name) => !patterns.some((pattern) => nameOf(pattern) === name))).toEqual([])
 })
 
 test('no pattern takes more than linear time, unless its text is short', async () => {
   const found: string[] = []
-  for (const one of unproven) {
-    const attack = undecided[digestOf(one)]
-    const verdict = attack === undefined ? await check(one) : ({ status: 'undecided', attack } as const)
-    if (verdict.status === 'vulnerable') found.push(`${nameOf(one)} ${verdict.attack}`)
-    else if (verdict.status === 'undecided' && looks.every(() => isQuadratic(one, verdict.attack)))
-      found.push(`${nameOf(one)} ${JSON.stringify(verdict.attack)}`)
+  for (const pattern of unproven) {
+    const attack = undecided[digestOf(pattern)]
+    const verdict = attack === undefined ? await check(pattern) : ({ status: 'undecided', attack } as const)
+    if (verdict.status === 'vulnerable') found.push(`${nameOf(pattern)} ${verdict.attack}`)
+    else if (verdict.status === 'undecided' && looks.every(() => isQuadratic(pattern, verdict.attack)))
+      found.push(`${nameOf(pattern)} ${JSON.stringify(verdict.attack)}`)
   }
   expect(found).toEqual([])
 }, 300_000)
@@ -142,5 +142,5 @@ test('the checker recognises a quadratic pattern', async () => {
     source,
     flags: 'g',
   }))
-  for (const one of patterns) expect(await check(one)).toMatchObject({ status: 'vulnerable' })
+  for (const pattern of patterns) expect(await check(pattern)).toMatchObject({ status: 'vulnerable' })
 }, 60_000)

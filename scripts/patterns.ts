@@ -67,7 +67,9 @@ const unescaped = (literal: string) => JSON.parse(`"${literal.replaceAll(/(?<!\\
 export async function constructed(): Promise<{ patterns: Pattern[]; seen: Set<string> }> {
   const found: Pattern[] = constructions.flatMap(withNames)
   const seen = new Set(
-    constructions.filter((one) => withNames(one).length > 0).map(({ file, line }) => `${file}:${line}`),
+    constructions
+      .filter((construction) => withNames(construction).length > 0)
+      .map(({ file, line }) => `${file}:${line}`),
   )
   const plain = globalThis.RegExp
   globalThis.RegExp = new Proxy(plain, {
@@ -82,7 +84,8 @@ export async function constructed(): Promise<{ patterns: Pattern[]; seen: Set<st
     },
   })
   try {
-    for (const file of new Set(constructions.map((one) => one.file))) await import(path.join(root, file))
+    for (const file of new Set(constructions.map((construction) => construction.file)))
+      await import(path.join(root, file))
   } finally {
     globalThis.RegExp = plain
   }

@@ -212,7 +212,7 @@ function inOrder(built: Output, page: string): string {
   return page.replace(/(?<=<template id="ahead">).*?(?=<\/template>)/s, (ahead) =>
     [...ahead.matchAll(preload)]
       .map(([link]) => link)
-      .toSorted((one, other) => place(one) - place(other))
+      .toSorted((a, b) => place(a) - place(b))
       .join(''),
   )
 }

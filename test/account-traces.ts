@@ -18,7 +18,7 @@ export async function systemMailsTo(sanad: TestSanad, address: string, count = 0
 /** The token of the latest link mailed to an address, by its subject. */
 export const mailedTokenTo = (sanad: TestSanad, address: string, subject = /./): Promise<string> =>
   eventually(async () => {
-    const mails = (await systemMailsTo(sanad, address)).filter((one) => subject.test(one.subject))
+    const mails = (await systemMailsTo(sanad, address)).filter((systemMail) => subject.test(systemMail.subject))
     const found = mails.map(({ text }) => /token=([\w-]{40,})/.exec(text)?.[1]).find(Boolean)
     return found ?? Promise.reject(new Error('no mail yet'))
   }, 10_000)

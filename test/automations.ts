@@ -68,7 +68,7 @@ export async function automated() {
   /** The raw newest mail to an address that begins with `to`. */
   const newest = (to: string) =>
     eventually(() => {
-      const mail = receiver.received.findLast((one) => one.to.startsWith(to))
+      const mail = receiver.received.findLast((mail) => mail.to.startsWith(to))
       if (!mail) throw new Error(`no mail to ${to}`)
       return mail
     })

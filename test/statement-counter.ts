@@ -26,7 +26,7 @@ export async function startCounted(environment: Record<string, string> = {}) {
       const { status } = await sanad.call(method, path, { headers: { traceparent }, body, ...(token && { token }) })
       expect(status).toBe(200)
       const span = await eventually(() => {
-        const found = collected.spans.find((one) => one.traceId === traceId)
+        const found = collected.spans.find((span) => span.traceId === traceId)
         expect(found).toBeDefined()
         return found
       })

@@ -55,7 +55,7 @@ async function tested(files: readonly string[]): Promise<Map<string, Counts>> {
       : { testResults: [] }
     return new Map(
       testResults.map(({ name, assertionResults }) => {
-        const of = (status: string) => assertionResults.filter((one) => one.status === status)
+        const of = (status: string) => assertionResults.filter((assertionResult) => assertionResult.status === status)
         // One line of the reason: an intermittent failure may not occur again.
         const failed = of('failed').map(
           ({ fullName, failureMessages: [why = ''] = [] }) => `${fullName}: ${why.replace(/\n.*/s, '').slice(0, 200)}`,

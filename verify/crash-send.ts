@@ -95,7 +95,7 @@ type Restart = { took: number; load: number }
 
 /** Time from a restart to the next message, with the machine's load in the slowest cases. */
 function distribution(restarts: readonly Restart[]) {
-  const sorted = restarts.toSorted((one, other) => one.took - other.took)
+  const sorted = restarts.toSorted((a, b) => a.took - b.took)
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]?.took
   const slowest = sorted.slice(-3).map(({ took, load }) => `${took} at load ${load}`)
   return { p50: at(0.5), p95: at(0.95), slowest, over30s: restarts.filter(({ took }) => took > 30_000).length }

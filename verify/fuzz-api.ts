@@ -117,7 +117,7 @@ function called(document: Document) {
   return { text: JSON.stringify(document), operations }
 }
 
-const sum = (counts: Iterable<number>) => [...counts].reduce((all, one) => all + one, 0)
+const sum = (counts: Iterable<number>) => [...counts].reduce((all, count) => all + count, 0)
 
 let failures = 0
 try {

@@ -20,7 +20,7 @@ async function binaries() {
   const newest = versions
     .map(Number)
     .filter(Boolean)
-    .toSorted((one, other) => other - one)[0]
+    .toSorted((a, b) => b - a)[0]
   return newest === undefined ? undefined : path.join(programs, String(newest), 'bin')
 }
 

@@ -143,7 +143,7 @@ try {
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const { data, pagination } = (await call('GET', `/api/en/${to}?size=100&page=${page}`, reader.token)).body
         pages = pagination.pages
-        found.push(...data.filter((one: Body) => ids.has(one.author?._id)).map((one: Body) => one._id as string))
+        found.push(...data.filter((item: Body) => ids.has(item.author?._id)).map((item: Body) => item._id as string))
       }
     return found.length
   }

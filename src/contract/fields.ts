@@ -11,7 +11,7 @@ export const Lang = z
   .custom<Code>((code) => typeof code === 'string')
   .superRefine((code, context) => {
     if (!isLanguage(code))
-      context.addIssue({ code: 'invalid_value', input: code, values: languages().map((one) => one.code) })
+      context.addIssue({ code: 'invalid_value', input: code, values: languages().map((language) => language.code) })
   })
 export type Lang = Code
 

@@ -64,9 +64,9 @@ const maxHamzas = 2
  * whether written together, apart or with a hyphen (Wi-Fi). Empty if nothing searchable remains.
  */
 export function spellings(text: string): string[] {
-  const apart = hamzaSeats(text).flatMap((one) => [
-    one,
-    ...(/\p{L}[-\u2010\u2011]\p{L}/u.test(one) ? [one.replace(/[-\u2010\u2011]/g, ' ')] : []),
+  const apart = hamzaSeats(text).flatMap((hamzaSeat) => [
+    hamzaSeat,
+    ...(/\p{L}[-\u2010\u2011]\p{L}/u.test(hamzaSeat) ? [hamzaSeat.replace(/[-\u2010\u2011]/g, ' ')] : []),
   ])
   const all = apart
     .map(folded)

@@ -98,8 +98,8 @@ const call = (method: 'GET' | 'POST', path: string, of: Kind['of'], body?: objec
         ...(body && { body }),
       })
 
-test.each(Object.entries(kinds))('%s are found in any Unicode form and spelling of their name', async (_kind, one) => {
-  const { add, list, of, rows = 'data' } = one
+test.each(Object.entries(kinds))('%s are found in any Unicode form and spelling of their name', async (_kind, kind) => {
+  const { add, list, of, rows = 'data' } = kind
   if (add) {
     const [path, body] = add
     const answer = await call('POST', path, of, await body())

@@ -15,7 +15,7 @@ export function earlyClickOf({ target, button, metaKey, ctrlKey, shiftKey, altKe
   const [tag, label, leadsTo] = [element.tagName, name(element), element.getAttribute('href')]
   const likeIt = () =>
     [...document.querySelectorAll<HTMLElement>(tag)].find(
-      (one) => name(one) === label && one.getAttribute('href') === leadsTo,
+      (element) => name(element) === label && element.getAttribute('href') === leadsTo,
     )
   return { element, likeIt }
 }

@@ -212,7 +212,7 @@ export async function facebookStandIn(): Promise<FacebookStandIn> {
     if (commentId !== null) {
       if (!comment) return missing(commentId)
       if (facebook.now().getTime() - comment.at.getTime() >= 7 * 24 * hour) return outsideOfWindow
-      if (facebook.messages.some((one) => one.commentId === commentId)) return alreadyReplied
+      if (facebook.messages.some((message) => message.commentId === commentId)) return alreadyReplied
     } else if (!isAllowed(recipient.id ?? '', body)) return outsideOfWindow
     const to = comment ? `psid-of-${comment.from}` : (recipient.id ?? '')
     const mid = `m_sent${(count += 1)}`

@@ -179,13 +179,13 @@ function resend(): ServiceCaller {
   }
   const say: ServiceCaller['say'] = (event, at = new Date()) => signed(event, `msg_${randomUUID()}`, at)
   const tell: ServiceCaller['tell'] = (happenings, at) =>
-    happenings.map((one) =>
-      one.what === 'complained'
-        ? eventOf(one, 'complained', {}, at)
+    happenings.map((happening) =>
+      happening.what === 'complained'
+        ? eventOf(happening, 'complained', {}, at)
         : eventOf(
-            one,
+            happening,
             'bounced',
-            { bounce: { type: types[one.what], subType: 'General', diagnosticCode: [said[one.what]] } },
+            { bounce: { type: types[happening.what], subType: 'General', diagnosticCode: [said[happening.what]] } },
             at,
           ),
     )
@@ -193,7 +193,7 @@ function resend(): ServiceCaller {
     suppressed: { message: 'On the account-level suppression list', type: 'OnAccountSuppressionList' },
     failed: { reason: 'reached_daily_quota' },
   }
-  const unsent: ServiceCaller['unsent'] = (one, event) => eventOf(one, event, { [event]: why[event] })
+  const unsent: ServiceCaller['unsent'] = (happening, event) => eventOf(happening, event, { [event]: why[event] })
   return { ...quiet, webhookKey: `whsec_${secret.toString('base64')}`, tell, say, unsent }
 }
 

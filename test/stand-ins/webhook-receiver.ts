@@ -65,12 +65,12 @@ export function signedBy(
   if (!/^\d+$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > 300) return []
   const signature = String(headers['webhook-signature'])
     .split(' ')
-    .flatMap((one) => (one.startsWith('v1,') ? [Buffer.from(one.slice(3), 'base64')] : []))
+    .flatMap((part) => (part.startsWith('v1,') ? [Buffer.from(part.slice(3), 'base64')] : []))
   return secrets.filter((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
     const expected = createHmac('sha256', key)
       .update(Buffer.from(`${id}.${timestamp}.${body}`, 'utf8'))
       .digest()
-    return signature.some((one) => one.length === expected.length && timingSafeEqual(one, expected))
+    return signature.some((bytes) => bytes.length === expected.length && timingSafeEqual(bytes, expected))
   })
 }

@@ -24,9 +24,9 @@ export function addLanguages(more: readonly Language[]) {
 }
 
 /** Whether a text is the code of a language of the interface. */
-export const isLanguage = (code: unknown): code is Lang => all.some((one) => one.code === code)
+export const isLanguage = (code: unknown): code is Lang => all.some((language) => language.code === code)
 
-const infoOf = (code: Lang) => all.find((one) => one.code === code) ?? (all[0] as Language)
+const infoOf = (code: Lang) => all.find((language) => language.code === code) ?? (all[0] as Language)
 
 export const directionOf = (code: Lang) => infoOf(code).direction
 export const localeOf = (code: Lang) => infoOf(code).locale
@@ -34,7 +34,7 @@ export const localeOf = (code: Lang) => infoOf(code).locale
 /** The name of any language in the reader's language; one that Intl does not know has its own name. */
 export const languageNameIn = (code: string, reader: Lang) =>
   new Intl.DisplayNames(localeOf(reader), { type: 'language', fallback: 'none' }).of(code) ??
-  all.find((one) => one.code === code)?.name ??
+  all.find((language) => language.code === code)?.name ??
   code
 
 /** The side of bilingual content that a reader of a language gets. */

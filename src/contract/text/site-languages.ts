@@ -12,7 +12,7 @@ export function offeredLanguages<Code extends string>(
 ): Code[] {
   const codes: string[] = chosenLanguages(chosen)
   const offered = known.flatMap(({ code }) => (codes.includes(code) ? [code] : []))
-  return offered.toSorted((one, other) => Number(other === first) - Number(one === first))
+  return offered.toSorted((a, b) => Number(b === first) - Number(a === first))
 }
 
 /** A setting in its shortest form, since older clients know no lists. */

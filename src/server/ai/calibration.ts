@@ -18,10 +18,10 @@ export function similarityThreshold(vectors: readonly (readonly number[])[]): nu
   const bytes = vectors.map(packVector)
   const same: number[] = []
   const strange: number[] = []
-  bytes.forEach((one, at) =>
+  bytes.forEach((byte, at) =>
     bytes.slice(at + 1).forEach((other, more) => {
       const isPair = at % 2 === 0 && more === 0
-      ;(isPair ? same : strange).push(cosineSimilarity(one, other))
+      ;(isPair ? same : strange).push(cosineSimilarity(byte, other))
     }),
   )
   const apart = mean(strange)

@@ -26,10 +26,10 @@ function vectorsIn(body: unknown, count: number): Embeddings {
   const { data, usage } = (body ?? {}) as { data?: unknown; usage?: { prompt_tokens?: unknown } }
   if (!Array.isArray(data) || data.length !== count) throw new ModelFault('malformed', 'Not one vector for each text')
   const vectors: number[][] = []
-  data.forEach((one: { index?: unknown; embedding?: unknown } | null, at) => {
-    const place = typeof one?.index === 'number' ? one.index : at
-    if (!isVector(one?.embedding) || !(place in data)) throw new ModelFault('malformed', 'Not a vector')
-    vectors[place] = one.embedding
+  data.forEach((item: { index?: unknown; embedding?: unknown } | null, at) => {
+    const place = typeof item?.index === 'number' ? item.index : at
+    if (!isVector(item?.embedding) || !(place in data)) throw new ModelFault('malformed', 'Not a vector')
+    vectors[place] = item.embedding
   })
   const size = vectors[0]?.length
   if (Object.keys(vectors).length !== count || vectors.some(({ length }) => length !== size))

@@ -6,5 +6,5 @@ export function fuseRankings(...orders: readonly (readonly string[])[]): string[
   const ranks = new Map<string, number>()
   for (const order of orders)
     order.forEach((one, at) => ranks.set(one, (ranks.get(one) ?? 0) + 1 / (constant + at + 1)))
-  return [...ranks].toSorted((one, other) => other[1] - one[1]).map(([one]) => one)
+  return [...ranks].toSorted((a, b) => b[1] - a[1]).map(([one]) => one)
 }

@@ -47,7 +47,7 @@ export async function nearestStored(db: Db, vector: readonly number[], floor: nu
   return rows
     .map(({ id, kind, vector: other }) => ({ id, kind, closeness: cosineSimilarity(own, other) }))
     .filter((one) => one.closeness >= floor)
-    .toSorted((one, other) => other.closeness - one.closeness)
+    .toSorted((a, b) => b.closeness - a.closeness)
     .slice(0, maxResults)
     .map(({ id, kind }) => ({ id, kind }))
 }

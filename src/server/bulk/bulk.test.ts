@@ -178,7 +178,9 @@ const without = (row: Record<string, unknown>) => {
   return rest
 }
 
-describe.each(cases.map((one) => [[one.entity, one.action, one.value].join(' '), one] as const))('%s', (_n, one) => {
+describe.each(
+  cases.map((testCase) => [[testCase.entity, testCase.action, testCase.value].join(' '), testCase] as const),
+)('%s', (_n, one) => {
   const value = () => (one.value === 'tag' ? [tagId] : one.value)
   const request = (ids: string[]) => ({
     entity: one.entity,

@@ -69,7 +69,7 @@ async function fill(table: Table): Promise<boolean> {
   const values = new Map<string, unknown>()
   for (const { columns, refers, to } of table.keys) {
     // A foreign key with a nullable column may stay null.
-    const needed = (name: string) => table.columns.find((one) => one.name === name)?.needed === true
+    const needed = (name: string) => table.columns.find((column) => column.name === name)?.needed === true
     if (refers === table.name || !columns.every(needed)) continue
     const known = columns.map((name, at) => [name, to[at]] as const).filter(([name]) => values.has(name))
     const where = known.map(([, other], at) => `"${other}" = $${at + 1}`).join(' and ') || 'true'

@@ -67,7 +67,14 @@ async function addDemoWorkspace(db: Db, userId: string): Promise<Tenant> {
   if (administrators.length > 0)
     await db
       .insertInto('workspace_members')
-      .values(administrators.map((one) => ({ id: newId(), tenant_id: id, user_id: one.id, role: 'owner' as const })))
+      .values(
+        administrators.map((administrator) => ({
+          id: newId(),
+          tenant_id: id,
+          user_id: administrator.id,
+          role: 'owner' as const,
+        })),
+      )
       .execute()
   return { id, slug, name, role: 'owner' }
 }

@@ -97,17 +97,17 @@ async function readOne(services: Services, db: Db, id: string) {
   if (!delivery) return
   const { page_id: pageId } = await facebookSettings(db)
   const changed = new Set<string>()
-  for (const one of eventsIn(delivery.body, { pageId, now: now() })) {
-    const conversation = await heard(db, one, now())
+  for (const pageEvent of eventsIn(delivery.body, { pageId, now: now() })) {
+    const conversation = await heard(db, pageEvent, now())
     if (conversation !== null) changed.add(conversation)
   }
   for (const conversation of changed) await notifyChanged(db, conversation)
   if (changed.size > 0) await notifyUnread(db, services, [...changed])
 }
 
-function heard(db: Db, one: PageEvent, now: Date): Promise<string | null> {
-  if (one.what === 'message') return handleMessage(db, one, now)
-  if (one.what === 'edit') return handleEdit(db, one, now)
-  if (one.what === 'seen') return handleReadReceipt(db, one)
-  return handleComment(db, one, now)
+function heard(db: Db, pageEvent: PageEvent, now: Date): Promise<string | null> {
+  if (pageEvent.what === 'message') return handleMessage(db, pageEvent, now)
+  if (pageEvent.what === 'edit') return handleEdit(db, pageEvent, now)
+  if (pageEvent.what === 'seen') return handleReadReceipt(db, pageEvent)
+  return handleComment(db, pageEvent, now)
 }

@@ -104,7 +104,7 @@ export function eventsIn(body: Buffer, { pageId, now }: { pageId: string | null;
       const sentAt = momentOf(time, now)
       return [
         ...[...(messaging ?? []), ...(standby ?? [])].flatMap((one) => messagingOf(one, id, sentAt, now)),
-        ...(changes ?? []).flatMap((one) => changeOf(one, id, sentAt, now)),
+        ...(changes ?? []).flatMap((change) => changeOf(change, id, sentAt, now)),
       ]
     })
 }

@@ -97,7 +97,7 @@ export async function itemsOf(
     const mayAnswer = item.kind === 'comment' && item.direction === 'in' && !item.removed && !answered && until > now()
     return {
       ...item,
-      attachments: item.attachments.map((one, place) => ({ ...one, file: files?.[place] ?? null })),
+      attachments: item.attachments.map((attachment, place) => ({ ...attachment, file: files?.[place] ?? null })),
       _id: item.id,
       author: item.direction === 'in' || authorName === '' ? null : { _id: authorId, name: authorName },
       person: personId === null ? null : { _id: personId, name: personName ?? '' },

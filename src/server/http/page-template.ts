@@ -80,7 +80,7 @@ function withAddedLanguages(html: string, site: Site, lang: Lang): string {
         `<p lang="${code}" dir="${direction}">${escapeHtml(textIn(splash.noScript, code))} <a href="/">${escapeHtml(textIn(splash.first, code))}</a></p>`,
     )
   const links = languages()
-    .filter((one) => isOffered(one) && one.code !== lang)
+    .filter((language) => isOffered(language) && language.code !== lang)
     .map(
       ({ code, name }) =>
         `<a class="other-language" href="/?language=${code}" hreflang="${code}" lang="${code}">${escapeHtml(name)}</a>`,

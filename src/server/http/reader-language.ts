@@ -15,7 +15,7 @@ export const readerLanguage = (request: PageHeaders, site: Pick<Site, 'languages
 
 /** Like `readerLanguage`, without the site's default: search engines and link previews name no language. */
 export const requestedLanguage = (request: PageHeaders, { languages }: Pick<Site, 'languages'>): Lang | undefined =>
-  chosen(request).find((one) => languages.includes(one)) ??
+  chosen(request).find((lang) => languages.includes(lang)) ??
   acceptedLanguage(request.headers['accept-language'], languages)
 
 /** Like `readerLanguage` when the site's settings are unavailable. */
@@ -39,7 +39,7 @@ function acceptedLanguage(header = '', offered: readonly Lang[]): Lang | undefin
       weight: Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1),
     }))
     .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
+    .toSorted((a, b) => b.weight - a.weight)
   const found = ranges.map(
     ({ tag }) =>
       offered.find((code) => tag === code.toLowerCase()) ?? offered.find((code) => tag.split('-')[0] === code),

@@ -18,6 +18,6 @@ export function secretCookie(
 /** The token in the browser's cookie, or null. */
 export function readSecretCookie(ctx: Pick<Context, 'config' | 'header'>, name: string): string | null {
   const start = `${fullName(ctx, name)}=`
-  const cookie = (ctx.header('cookie') ?? '').split('; ').find((one) => one.startsWith(start))
+  const cookie = (ctx.header('cookie') ?? '').split('; ').find((part) => part.startsWith(start))
   return cookie?.slice(start.length) || null
 }

@@ -170,7 +170,7 @@ test('administrators see attendees and the waiting list in order; members do not
   for (const person of people.slice(0, 3)) await attend(id, person, true)
   const list = (query: string, token = admin) => sanad.call('GET', `/api/en/zoom/${id}/attendance?${query}`, { token })
   const all = (await list('sortType=asc')).body
-  expect(all.data.map((one: { _id: string }) => one._id)).toEqual(people.slice(0, 3).map((person) => person.id))
+  expect(all.data.map((item: { _id: string }) => item._id)).toEqual(people.slice(0, 3).map((person) => person.id))
   expect(all.data[0]).toMatchObject({ name: 'Member 0 Crowd', status: 'coming', email: expect.stringContaining('@') })
   expect((await list('status=waiting')).body.pagination.total).toBe(2)
   expect((await list('search=member+2')).body.data).toHaveLength(1)

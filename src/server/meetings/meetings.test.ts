@@ -42,7 +42,7 @@ const change = (id: string, body: object) => sanad.call('PATCH', `/api/en/zoom/$
 const read = async (id: string, token = member.token) =>
   (await sanad.call('GET', `/api/en/zoom/${id}`, { token })).body.data
 const list = async (query: string) => (await sanad.call('GET', `/api/en/zoom?${query}`, { token: member.token })).body
-const titles = async (query: string) => (await list(query)).data.map((one: { title: { en: string } }) => one.title.en)
+const titles = async (query: string) => (await list(query)).data.map((item: { title: { en: string } }) => item.title.en)
 const attend = (id: string) => sanad.call('POST', `/api/en/zoom/${id}/attendance`, { token: member.token })
 const news = async (id: string) =>
   (await sanad.services.db.selectFrom('news').selectAll().where('entity_id', '=', id).orderBy('id').execute()).map(
@@ -69,7 +69,7 @@ describe('planning a meeting', () => {
 
   test('with a repetition returns each occurrence', async () => {
     const made = await plan({ recurrence: { frequency: 'weekly', count: 3 } })
-    expect(made.occurrences.map((one: { startsAt: string }) => one.startsAt)).toEqual([
+    expect(made.occurrences.map((occurrence: { startsAt: string }) => occurrence.startsAt)).toEqual([
       '2026-11-10T16:00:00.000Z',
       '2026-11-17T16:00:00.000Z',
       '2026-11-24T16:00:00.000Z',

@@ -8,7 +8,7 @@ const starts = (startsAt: string, timeZone: string, recurrence: Partial<Rule> & 
     durationMinutes: 60,
     timeZone,
     recurrence: { interval: 1, count: null, until: null, ...recurrence },
-  }).map((one) => one.startsAt.toISOString())
+  }).map((occurrence) => occurrence.startsAt.toISOString())
 
 describe('occurrences keep their local time', () => {
   test('weekly into summer time in Berlin: 18:00 stays 18:00', () => {

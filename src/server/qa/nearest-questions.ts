@@ -107,7 +107,7 @@ async function termsOf(db: Db, text: string): Promise<{ terms: Term[]; words: nu
   const words = [...new Set(telling.length > 0 ? telling : wordsOf(text))].slice(0, maxWords)
   const synonyms = words.map(synonymsOf)
   const every = [...new Set([...words, ...synonyms.flat()])]
-  const stored = new Map((await inQuestions(db, every)).map((one, at) => [every[at], one] as const))
+  const stored = new Map((await inQuestions(db, every)).map((question, at) => [every[at], question] as const))
   const found = words.map((word, at) => termOf(word, synonyms[at] ?? [], (one) => stored.get(one)))
   const missing = words.flatMap((_, at) => (found[at]?.questions === 0 ? [at] : [])).slice(0, maxCorrected)
   const corrections = await Promise.all(
@@ -127,7 +127,7 @@ type Stored = { lexemes: string[]; questions: number }
 /** A word with those of its synonyms that questions have. */
 function termOf(word: string, synonyms: readonly string[], storedAs: (word: string) => Stored | undefined): Term {
   const { lexemes, questions } = storedAs(word) ?? { lexemes: [], questions: 0 }
-  const others = synonyms.flatMap((one) => storedAs(one) ?? []).filter((one) => one.questions > 0)
+  const others = synonyms.flatMap((synonym) => storedAs(synonym) ?? []).filter((one) => one.questions > 0)
   const alike = others.flatMap((one) => one.lexemes).filter((lexeme) => !lexemes.includes(lexeme))
   return { word, lexemes, alike, questions: Math.max(questions, ...others.map((one) => one.questions)) }
 }
@@ -167,6 +167,6 @@ async function correctionOf(db: Db, word: string, lexemes: readonly string[]): P
       ? [{ word: keys.get(found) ?? found, lexemes: [found], alike: [], questions, errorsTo }]
       : []
   })
-  const [best] = near.toSorted((one, other) => one.errorsTo - other.errorsTo || other.questions - one.questions)
+  const [best] = near.toSorted((a, b) => a.errorsTo - b.errorsTo || b.questions - a.questions)
   return best ?? null
 }

@@ -48,8 +48,8 @@ const cases: Case[] = [
   provider('resend', { apiKey: 'hush' }, ['apiKey'], { endpoint }),
 ]
 
-const each = cases.flatMap((one) =>
-  Object.entries(one.changes).map(([name, value]) => ({ ...one, field: name, value })),
+const each = cases.flatMap((testCase) =>
+  Object.entries(testCase.changes).map(([name, value]) => ({ ...testCase, field: name, value })),
 )
 
 describe('the secret of a provider', () => {

@@ -90,17 +90,17 @@ class DeliveryLoop {
     const until = Date.now() + turnMs
     const calls = new Map<string, Promise<void>>()
     let may = endpoint.failures > 0 ? 1 : maxConcurrentCalls
-    const begin = (one: DueDelivery) => {
-      const done = this.#tell(endpoint, one, lease)
+    const begin = (delivery: DueDelivery) => {
+      const done = this.#tell(endpoint, delivery, lease)
         .catch((error: unknown) => {
           this.#complain(error)
           return 0
         })
         .then((next) => {
           may = next
-          calls.delete(one.id)
+          calls.delete(delivery.id)
         })
-      calls.set(one.id, done)
+      calls.set(delivery.id, done)
     }
     const goesOn = () => may > 0 && !this.#stopping.aborted && Date.now() < until
     while (goesOn()) {
@@ -110,10 +110,10 @@ class DeliveryLoop {
         ({ id }) => !known.has(id),
       )
       if (batch.length === 0 && calls.size === 0) break
-      for (const one of batch) {
+      for (const delivery of batch) {
         while (goesOn() && calls.size >= may) await Promise.race(calls.values())
         if (!goesOn()) break
-        begin(one)
+        begin(delivery)
       }
       await Promise.race([...calls.values(), this.#pause()])
     }
@@ -124,14 +124,19 @@ class DeliveryLoop {
   #pause = () => wait(pollIntervalMs, undefined, { signal: this.#stopping }).catch(() => undefined)
 
   /** @returns how many concurrent calls the endpoint may have next */
-  async #tell(endpoint: Endpoint, one: DueDelivery, lease: string): Promise<number> {
+  async #tell(endpoint: Endpoint, delivery: DueDelivery, lease: string): Promise<number> {
     const { db, now } = this.#services
     const started = performance.now()
     const at = now()
-    const tried = await attemptDelivery(this.#caller, { ...one, url: endpoint.url }, this.#secretsOf(endpoint, at), at)
+    const tried = await attemptDelivery(
+      this.#caller,
+      { ...delivery, url: endpoint.url },
+      this.#secretsOf(endpoint, at),
+      at,
+    )
     if (this.#stopping.aborted && tried.state !== 'delivered') return 0
     const tookMs = Math.round(performance.now() - started)
-    const goesOn = await recordAttempt(db, endpoint, one, { ...tried, tookMs, at, lease })
+    const goesOn = await recordAttempt(db, endpoint, delivery, { ...tried, tookMs, at, lease })
     if (tried.state === 'delivered') return goesOn ? maxConcurrentCalls : 0
     await disableEndpoint(this.#services, endpoint, tried.fault, at)
     return goesOn && tried.fault !== 'gone' ? 1 : 0

@@ -86,7 +86,7 @@ async function published() {
   await suite.ended(jobId)
   const mailTo = async (to: string) => {
     const { raw } = await eventually(() => {
-      const mail = receiver.received.find((one) => one.to === to)
+      const mail = receiver.received.find((mail) => mail.to === to)
       if (!mail) throw new Error('no mail yet')
       return mail
     })

@@ -11,7 +11,7 @@ import { statusWords } from './statusWords.ts'
 export function FilesCard({ status: { storage, processes } }: { status: Status }) {
   const w = useWords(statusWords)
   const faults = processes.flatMap(({ storage: { fault } }) => (fault ? [fault] : []))
-  const last = faults.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0]
+  const last = faults.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0]
   return (
     <Panel title={w.files} hint={w.filesHint}>
       <Numbers

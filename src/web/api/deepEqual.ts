@@ -1,12 +1,10 @@
 /** Compares two inputs by value. Files are compared by identity. */
-export function deepEqual(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((part, at) => deepEqual(part, other[at]))
-  if (!isPlain(one) || !isPlain(other)) return Object.is(one, other)
-  const keys = Object.keys(one)
-  return (
-    keys.length === Object.keys(other).length && keys.every((key) => key in other && deepEqual(one[key], other[key]))
-  )
+export function deepEqual(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((part, at) => deepEqual(part, b[at]))
+  if (!isPlain(a) || !isPlain(b)) return Object.is(a, b)
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && deepEqual(a[key], b[key]))
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

@@ -65,7 +65,7 @@ function OneKind({ project, kind, choice, texts }: KindProps) {
   const reading = useLanguage()
   // Saved messages come first, then those in the reader's language.
   const rank = (text: BrandText) => (text.kept ? 0 : 2) + (text.lang === reading ? 0 : 1)
-  const ordered = texts.toSorted((one, other) => rank(one) - rank(other))
+  const ordered = texts.toSorted((a, b) => rank(a) - rank(b))
   return (
     <section>
       <Group justify="space-between" mb="sm">

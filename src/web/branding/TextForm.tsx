@@ -55,7 +55,7 @@ export function TextForm(props: Props) {
     pictureIdea: w.pictureIdea,
     plannedAt: w.plannedAt,
   }
-  const first = choices.find((one) => one === reading) ?? choices[0] ?? sideOf(reading)
+  const first = choices.find((choice) => choice === reading) ?? choices[0] ?? sideOf(reading)
   return (
     <FormModal
       title={text ? w.editTitle : w.writeOwn}

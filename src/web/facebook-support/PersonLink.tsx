@@ -109,16 +109,20 @@ function Linking({ conversation, personId }: { conversation: SupportConversation
       )}
       {found?.members
         .filter(({ _id }) => _id !== member?._id)
-        .map((one) => (
-          <Line key={one._id} known={<Known kind={w.member} {...one} />} onPress={() => tell({ userId: one._id })} />
+        .map((member) => (
+          <Line
+            key={member._id}
+            known={<Known kind={w.member} {...member} />}
+            onPress={() => tell({ userId: member._id })}
+          />
         ))}
       {found?.contacts
         .filter(({ _id }) => !isLinked(_id))
-        .map((one) => (
+        .map((contact) => (
           <Line
-            key={one._id}
-            known={<Known kind={w.contact} {...one} />}
-            onPress={() => tell({ contact: { contactId: one._id, linked: true } })}
+            key={contact._id}
+            known={<Known kind={w.contact} {...contact} />}
+            onPress={() => tell({ contact: { contactId: contact._id, linked: true } })}
           />
         ))}
     </Stack>

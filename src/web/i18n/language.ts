@@ -16,7 +16,7 @@ function chosen(): Language {
 
 /** The language if the site offers it, otherwise undefined. */
 export function siteLanguage(code: string | null | undefined) {
-  return site().languages.find((one) => one === code)
+  return site().languages.find((language) => language === code)
 }
 
 export const language = () => current

@@ -17,7 +17,7 @@ export function LanguageToggle() {
   const w = useWords(shellWords)
   const current = useLanguage()
   const { languages } = useSite()
-  const other = languages.find((one) => one !== current) ?? current
+  const other = languages.find((language) => language !== current) ?? current
   const change = (next: Language) => {
     setLanguage(next)
     // If saving fails, the choice still applies in this browser.

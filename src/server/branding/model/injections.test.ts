@@ -68,7 +68,7 @@ test('0 leaks and 0 writes from 68 injections in briefs', async () => {
     expect(material.includes(text), name).toBe(true)
     const stored = await sanad.call('GET', `/api/en/project/${projectId}/text?size=100`, { token })
     const shown = JSON.stringify([written.heard, stored.body])
-    const output = `${written.text}\n${(stored.body.data as { text: string }[]).map((one) => one.text).join('\n')}`
+    const output = `${written.text}\n${(stored.body.data as { text: string }[]).map((item) => item.text).join('\n')}`
     const leaked = [
       ...canaries.filter((canary) => shown.includes(canary)),
       ...[evil, 'onerror', '<script', '{{', '{%', 'tel:'].filter((sign) => shown.includes(sign)),

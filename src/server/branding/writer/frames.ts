@@ -22,7 +22,7 @@ export type Line = { text: string; says: string[] }
 export function fillFrames(frames: Frames, tone: Tone, holes: Holes, may: IsAllowed): Line[] {
   const lines = [...(frames[tone] ?? []), ...frames.any].flatMap((frame) => fill(frame, tone, holes))
   const allowed = lines.filter(({ text }) => may(text))
-  return allowed.toSorted((one, other) => rank(one) - rank(other))
+  return allowed.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** How much of the brief a line uses: more than the name, the name, or nothing. */

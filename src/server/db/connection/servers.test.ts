@@ -100,7 +100,7 @@ describe('two routes to one database, and an address without a server', () => {
     expect((await ask('Before anything is cut')).status).toBe(201)
     first.cut()
     const answers = await Promise.all(Array.from({ length: 30 }, (_none, at) => ask(`While it is cut, number ${at}`)))
-    for (const { status, body } of answers.filter((one) => one.status !== 201)) {
+    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
       expect(status).toBe(503)
       expect(body.message).toMatch(/[\u0600-\u06ff]/)
     }

@@ -21,7 +21,7 @@ export function serversOf(databaseUrl: string): Server[] {
     throw new Error(
       `DATABASE_URL sets target_session_attrs=${sessionAttrs}, but Sanad needs to write. Remove it, or set read-write.`,
     )
-  const named = authority.split(',').map((one) => /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(one) ?? [])
+  const named = authority.split(',').map((part) => /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(part) ?? [])
   const hosts = settings.get('host')?.split(',') ?? named.map(([, host = '']) => decodeURIComponent(host))
   if (hosts.length === 1) return [{ connectionString: databaseUrl }]
   const ports = settings.get('port')?.split(',') ?? named.map(([, , port = '']) => port)

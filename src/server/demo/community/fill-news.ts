@@ -28,7 +28,7 @@ export async function fillNews(
   made: { questions: readonly MadeQuestion[]; articles: readonly MadeArticle[] },
 ) {
   const rows = [...ofQuestions(made.questions, mahaId, clock), ...made.articles.slice(-3).map(ofArticle)]
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map((news) => ({ ...news, newsId: idAt(news.at), id: idAt(news.at) }))
   await db
     .insertInto('news')

@@ -51,9 +51,9 @@ async function run(services: Services, stopping: AbortSignal) {
         if (plan) planned = now
         await decideDue(services)
         await makeDue(services)
-        for (const one of await pendingAutomations(services, plan)) {
+        for (const pendingAutomation of await pendingAutomations(services, plan)) {
           for (let pieces = 0; pieces < maxBatches && !stopping.aborted; pieces++)
-            if (!(await processAutomation(services, one, plan && pieces === 0))) break
+            if (!(await processAutomation(services, pendingAutomation, plan && pieces === 0))) break
         }
       }
     } catch (error) {
@@ -267,7 +267,7 @@ async function saveProgress({ db, open, now }: StepContext, stepId: string, all:
       arrived: now,
     }
   })
-  const column = <K extends keyof (typeof places)[number]>(name: K) => places.map((one) => one[name])
+  const column = <K extends keyof (typeof places)[number]>(name: K) => places.map((place) => place[name])
   const instants = (dates: (Date | null)[]) => dates.map((date) => date?.toISOString() ?? null)
   await sql`update automation_runs r set status = g.status, step_id = g.step, due_at = g.due, arrived_at = g.arrived,
       message = g.message, attempts = 0, ended_at = case when g.status = 'active' then null else ${now}::timestamptz end

@@ -46,7 +46,8 @@ export async function executeStep(
   step: Step,
   there: readonly ContactAtStep[],
 ): Promise<Map<string, StepOutcome>> {
-  const all = (came: (one: ContactAtStep) => StepOutcome) => new Map(there.map((one) => [one.contactId, came(one)]))
+  const all = (came: (contact: ContactAtStep) => StepOutcome) =>
+    new Map(there.map((contact) => [contact.contactId, came(contact)]))
   switch (step.kind) {
     case 'send':
       return executeSend(doing, step, there)
@@ -82,8 +83,8 @@ async function executeSend(
 ) {
   const came = new Map<string, StepOutcome>()
   let stuck: SendBlocker | null = null
-  for (const round of new Set(there.map((one) => one.round))) {
-    const ids = there.filter((one) => one.round === round).map(({ contactId }) => contactId)
+  for (const round of new Set(there.map((contact) => contact.round))) {
+    const ids = there.filter((contact) => contact.round === round).map(({ contactId }) => contactId)
     const job = await jobForStep(services, db, open, step, round)
     if ('obstacle' in job) {
       const until = new Date(now.getTime() + blockedRetryMs)

@@ -22,7 +22,7 @@ export const firstStepOf = (flow: Flow): string | null => stepsIn(flow, null)[0]
  * its parent. Null at the end of the flow. A step missing from a later version ends the run.
  */
 export function nextStepOf(flow: Flow, id: string, branch: Branch | null): string | null {
-  const step = flow.steps.find((one) => one.id === id)
+  const step = flow.steps.find((step) => step.id === id)
   if (!step || step.kind === 'end') return null
   const inner = branch && stepsIn(flow, { step: id, branch })[0]
   return inner ? inner.id : after(flow, step)

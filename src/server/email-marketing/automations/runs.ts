@@ -64,7 +64,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
       )
       .selectAll('r')
       .select([id.as('id'), 'c.email', 'c.first_name', 'c.last_name'])
-      .where('r.contact_id', 'in', [...new Set(ids.map((one) => one.slice(0, one.indexOf(' '))))])
+      .where('r.contact_id', 'in', [...new Set(ids.map((id) => id.slice(0, id.indexOf(' '))))])
       .execute()
   const { data, pagination } = await pageInIndex(
     db,

@@ -63,7 +63,7 @@ export async function starterMails(db: Db, tenantId: string, { steps }: Flow): P
   const found = rows.filter(({ content }) => isStarterText(content))
   return sends.flatMap(({ step, templateId }, at) => {
     const mail = found.find(({ id }) => id === templateId.toLowerCase())
-    const isFirst = sends.findIndex((one) => one.templateId === templateId) === at
+    const isFirst = sends.findIndex((send) => send.templateId === templateId) === at
     return mail && isFirst ? [{ step, templateId: mail.id, name: mail.name }] : []
   })
 }

@@ -54,7 +54,7 @@ export async function jobForStep(
   const parts = partsOf({ ...versioned, subject }, services.config.publicUrl)
   const translations = await translationsOf(db, tenantId, step.templateId ?? '')
   const others = translations.map(({ language, ...translation }) => {
-    const chosen = step.subjects?.find((one) => one.language === language)?.subject ?? translation.subject
+    const chosen = step.subjects?.find((subject) => subject.language === language)?.subject ?? translation.subject
     const version = { ...versioned, ...translation, subject: chosen, language: asLang(language) }
     return { language, subject: chosen, ...partsOf(version, services.config.publicUrl) }
   })

@@ -93,7 +93,7 @@ async function loadReferences(db: Db, tenantId: string, flow: Flow): Promise<Kno
     ...steps.map((step) => (step.kind === 'if' && step.how === 'contact' ? step.conditions : null)),
     goal?.conditions,
   ]
-  const inConditions = conditions.flatMap((one) => (one ? referencesIn(one) : []))
+  const inConditions = conditions.flatMap((condition) => (condition ? referencesIn(condition) : []))
   const ids = [...named, ...inConditions, flow.topicId].filter((id): id is string => typeof id === 'string')
   const { rows } = await sql<{ id: string; provider: boolean }>`
     select x.id, false as provider from (

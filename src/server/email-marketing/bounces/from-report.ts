@@ -19,14 +19,15 @@ export async function recordReport(services: Services, db: Db, { tenantId, mail,
   const hints = { ...report.original, mark: readReturnMark(services.secrets, tenantId, mail.headers) }
   const ours = await findSentMessage(services, db, tenantId, hints)
   if (!ours) return
-  const recipients = report.recipients.flatMap((one) => {
-    const mail = one.address === null ? null : forRecipient(ours, one.address)
-    return mail ? [{ mail, one }] : []
+  const recipients = report.recipients.flatMap((recipient) => {
+    const mail = recipient.address === null ? null : forRecipient(ours, recipient.address)
+    return mail ? [{ mail, one: recipient }] : []
   })
   // After forwarding, the report names a different address from the one that we wrote to. If the message had several
   // recipients, it is not guessed which one is meant.
   const isToOne = ours.others.length === 0 && (report.recipients.length === 1 || ours.jobId !== null)
-  if (recipients.length === 0 && isToOne) recipients.push(...report.recipients.map((one) => ({ mail: ours, one })))
+  if (recipients.length === 0 && isToOne)
+    recipients.push(...report.recipients.map((recipient) => ({ mail: ours, one: recipient })))
   // Another report may have the same Message-ID.
   const digest = contentDigest(source)
   for (const [number, { mail: to, one }] of recipients.entries()) {

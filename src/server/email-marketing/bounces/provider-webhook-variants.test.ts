@@ -206,7 +206,7 @@ test.each(Object.entries(sayings) as [ServiceType, Saying[]][])(
     const { url } = (await own.call('GET', `email-service-provider/${id}/events`)).body.data
     for (const [number, [, event]] of events.entries()) {
       const to = emails[number] ?? ''
-      const mail = service.taken.find((one) => one.to === to) as TakenMail
+      const mail = service.taken.find((mail) => mail.to === to) as TakenMail
       const { messageId } = before.find(({ email }: { email: string }) => email === to)
       const renamed = names.find(({ message_id }) => message_id === messageId)?.name
       const telling = caller.say(event({ to, id: renamed ?? messageId, number, carried: mail.carried ?? {} }))
@@ -217,7 +217,7 @@ test.each(Object.entries(sayings) as [ServiceType, Saying[]][])(
     const closed = (await own.call('GET', 'suppression?size=100')).body.data
     const found = events.map(([name], number): [string, unknown[]] => {
       const email = emails[number]
-      const row = rows.find((one: { email: string }) => one.email === email)
+      const row = rows.find((row: { email: string }) => row.email === email)
       const why = closed.find((one: { email: string }) => one.email === email)
       return [name, [row.complainedAt ? null : row.bounce, why?.reason ?? null]]
     })
@@ -237,7 +237,7 @@ test('an event of a Mailgun subaccount is verified with the parent account’s k
   const { url } = (await owner.call('GET', `email-service-provider/${id}/events`)).body.data
   const postStatus = async (signing: typeof own) => {
     const event = { id: 'e', event: 'delivered' }
-    const [below, over] = [own, signing].map((one) => JSON.parse(one.say(event).body))
+    const [below, over] = [own, signing].map((serviceCaller) => JSON.parse(serviceCaller.say(event).body))
     // Both sign the same time and token; the parent's signature is sent beside the subaccount's.
     const signature = { ...over.signature, signature: below.signature.signature }
     const body = JSON.stringify({ ...over, signature: { ...signature, 'parent-signature': over.signature.signature } })

@@ -93,7 +93,7 @@ describe.each(types)('webhooks of %s', (type) => {
 
   test('webhook events have the same result when they are repeated, reordered or concurrent', async () => {
     const requests = caller.tell(happenings)
-    for (const one of requests) expect(await post(one)).toBe(200)
+    for (const request of requests) expect(await post(request)).toBe(200)
     expect(await state()).toEqual(expected())
     await Promise.all(
       [...requests.toReversed(), ...requests, ...caller.tell(happenings.toReversed())].map((one) => post(one)),
@@ -104,7 +104,7 @@ describe.each(types)('webhooks of %s', (type) => {
   })
 
   test('webhook events that share a name each count', async () => {
-    const sameName = happenings.map((one) => ({ ...one, number: 7 }))
+    const sameName = happenings.map((happening) => ({ ...happening, number: 7 }))
     for (const one of caller.tell(sameName)) expect(await post(one)).toBe(200)
     expect(await state()).toEqual(expected())
   })
@@ -140,7 +140,10 @@ describe.each(types)('webhooks of %s', (type) => {
     const { webhook, stop } = await another(sanad)
     const requests = caller.tell(happenings)
     const path = (await url()).replace('http://sanad.test', '')
-    await Promise.all([...requests.map((one) => post(one)), ...requests.map((one) => webhook(path, one))])
+    await Promise.all([
+      ...requests.map((request) => post(request)),
+      ...requests.map((request) => webhook(path, request)),
+    ])
     expect(await state()).toEqual(expected())
     // An address that was reopened meanwhile is not closed by a repeated event.
     const emails = [`${type}0@customers.test`, `${type}3@customers.test`]
@@ -208,8 +211,8 @@ describe.each(types)('webhooks of %s', (type) => {
     const before = await url()
     const after = (await own.call('POST', `email-service-provider/${provider}/events/renew`)).body.data.url
     const requests = caller.tell(happenings)
-    for (const one of requests) expect(await post(one, before)).toBe(401)
-    for (const one of requests) expect(await post(one, after)).toBe(200)
+    for (const request of requests) expect(await post(request, before)).toBe(401)
+    for (const request of requests) expect(await post(request, after)).toBe(200)
     expect(await state()).toEqual(expected())
   })
 

@@ -74,7 +74,7 @@ export async function receive(ctx: Context, { token }: In<typeof receiveServiceE
 /** An event that fails does not block the others. @throws the first error */
 async function takeAll(services: Services, row: ProviderRow, events: readonly WebhookEvent[]) {
   const failed: unknown[] = []
-  for (const one of events) await take(services, row, one).catch((error: unknown) => failed.push(error))
+  for (const event of events) await take(services, row, event).catch((error: unknown) => failed.push(error))
   if (failed.length > 0) throw failed[0]
 }
 

@@ -86,7 +86,8 @@ describe('starter templates', () => {
             ],
           }),
         ])
-        for (const block of blocks.filter((one) => one.type === 'button')) expect(block.textColour).not.toBe('#ffffff')
+        for (const block of blocks.filter((block) => block.type === 'button'))
+          expect(block.textColour).not.toBe('#ffffff')
         expect([key, /example\.com|postal address|العنوان البريدي/.exec(content)?.[0]]).toEqual([key, undefined])
       }
     },
@@ -207,7 +208,7 @@ describe('public pages', () => {
     const page = await sanad.call('POST', `/f/${id}`, { body: fields })
     expect(page.status).toBe(200)
     await expect.poll(() => receiver.received.some((mail) => mail.to === to), { timeout: 10_000 }).toBe(true)
-    const mail = await simpleParser(receiver.received.findLast((one) => one.to === to)?.raw ?? '')
+    const mail = await simpleParser(receiver.received.findLast((mail) => mail.to === to)?.raw ?? '')
     expect(mail.from?.text).toBe('"Maha from Zeit" <news@shop.test>')
     expect(mail.html).toContain(`http://sanad.test${logo}/mail`)
     expect(mail.html).toContain('background:#ffd43b;color:#0f172a')

@@ -121,5 +121,5 @@ async function imagesAt({ config }: TenantContext, addresses: readonly string[])
   })
   // One failure, such as a format that is not supported, leaves the others.
   const settled = await Promise.allSettled(all)
-  return settled.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+  return settled.flatMap((result) => (result.status === 'fulfilled' && result.value ? [result.value] : []))
 }

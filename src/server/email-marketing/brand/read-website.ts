@@ -31,7 +31,7 @@ export function readWebsite(html: string, address: URL): ReadPage {
     else if (tag.name === 'a') addLink(links, resolved(value('href'), address))
   }
   images.push(...pictured(meta.get('og:image') ?? '', 3, address))
-  const ranked = images.toSorted((one, other) => one.rank - other.rank).map(({ url }) => url)
+  const ranked = images.toSorted((a, b) => a.rank - b.rank).map(({ url }) => url)
   links.set('website', address.origin)
   return {
     name: nameIn(meta, title),

@@ -53,7 +53,7 @@ test('each recipient gets the version in their language, everyone else the first
   expect(unknown).toMatchObject({ subject: inEnglish?.subject, text: expect.stringContaining('Unsubscribe') })
   const { data } = (await suite.call('GET', `job/${body.jobId}/recipients?orderBy=email`)).body
   const sentIn = Object.fromEntries(
-    data.map((one: { email: string; language: string | null }) => [one.email, one.language]),
+    data.map((item: { email: string; language: string | null }) => [item.email, item.language]),
   )
   expect(sentIn).toEqual({
     'each-ar@customers.test': 'ar',

@@ -17,7 +17,7 @@ const startWorkers = async () => {
   const environment = { ...sanad.environment, ROLE: 'worker' }
   workers = await Promise.all([start(environment, { now }), start(environment, { now })])
 }
-const stopWorkers = () => Promise.all(workers.map((one) => one.stop()))
+const stopWorkers = () => Promise.all(workers.map((worker) => worker.stop()))
 
 beforeAll(async () => {
   ;[sanad, receiver] = await Promise.all([startSanad({ environment: { ROLE: 'web' }, now }), mailReceiver()])

@@ -33,7 +33,7 @@ beforeAll(async () => {
   sanad = await startSanad()
   const { token, workspace } = await sanad.member()
   call = (method, path, body) => sanad.call(method, `/api/${workspace}/email-marketing/${path}`, { token, body })
-  const rows = people.map((one) => Object.values(one).join(','))
+  const rows = people.map((person) => Object.values(person).join(','))
   const form = new FormData()
   form.set('file', new Blob([`email,first name,last name,language,status,tags,city\n${rows.join('\n')}`]), 'people.csv')
   const { body } = await call('POST', 'email/import', form)
@@ -80,7 +80,7 @@ test.each(['createdAt', 'email', 'firstName', 'lastName'])(
   async (orderBy) => {
     const whole = await listed(`orderBy=${orderBy}&sortType=asc`)
     expect(whole.total).toBe(people.length)
-    const known = new Map(people.map((one) => [one.email, one]))
+    const known = new Map(people.map((person) => [person.email, person]))
     for (const [at, one] of filters.entries())
       for (const other of filters.slice(at)) {
         const expected = whole.emails.filter((email) => {

@@ -82,7 +82,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
         .where('tenant_id', '=', tenant.id)
         .where('id', '=', contactId)
         .execute()
-      for (const reason of new Set([status, ...statuses.filter((one) => one === 'unsubscribed')]))
+      for (const reason of new Set([status, ...statuses.filter((status) => status === 'unsubscribed')]))
         if (isSuppressed(reason))
           await suppress(
             db,
@@ -122,7 +122,7 @@ async function languageChosen(db: Db, tenantId: string, all: readonly Contact[])
     .where('id', 'in', ids)
     .where('language_chosen', '=', true)
     .execute()
-  const [first] = rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  const [first] = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   return first?.language ?? null
 }
 

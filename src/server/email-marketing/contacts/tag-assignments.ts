@@ -140,11 +140,11 @@ export async function assign({ db, tenant }: TenantContext, input: In<typeof ass
 
 /** Assigns many tags; existing assignments count as existing, unknown ids as failed. */
 export async function assignAll(ctx: TenantContext, { assignments }: In<typeof assignTags>) {
-  for (const one of assignments) checkEmailId(one)
+  for (const assignment of assignments) checkEmailId(assignment)
   const data = await ctx.db.transaction().execute(async (db) => {
     const counts = { created: 0, existing: 0, failed: 0 }
     for (const type of ['email', 'message'] as const) {
-      const ofType = assignments.filter((one) => one.entityType === type)
+      const ofType = assignments.filter((assignment) => assignment.entityType === type)
       if (ofType.length === 0) continue
       const { known, created } = await insertAll(db, ctx.tenant.id, type, ofType)
       counts.created += created
@@ -170,7 +170,7 @@ async function insertAll(
   const { rows } = await sql<{ known: number; created: number }>`
     with given as (
       select tag_id, entity_id, id from unnest(
-        ${assignments.map((one) => one.tagId)}::uuid[], ${assignments.map((one) => one.entityId)}::uuid[], ${assignments.map(() => newId())}::uuid[]
+        ${assignments.map((assignment) => assignment.tagId)}::uuid[], ${assignments.map((assignment) => assignment.entityId)}::uuid[], ${assignments.map(() => newId())}::uuid[]
       ) as given (tag_id, entity_id, id)
     ), locked_entities as materialized (
       select id from ${entities} where tenant_id = ${tenantId} and id in (select entity_id from given)

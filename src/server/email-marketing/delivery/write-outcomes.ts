@@ -66,7 +66,7 @@ export class OutcomeWriter {
     this.#outcomes.flush()
   }
 
-  async #markHandedOver(claims: ClaimKey[]): Promise<(one: ClaimKey) => SendPermission> {
+  async #markHandedOver(claims: ClaimKey[]): Promise<(claimKey: ClaimKey) => SendPermission> {
     const { db } = this.#services
     const now = this.#services.now()
     const may = await markHandedOver(db, this.#job, claims, now)
@@ -84,9 +84,9 @@ export class OutcomeWriter {
     await retryUntilDone(() => recordServiceIds(db, tenantId, names))
     const unbounced = outcomes.filter(({ bounce }) => bounce === null)
     if (unbounced.length > 0) await retryUntilDone(() => record(db, this.#job, unbounced))
-    for (const one of outcomes)
-      if (one.bounce !== null)
-        await retryUntilDone(() => db.transaction().execute((trx) => this.#recordBounce(trx, one)))
+    for (const outcome of outcomes)
+      if (outcome.bounce !== null)
+        await retryUntilDone(() => db.transaction().execute((trx) => this.#recordBounce(trx, outcome)))
     return () => undefined
   }
 
@@ -94,8 +94,8 @@ export class OutcomeWriter {
    * Runs in its own transaction: it locks the address after the contact of the message, and the address may belong to
    * another contact.
    */
-  #recordBounce(db: Db, one: ClaimOutcome) {
-    const { contactId, email, attempts, response, bounce, reason, rule = null } = one
+  #recordBounce(db: Db, claimOutcome: ClaimOutcome) {
+    const { contactId, email, attempts, response, bounce, reason, rule = null } = claimOutcome
     const { jobId, tenantId, fromEmail } = this.#job
     const key = `server ${jobId} ${contactId} ${attempts}`
     const mail = { messageId: messageIdOf(this.#job, contactId, fromEmail), jobId, contactId, email, others: [] }
@@ -112,7 +112,7 @@ export class OutcomeWriter {
         reason: reason ?? (bounce === 'hard' ? 'no_mailbox' : 'other'),
         rule,
       },
-      recordOutcome: () => record(db, this.#job, [one]),
+      recordOutcome: () => record(db, this.#job, [claimOutcome]),
     })
   }
 }

@@ -36,7 +36,7 @@ async function checked({ zone = {}, dmarc = [goodDmarc], more = {} }: Records) {
   await owner.provider({ fromEmail: `hello@${domain}`, settings })
   const { data } = (await owner.call('POST', 'domain', { domain })).body as { data: Domain }
   const of = (kind: DomainCheck['kind']) => {
-    const item = data.checks.items.find((one) => one.kind === kind)
+    const item = data.checks.items.find((item) => item.kind === kind)
     const [publish] = item?.publish ?? []
     return { state: item?.state, advice: item?.advice.join(' '), publish: publish?.value.replaceAll(domain, '%s') }
   }

@@ -45,7 +45,7 @@ describe('meta_data', () => {
     expect(set.status, JSON.stringify(set.body)).toBe(200)
     const { domains, note } = set.body.data.value
     expect(note).toBe('ours')
-    expect(domains.map((one: Domain) => [one.domain, one.name])).toEqual([
+    expect(domains.map((domain: Domain) => [domain.domain, domain.name])).toEqual([
       ['shop.test', 'shop.test'],
       ['xn--pgbep1f.test', 'متجر.test'],
     ])

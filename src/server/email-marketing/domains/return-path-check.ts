@@ -58,7 +58,7 @@ async function checkExchange(
   const whole = { ...item, host, found: [...exchanges, ...spf.records], wanted: [record] }
   const values = { name: item.about }
   if (mx.state === 'failed') return withState(whole, 'unknown', { code: 'unanswered' })
-  const isExchange = mx.state === 'found' && mx.records.some((one) => exchange.test(one.exchange.toLowerCase()))
+  const isExchange = mx.state === 'found' && mx.records.some((record) => exchange.test(record.exchange.toLowerCase()))
   const isIncluded = spf.includes.includes(include)
   if (isExchange && isIncluded) return withState(whole, 'pass', { code: 'pathThere', values })
   const publish = isIncluded ? [] : [{ host, type: 'TXT' as const, value: record }]

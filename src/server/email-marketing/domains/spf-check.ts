@@ -66,7 +66,7 @@ type Missing = { state: 'fail' | 'warn'; term: string | null; advice: Advice }
 async function missingFor(dns: Dns, spf: Spf, { includes, host, name }: Sender): Promise<Missing | null> {
   const [include] = includes
   if (include !== undefined) {
-    if (includes.some((one) => spf.includes.includes(one))) return null
+    if (includes.some((include) => spf.includes.includes(include))) return null
     return {
       state: 'fail',
       term: `include:${include}`,

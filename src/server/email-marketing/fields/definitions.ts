@@ -25,7 +25,7 @@ function keysOf(value: Json): string[] {
 
 function renamed(value: Json, from: string, to: string): Json {
   if (typeof value === 'string') return withKey(value, from, to)
-  if (Array.isArray(value)) return value.map((one) => renamed(one, from, to))
+  if (Array.isArray(value)) return value.map((item) => renamed(item, from, to))
   if (value === null || typeof value !== 'object') return value
   const at = nameIn(value)
   return Object.fromEntries(

@@ -28,7 +28,7 @@ async function workspace() {
     return answer.body.data
   }
   const fields = async (query = '') => (await call('GET', `field?size=100${query}`)).body.data
-  const field = async (key: string) => (await fields()).find((one: { key: string }) => one.key === key)
+  const field = async (key: string) => (await fields()).find((field: { key: string }) => field.key === key)
   const contact = (email: string, attributes: object) => made('email', { email, attributes })
   const attributesOf = async ({ _id }: { _id: string }) => (await call('GET', `email/${_id}`)).body.data.attributes
   const matching = async (condition: object) => {

@@ -141,7 +141,7 @@ describe('a sign-up', () => {
     expect(days).toHaveLength(7)
     expect(days.toSorted((a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : 1))).toEqual(days)
     // Around midnight the counts fall on two days.
-    const sum = (name: string) => days.reduce((all: number, one: Record<string, number>) => all + (one[name] ?? 0), 0)
+    const sum = (name: string) => days.reduce((all: number, day: Record<string, number>) => all + (day[name] ?? 0), 0)
     expect(['seen', 'submitted', 'confirmed'].map(sum)).toEqual([1, 1, 1])
     expect([began, dayIn('Asia/Riyadh')]).toContain(days.at(-1).day)
     expect(days[0]).toMatchObject({ seen: 0, submitted: 0, confirmed: 0 })
@@ -155,7 +155,7 @@ describe('a sign-up', () => {
     await sanad.call('GET', `/f/${id}?lang=en`)
     await owner.signInAgain()
     const { days } = (await owner.call('GET', `form/${id}/statistics?days=2&timeZone=Asia/Kolkata`)).body.data
-    expect(days.map((one: { seen: number }) => one.seen)).toEqual([0, 1])
+    expect(days.map((day: { seen: number }) => day.seen)).toEqual([0, 1])
   })
 
   test('confirms once: its link does not subscribe a contact again after an unsubscribe', async () => {

@@ -31,7 +31,7 @@ function correspondentsOf(
   draft: z.output<typeof Draft> | null,
 ) {
   const named = (addresses: string[]) => addresses.filter(Boolean).map((address) => ({ name: '', address }))
-  const hidden = (envelope ?? []).flatMap((one) => (one.hidden ? [one.email] : []))
+  const hidden = (envelope ?? []).flatMap((row) => (row.hidden ? [row.email] : []))
   const bcc = named(draft?.bcc ?? hidden)
   if (draft) return { from: named([sender]), to: named(draft.to), cc: named(draft.cc), bcc, replyTo: [] }
   const [from, to] = [named([sender]), named([recipient])]
@@ -140,7 +140,9 @@ async function madeAgain(ctx: TenantContext, row: Row): Promise<Made | null> {
   const wasSent = row.sent_at !== null && !mail.isRecipientDeleted
   const origin = await linkOrigin(ctx, ctx.tenant.id)
   const reader = wasSent
-    ? await readerOf(row, mail, (one) => show(one, linksOf(ctx, { tenantId: ctx.tenant.id, jobId, contactId }, origin)))
+    ? await readerOf(row, mail, (message) =>
+        show(message, linksOf(ctx, { tenantId: ctx.tenant.id, jobId, contactId }, origin)),
+      )
     : mail.reader
   const made = await show(reader ?? mail.reader)
   const differs = reader === null || mail.isHistoryGone
@@ -163,9 +165,9 @@ async function readerOf(
   { reader, earlier }: SentMail,
   render: (reader: ClaimedMessage) => Promise<Rendered | null>,
 ) {
-  for (const one of [reader, ...earlier]) {
-    const made = await render(one)
-    if (made?.subject === subject && previewOf(made.text ?? '') === preview) return one
+  for (const message of [reader, ...earlier]) {
+    const made = await render(message)
+    if (made?.subject === subject && previewOf(made.text ?? '') === preview) return message
   }
   return null
 }

@@ -7,7 +7,7 @@ const maxExamples = 50
 /** Lists messages whose thread or reply link differs from their headers, with the reason. Changes nothing. */
 export async function checkLinks({ db, tenant }: TenantContext) {
   const { rows, misplaced } = await examine(db, tenant.id)
-  const count = (problem: string) => misplaced.filter((one) => one.problem === problem).length
+  const count = (problem: string) => misplaced.filter((misplaced) => misplaced.problem === problem).length
   return {
     data: {
       checked: rows.length,

@@ -37,7 +37,7 @@ function conversations(seed: number, strangers = 0.1): Incoming[] {
       if (at === 1 && talk % 2 === 0) continue
       const from =
         chance() < strangers && at > 0 ? `stranger${seed}.${talk}.${at}@y.test` : (people[at % people.length] ?? '')
-      const to = people.filter((one) => one !== from)
+      const to = people.filter((person) => person !== from)
       all.push(
         incoming({
           id,
@@ -114,7 +114,8 @@ type Workspace = Awaited<ReturnType<typeof workspace>>
 
 async function arrive({ db, folder }: Workspace, all: readonly Incoming[]) {
   const stored = { bytes: await compress(Buffer.from('Subject: Hello')), file: null }
-  for (const one of all) await db.transaction().execute((db) => keep(sanad.services, db, folder, { ...one, stored }))
+  for (const incoming of all)
+    await db.transaction().execute((db) => keep(sanad.services, db, folder, { ...incoming, stored }))
 }
 
 /** Messages grouped by thread, regardless of the thread’s id. */

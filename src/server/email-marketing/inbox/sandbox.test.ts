@@ -24,7 +24,7 @@ async function receivedCopyOf(message: object) {
   return eventually(async () => {
     const { data } = (await own.call('GET', `message/by-message-id/${encodeURIComponent(sent.body.data.messageId)}`))
       .body
-    const copy = data.find((one: { sent_or_received: string }) => one.sent_or_received === 'received')
+    const copy = data.find((item: { sent_or_received: string }) => item.sent_or_received === 'received')
     expect(copy).toBeDefined()
     return (await own.call('GET', `message/${copy._id}`)).body.data
   })

@@ -71,7 +71,7 @@ async function giveUp(services: Services, key: Payload, { envelope, created_at: 
   await note(
     services,
     key,
-    left.map((one) => ({ ...one, state: 'failed', response })),
+    left.map((row) => ({ ...row, state: 'failed', response })),
     since,
   )
 }

@@ -81,7 +81,9 @@ export function threadBySubject(
 ): string | null {
   const { bare, isAnswer } = bareSubject(subject)
   if (bare.length < shortestSubject || !(isAnswer || answersTo.length > 0)) return null
-  const same = new Set(candidates.filter((one) => bareSubject(one.subject).bare === bare).map(({ thread }) => thread))
+  const same = new Set(
+    candidates.filter((candidate) => bareSubject(candidate.subject).bare === bare).map(({ thread }) => thread),
+  )
   const [thread] = same
   return same.size === 1 && thread !== undefined ? thread : null
 }

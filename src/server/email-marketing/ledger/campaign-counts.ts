@@ -95,7 +95,7 @@ export async function countBounce(
     { key: keyOf(bounce), by: 1, sample: bounce.response.slice(0, 1000).toWellFormed() as string | null },
     ...(bounce.before ? [{ key: keyOf(bounce.before), by: -1, sample: null }] : []),
   ]
-  for (const { key, by, sample } of changes.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
+  for (const { key, by, sample } of changes.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     await sql`${prepared('campaign.countBounce')} insert into campaign_counts as d (tenant_id, job_id, dimension, key, bounced, sample)
       values (${tenantId}, ${jobId}, 'bounce', ${key}, greatest(0, ${by}::int), ${sample})
       on conflict (tenant_id, job_id, dimension, key) do update set bounced = greatest(0, d.bounced + ${by}::int),

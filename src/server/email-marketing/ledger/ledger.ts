@@ -185,7 +185,7 @@ export async function isSending(db: Db, job: JobKey, now: Date) {
 export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (SendOutcome & ClaimKey)[]) {
   const { tenantId, jobId } = job
   // Sorted as in a hand-over, which may lock some of the same rows at this moment.
-  const outcomes = unsorted.toSorted((one, other) => (one.contactId < other.contactId ? -1 : 1))
+  const outcomes = unsorted.toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1))
   const column = (name: keyof (SendOutcome & ClaimKey)) => outcomes.map((outcome) => outcome[name] ?? null)
   await sql`${prepared('ledger.record')}
     with input as (

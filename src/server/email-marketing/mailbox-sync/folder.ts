@@ -176,7 +176,7 @@ async function fetchGroup(
   const fetched = await client.fetchAll(group.map(({ uid }) => uid).join(','), { uid: true, source }, { uid: true })
   const incoming: Incoming[] = []
   for (const { uid, source } of fetched) {
-    const head = group.find((one) => one.uid === uid)
+    const head = group.find((fetchMessageObject) => fetchMessageObject.uid === uid)
     if (!head || !source) continue
     const mail = await reader.read(source, tenantId)
     incoming.push({

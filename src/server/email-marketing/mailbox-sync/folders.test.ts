@@ -110,7 +110,7 @@ test('a server without IDLE, UIDPLUS, CONDSTORE, QRESYNC and MOVE is synced in b
   await box.come(4)
   const before = await box.ids()
   const flagged = (flags: string) =>
-    eventually(async () => expect((await plain.flags(box.user)).filter((one) => one.includes(flags))).toHaveLength(1))
+    eventually(async () => expect((await plain.flags(box.user)).filter((flag) => flag.includes(flags))).toHaveLength(1))
   // Marked but not expunged: EXPUNGE would also remove what other clients marked (RFC 4315).
   await box.own.call('DELETE', `message/${before['Marked']}`)
   await flagged('T')

@@ -49,18 +49,18 @@ export async function keep(
   const ids = [named, ...[digest.slice(0, 40), sourceDigest].map(ownIdOf)]
   const known = await messagesNamed(db, folder.tenantId, [...ids, ...mail.answersTo])
   const namesakes = known.filter((one) => ids.includes(one.messageId) && one.direction === folder.direction)
-  for (const one of namesakes) {
+  for (const namesake of namesakes) {
     // A campaign message belongs to its job and to the provider that sent it: a copy of it is a separate message.
-    if (one.senderAddress !== sender || one.jobId !== null) continue
-    const content = one.contentDigest ?? (await storedDigest(storage, db, folder.tenantId, one.id))
+    if (namesake.senderAddress !== sender || namesake.jobId !== null) continue
+    const content = namesake.contentDigest ?? (await storedDigest(storage, db, folder.tenantId, namesake.id))
     // Messages written here have a Message-ID of ours, and servers may alter their copy.
     if (content === null ? folder.direction !== 'sent' : content !== digest) continue
-    await moveTo(db, folder, one.id, { uid: incoming.uid, content })
+    await moveTo(db, folder, namesake.id, { uid: incoming.uid, content })
     return 'known'
   }
   if (await wasDeleted(db, folder, { ids, sender, digest, uid: incoming.uid })) return 'deleted'
   // The Message-ID is taken: the message gets a generated one, so that neither hides the other.
-  const messageId = namesakes.some((one) => one.messageId === named) ? ownIdOf(digest.slice(0, 40)) : named
+  const messageId = namesakes.some((namesake) => namesake.messageId === named) ? ownIdOf(digest.slice(0, 40)) : named
   const place = await placeOf(db, folder, incoming, messageId, known)
   const isNew = await insert(db, folder, incoming, { messageId, sender, digest, place: place.place })
   if (!isNew) return 'known'
@@ -139,7 +139,7 @@ async function placeOf(db: Db, folder: Folder, { mail, at }: Incoming, messageId
     const thread = threadBySubject(message, candidates)
     if (thread !== null) {
       place = { ...place, thread }
-      parent = candidates.find((one) => one.thread === thread && one.direction === 'sent') ?? null
+      parent = candidates.find((candidate) => candidate.thread === thread && candidate.direction === 'sent') ?? null
     }
   }
   return { place, parent }

@@ -140,7 +140,7 @@ describe('the preference page', () => {
     const wishes = async (email: string) => {
       const { data } = (await suite.call('GET', `email/${await found(email)}/consent`)).body
       const choices = Object.fromEntries(
-        data.topics.map((one: { _id: string; wanted: boolean }) => [one._id, one.wanted]),
+        data.topics.map((topic: { _id: string; wanted: boolean }) => [topic._id, topic.wanted]),
       )
       return { news: choices[topics.news], paused: data.pausedUntil !== null }
     }

@@ -18,7 +18,7 @@ async function accountsOf(type: ServiceType, fromEmail = 'hello@shop.test') {
   const accounts = async () => {
     const { status, body } = await owner.call('GET', `email-service-provider/${id}/email-accounts`)
     const rows = (body.data ?? []) as { email: string; status: string; isDefault: boolean }[]
-    return { status, message: body.message as string, rows: rows.map((one) => [one.email, one.status, one.isDefault]) }
+    return { status, message: body.message as string, rows: rows.map((row) => [row.email, row.status, row.isDefault]) }
   }
   return { service, accounts }
 }

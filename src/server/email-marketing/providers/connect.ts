@@ -135,7 +135,7 @@ function allowsMail({ scope }: Issuer, { scope: granted }: IssuedTokens) {
   const required = scope
     .toLowerCase()
     .split(/\s+/)
-    .filter((one) => one.includes('://'))
+    .filter((part) => part.includes('://'))
   return required.every((one) => all.has(one))
 }
 

@@ -255,7 +255,7 @@ describe.each(types)('%s', (type) => {
     expect(status).toBe(200)
     expect(body.data[0]).toMatchObject({ status: 'active', email: expect.stringContaining('shop.test') })
     if (type !== 'mailgun') expect(body.data[0].isDefault).toBe(true)
-    if (type !== 'postmark') expect(body.data.some((one: { status: string }) => one.status === 'pending')).toBe(true)
+    if (type !== 'postmark') expect(body.data.some((item: { status: string }) => item.status === 'pending')).toBe(true)
     service.atAsking = () => 'cut'
     expect((await owner.call('GET', path)).body.data).toEqual(body.data)
   })

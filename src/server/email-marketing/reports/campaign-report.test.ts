@@ -28,7 +28,7 @@ const html = `<p><a href="https://shop.test/offer?a=1&amp;utm_source=mail">Offer
 
 /** The tracked paths in the last message to an address: of the pixel, the links and the way out. */
 async function pathsTo(to: string) {
-  const mail = receiver.received.findLast((one) => one.to === to)
+  const mail = receiver.received.findLast((mail) => mail.to === to)
   const page = (await simpleParser(mail?.raw ?? '')).html || ''
   const all = [...page.matchAll(/http:\/\/sanad\.test(\/\w\/[\w-]+)/g)].map(([, path = '']) => path)
   const of = (letter: string) => all.filter((path) => path.startsWith(`/${letter}/`))

@@ -49,7 +49,7 @@ export async function reportOf(
 ): Promise<Omit<z.input<typeof CampaignReport>, 'startedAt'> & { startedAt: Date | null }> {
   const { sends, title } = await sendsOf(db, tenantId, jobId)
   const of = { tenantId, sends, ids: sends.map(({ id }) => id) }
-  const begun = sends.flatMap(({ startedAt }) => startedAt ?? []).toSorted((one, other) => Number(one) - Number(other))
+  const begun = sends.flatMap(({ startedAt }) => startedAt ?? []).toSorted((a, b) => Number(a) - Number(b))
   const [startedAt = null] = begun
   const [counters, providers, links, overTime, others] = await Promise.all([
     countersOf(db, of),
@@ -72,7 +72,7 @@ export async function reportOf(
     testId,
     title,
     startedAt,
-    endedAt: ended.includes(null) ? null : (ended.toSorted((one, other) => Number(other) - Number(one))[0] ?? null),
+    endedAt: ended.includes(null) ? null : (ended.toSorted((a, b) => Number(b) - Number(a))[0] ?? null),
     total,
     ...others,
     automated: {
@@ -143,7 +143,7 @@ async function countersOf(db: Db, { tenantId, sends, ids }: Of) {
       .filter(({ opened, clicked }) => opened + clicked > 0),
     bounces: [...bounces]
       .map(([key, counted]) => ({ ...bounceOfKey(key), ...counted }))
-      .toSorted((one, other) => other.count - one.count),
+      .toSorted((a, b) => b.count - a.count),
   }
 }
 
@@ -152,7 +152,7 @@ function languagesOf(first: string, total: Figures, others: ReadonlyMap<string, 
   if (others.size === 0) return []
   const known = [...others].map(([language, figures]) => ({ language, figures }))
   const rest = subtractFigures(total, addFigures(known.map(({ figures }) => figures)))
-  return [{ language: first, figures: rest }, ...known.toSorted((one, other) => other.figures.sent - one.figures.sent)]
+  return [{ language: first, figures: rest }, ...known.toSorted((a, b) => b.figures.sent - a.figures.sent)]
 }
 
 async function providersOf(db: Db, { tenantId, sends, ids }: Of) {

@@ -34,6 +34,6 @@ export async function compare({ db, tenant, lang }: TenantContext, { jobIds }: I
       startedAt,
       figures: figuresFrom(row, row),
     }))
-    .toSorted((one, other) => jobIds.indexOf(one.jobId) - jobIds.indexOf(other.jobId))
+    .toSorted((a, b) => jobIds.indexOf(a.jobId) - jobIds.indexOf(b.jobId))
   return { data }
 }

@@ -44,10 +44,12 @@ function tablesOf(plan: Plan): string[] {
 }
 
 /** Tables read by a call's own statements; the processes query in the background as well. */
-async function tablesReadBy(ask: () => Promise<unknown>, isOfIt: (one: Statement) => boolean) {
+async function tablesReadBy(ask: () => Promise<unknown>, isOfIt: (statement: Statement) => boolean) {
   recorded = []
   await ask()
-  const statements = recorded.filter((one) => /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)/.test(one.text) && isOfIt(one))
+  const statements = recorded.filter(
+    (statement) => /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)/.test(statement.text) && isOfIt(statement),
+  )
   recorded = null
   const client = new pg.Client(sanad.databaseUrl)
   await client.connect()

@@ -22,7 +22,7 @@ const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' 
 
 /** The message's own links whose paths begin like this. */
 async function paths(to: string, letter: string) {
-  const mail = receiver.received.findLast((one) => one.to === to)
+  const mail = receiver.received.findLast((mail) => mail.to === to)
   const html = (await simpleParser(mail?.raw ?? '')).html || ''
   return [...html.matchAll(/http:\/\/sanad\.test(\/\w\/[\w-]+)/g)]
     .map(([, path = '']) => path)

@@ -80,7 +80,7 @@ type Report = Pick<z.input<typeof CampaignReport>, 'total' | 'hours' | 'provider
 function page(report: Report, links: Awaited<ReturnType<typeof publicLinks>>, lang: Lang) {
   const say = (name: keyof typeof words) => textIn(words[name], lang)
   const pools = report.providers.filter(({ key }) => (namedPools as readonly string[]).includes(key))
-  const rest = report.providers.filter((one) => !pools.includes(one))
+  const rest = report.providers.filter((provider) => !pools.includes(provider))
   const sentTo = (some: typeof rest) => some.reduce((sum, { figures }) => sum + figures.sent, 0)
   return [
     `<dl>${(['delivered', 'opened', 'clicked', 'unsubscribed'] as const).map((name) => rateHtml(report.total, name, lang)).join('')}</dl>`,

@@ -97,7 +97,10 @@ async function detailsOf(db: Db, tenantId: string, rows: readonly Row[]) {
     where tenant_id = ${tenantId} and id = any(${rows.flatMap((row) => row.job_id ?? [])}::uuid[])`.execute(db)
   return {
     contacts: new Map(
-      contacts.map((one) => [one.email, { id: one.id, name: `${one.first_name} ${one.last_name}`.trim() }]),
+      contacts.map((contact) => [
+        contact.email,
+        { id: contact.id, name: `${contact.first_name} ${contact.last_name}`.trim() },
+      ]),
     ),
     subjects: new Map(jobs.map(({ id, subject }) => [id, subject])),
   }

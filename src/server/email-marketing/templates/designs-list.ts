@@ -23,7 +23,7 @@ const all = [...letters, ...sales, ...celebrations]
 
 /** The email of a starter in one language with the workspace's brand; undefined for an unknown key. */
 export async function designMail(db: Db, tenantId: string, key: string, language: Lang) {
-  const design = all.find((one) => one.key === key)
+  const design = all.find((design) => design.key === key)
   if (!design) return undefined
   const brand = await brandOf(db, tenantId)
   const mail = branded(design.mail[sideOf(language)], brand, await logoShape(db, brand.logo))

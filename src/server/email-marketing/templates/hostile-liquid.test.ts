@@ -59,7 +59,7 @@ describe.each(Object.entries(hostile))('hostile Liquid with %s', (_name, [code, 
   test('hostile Liquid is a finding of the email check', async () => {
     const { status, body } = await post('template/check', draft, 'ar')
     expect(status).toBe(200)
-    const { message } = body.data.findings.find((one: { code: string }) => one.code === 'liquid')
+    const { message } = body.data.findings.find((finding: { code: string }) => finding.code === 'liquid')
     expect(message).toMatch(ar)
   })
 

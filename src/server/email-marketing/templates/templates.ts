@@ -112,7 +112,7 @@ export async function one(db: Db, tenantId: string, id: string) {
   const translations = await translationsOf(db, tenantId, id)
   return {
     ...found(template),
-    translations: translations.map((one) => ({ ...one, language: asLang(one.language) })),
+    translations: translations.map((translation) => ({ ...translation, language: asLang(translation.language) })),
   }
 }
 
@@ -169,7 +169,11 @@ const storedTranslations = ({
 }: {
   contentType: string
   translations: readonly TemplateTranslation[]
-}) => translations.map((one) => ({ ...one, content: storedContent({ contentType, content: one.content }) }))
+}) =>
+  translations.map((translation) => ({
+    ...translation,
+    content: storedContent({ contentType, content: translation.content }),
+  }))
 
 /** Content to store: blocks are cleaned, other content is unchanged. */
 const storedContent = ({ contentType, content }: { contentType: string; content: string }) =>

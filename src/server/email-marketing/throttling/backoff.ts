@@ -54,10 +54,10 @@ export class MailboxBackoff {
 
   async #note(email: string, response: string) {
     const { db, now } = this.#services
-    const emails = this.#batch.map((one) => one.email)
+    const emails = this.#batch.map((message) => message.email)
     const poolOf = await poolsOf(db, [email, ...emails])
     const pool = poolOf(email) ?? domainOf(email)
-    for (const one of emails) if (poolOf(one) === pool) this.#domains.add(domainOf(one))
+    for (const email of emails) if (poolOf(email) === pool) this.#domains.add(domainOf(email))
     const accepted = [...this.#accepted]
       .filter(([domain]) => domain === domainOf(email) || poolOf(`@${domain}`) === pool)
       .reduce((sum, [, count]) => sum + count, 0)

@@ -79,12 +79,12 @@ export async function admit(
   )
   const admitted: Admission = { allowed: [], waiting: [], pools: new Map(), connections: new Map() }
   const groups = new Map<string, PickedMessage[]>()
-  for (const one of picked) {
-    const pool = poolOf(one.email)
-    if (pool === null) admitted.waiting.push({ contactId: one.contactId, at: new Date(now.getTime() + lookUpMs) })
+  for (const message of picked) {
+    const pool = poolOf(message.email)
+    if (pool === null) admitted.waiting.push({ contactId: message.contactId, at: new Date(now.getTime() + lookUpMs) })
     else {
-      admitted.pools.set(one.contactId, pool)
-      groups.set(pool, [...(groups.get(pool) ?? []), one])
+      admitted.pools.set(message.contactId, pool)
+      groups.set(pool, [...(groups.get(pool) ?? []), message])
     }
   }
   for (const row of await lockRows(db, key, [...groups.keys()])) {

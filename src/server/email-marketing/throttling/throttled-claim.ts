@@ -49,7 +49,7 @@ async function claimOnce(
   const pacing = await lockThrottleShared(db, job, now)
   if (pacing === null) return { ...unlimited, batch: await claim(db, job, lease, { limit, now }), allWaiting: false }
   const picked = await pick(db, job, { limit, engagedFirst: pacing.engagedFirst, now })
-  const byClock = picked.map((one) => ({ ...one, at: earliestTime(one, pacing, now) }))
+  const byClock = picked.map((message) => ({ ...message, at: earliestTime(message, pacing, now) }))
   const due = byClock.filter(({ at }) => at <= now)
   const admitted: Admission =
     pacing.limits === null
@@ -105,11 +105,11 @@ function closingTimes(due: readonly PickedMessage[], { window, timeZone }: JobTh
   if (window === null) return new Map()
   const zones = new Map<string, Date>()
   return new Map(
-    due.map((one) => {
-      const zone = one.timeZone ?? timeZone
+    due.map((message) => {
+      const zone = message.timeZone ?? timeZone
       const closes = zones.get(zone) ?? openPeriodAt(window, zone, now).closes
       zones.set(zone, closes)
-      return [one.contactId, closes]
+      return [message.contactId, closes]
     }),
   )
 }

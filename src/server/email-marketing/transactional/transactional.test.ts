@@ -77,7 +77,7 @@ describe('a transactional mail', () => {
     await becomes(counted, 'sent')
     const html = String((await mailTo('counted@receipts.test')).html)
     const [pixel, link] = [/src="http:\/\/sanad\.test(\/o\/[^"]+)"/, /href="http:\/\/sanad\.test(\/k\/[^"]+)"/].map(
-      (one) => one.exec(html)?.[1] ?? '',
+      (pattern) => pattern.exec(html)?.[1] ?? '',
     )
     await readLater(sanad)
     const asPerson = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0', 'accept-language': 'en' }

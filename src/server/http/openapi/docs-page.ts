@@ -28,7 +28,7 @@ export function docsPage({ lang, search }: Page): string {
       `<section><h2 id="${anchor(tag)}"><bdi dir="ltr">${escapeHtml(tag)}</bdi></h2>${of.map(({ endpoint, documentation }) => callOf(endpoint, documentation, lang)).join('\n')}</section>`,
   )
   const others = languages()
-    .filter((one) => one.code !== lang)
+    .filter((language) => language.code !== lang)
     .map(
       ({ code: other, name }) =>
         `<a href="?language=${other}&amp;q=${escapeHtml(encodeURIComponent(search))}" lang="${other}" dir="auto">${escapeHtml(name)}</a>`,
@@ -115,7 +115,9 @@ function callOf({ method, path, access, scope, about, idempotent, limit }: AnyEn
   ].filter(Boolean)
   const example = (name: 'input' | 'output') =>
     docs[name] === undefined ? '' : `<h3>${say(name)}</h3><pre dir="ltr">${escapeHtml(json(docs[name]))}</pre>`
-  const codes = docs.failures.map((one) => `<a href="#errors">${code(`${statusOf[one]} ${one}`)}</a>`).join(' · ')
+  const codes = docs.failures
+    .map((failure) => `<a href="#errors">${code(`${statusOf[failure]} ${failure}`)}</a>`)
+    .join(' · ')
   return `<details><summary dir="ltr"><b>${method}</b> <code>${escapeHtml(shown(path))}</code></summary>
 <p dir="ltr" lang="en">${escapeHtml(about ?? '')}</p><p class="who">${facts.join(' · ')}</p>${example('input')}${example('output')}<p>${codes}</p></details>`
 }

@@ -58,7 +58,7 @@ export function exampleOf(jsonSchema: object, io: 'input' | 'output', name = '',
   if (choices.some(({ type }) => type === 'null') && choices[0]?.type === 'object') return null
   const [first] = choices
   if (first) return exampleOf(first, io, name, depth)
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => exampleOf(one, io, name, depth)))
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((schema) => exampleOf(schema, io, name, depth)))
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'object') return objectOf(schema, io, depth)
   if (type === 'array') return depth > deepest || !schema.items ? [] : [exampleOf(schema.items, io, name, depth + 1)]

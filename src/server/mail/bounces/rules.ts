@@ -94,7 +94,8 @@ const isPolicyStatus = (diagnostic: Diagnostic) =>
 export const rules = [
   {
     name: 'remote-fault',
-    matches: (one) => one.isTransient && english.remoteFault.test(one.text) && !isRateLimited(one),
+    matches: (diagnostic) =>
+      diagnostic.isTransient && english.remoteFault.test(diagnostic.text) && !isRateLimited(diagnostic),
     reason: 'server',
   },
   {
@@ -132,7 +133,11 @@ export const rules = [
   },
   {
     name: 'temporary-failure',
-    matches: (one) => one.isTransient && english.temporary.test(one.text) && !isRateLimited(one) && !isPolicy(one),
+    matches: (diagnostic) =>
+      diagnostic.isTransient &&
+      english.temporary.test(diagnostic.text) &&
+      !isRateLimited(diagnostic) &&
+      !isPolicy(diagnostic),
     reason: 'server',
   },
   {
@@ -174,7 +179,8 @@ export const rules = [
   {
     // A refusal before a recipient was named is about the sender.
     name: 'before-recipient',
-    matches: (one) => one.stage === 'before' && !one.isTransient && !isFull(one) && !isTooLarge(one),
+    matches: (diagnostic) =>
+      diagnostic.stage === 'before' && !diagnostic.isTransient && !isFull(diagnostic) && !isTooLarge(diagnostic),
     reason: 'policy',
     source: 'RFC 5321, section 3.3',
   },
@@ -197,21 +203,22 @@ export const rules = [
   },
   {
     name: 'domain-takes-no-mail',
-    matches: (one) => /(?:^|\s)556\b/.test(one.text) && !isAboutSender(one),
+    matches: (diagnostic) => /(?:^|\s)556\b/.test(diagnostic.text) && !isAboutSender(diagnostic),
     reason: 'no_domain',
     source: 'RFC 7504, section 4',
   },
-  { name: 'mailbox-full', matches: (one) => isFull(one) && !isSendingLimit(one), reason: 'full' },
+  { name: 'mailbox-full', matches: (diagnostic) => isFull(diagnostic) && !isSendingLimit(diagnostic), reason: 'full' },
   {
     name: 'disabled',
-    matches: (one) =>
-      (english.disabled.test(one.text) && !english.disabledFeature.test(one.text)) ||
-      (nonEnglish.disabledNonEnglish.test(one.text) && !isAboutSender(one)),
+    matches: (diagnostic) =>
+      (english.disabled.test(diagnostic.text) && !english.disabledFeature.test(diagnostic.text)) ||
+      (nonEnglish.disabledNonEnglish.test(diagnostic.text) && !isAboutSender(diagnostic)),
     reason: 'disabled',
   },
   {
     name: 'no-mailbox',
-    matches: (one) => isUnknownRecipient(one) && !(one.detail.startsWith('7.') && isPolicy(one)),
+    matches: (diagnostic) =>
+      isUnknownRecipient(diagnostic) && !(diagnostic.detail.startsWith('7.') && isPolicy(diagnostic)),
     reason: 'no_mailbox',
   },
   { name: 'too-large', matches: isTooLarge, reason: 'too_large' },
@@ -225,14 +232,15 @@ export const rules = [
   {
     // Outlook.com says no more about an unknown mailbox.
     name: 'outlook-mailbox-unavailable',
-    matches: (one) => one.enhanced === '5.5.0' && isMailboxUnavailable(one),
+    matches: (diagnostic) => diagnostic.enhanced === '5.5.0' && isMailboxUnavailable(diagnostic),
     reason: 'no_mailbox',
     source: 'Outlook.com',
   },
   { name: 'recipient-not-allowed', matches: ({ text }) => english.recipientNotAllowed.test(text), reason: 'other' },
   {
     name: 'server-trouble-without-code',
-    matches: (one) => one.code === null && english.serverTrouble.test(one.text) && !isPolicy(one),
+    matches: (diagnostic) =>
+      diagnostic.code === null && english.serverTrouble.test(diagnostic.text) && !isPolicy(diagnostic),
     reason: 'server',
   },
   { name: 'sender-fault', matches: ({ text }) => english.senderFault.test(text), reason: 'policy' },
@@ -245,12 +253,12 @@ export const rules = [
   },
   {
     name: 'server-trouble',
-    matches: (one) => english.serverTrouble.test(one.text) && !isPolicyStatus(one),
+    matches: (diagnostic) => english.serverTrouble.test(diagnostic.text) && !isPolicyStatus(diagnostic),
     reason: 'server',
   },
   {
     name: 'transient-timeout',
-    matches: (one) => one.isTransient && isExpired(one) && !isRateLimited(one),
+    matches: (diagnostic) => diagnostic.isTransient && isExpired(diagnostic) && !isRateLimited(diagnostic),
     reason: 'expired',
   },
   {
@@ -289,26 +297,26 @@ export const rules = [
   },
   {
     name: 'transient-server-status',
-    matches: (one) => one.isTransient && /^[34]\./.test(one.detail) && !isAboutSender(one),
+    matches: (diagnostic) => diagnostic.isTransient && /^[34]\./.test(diagnostic.detail) && !isAboutSender(diagnostic),
     reason: 'server',
     source: 'RFC 3463, sections 3.4 and 3.5',
   },
   {
     name: 'blocked-by-rule',
-    matches: (one) => english.blockedByRule.test(one.text) && !isMailboxUnavailable(one),
+    matches: (diagnostic) => english.blockedByRule.test(diagnostic.text) && !isMailboxUnavailable(diagnostic),
     reason: 'policy',
   },
   {
     name: 'no-permission',
-    matches: (one) => english.noPermission.test(one.text) && !isMailboxUnavailable(one),
+    matches: (diagnostic) => english.noPermission.test(diagnostic.text) && !isMailboxUnavailable(diagnostic),
     reason: 'policy',
   },
   {
     name: 'rejected',
-    matches: (one) =>
-      (english.rejectionWord.test(one.text) || nonEnglish.rejectionNonEnglish.test(one.text)) &&
-      !english.recipientRejected.test(one.text) &&
-      !isMailboxUnavailable(one),
+    matches: (diagnostic) =>
+      (english.rejectionWord.test(diagnostic.text) || nonEnglish.rejectionNonEnglish.test(diagnostic.text)) &&
+      !english.recipientRejected.test(diagnostic.text) &&
+      !isMailboxUnavailable(diagnostic),
     reason: 'policy',
   },
   {

@@ -102,8 +102,8 @@ test('attachments with an Arabic name and an inline picture are parsed back', as
       ],
     }),
   )
-  expect(read.attachments.map((one) => one.filename)).toEqual([filename, 'logo.png'])
-  expect(read.attachments.every((one) => one.content.equals(content))).toBe(true)
+  expect(read.attachments.map((attachment) => attachment.filename)).toEqual([filename, 'logo.png'])
+  expect(read.attachments.every((attachment) => attachment.content.equals(content))).toBe(true)
   expect(read.attachments[1]).toMatchObject({ cid: 'logo@sanad', contentType: 'image/png' })
   expect(read.attachments[1]?.headers.has('x-bad')).toBe(false)
   expect(read.subject).toBe(mail.subject)

@@ -24,7 +24,7 @@ test('a composed message is decomposed into its original values', () => {
   const read = decomposeMessage(composeMessage(mail))
   const { from, to, replyTo, subject, html, text, messageId } = mail
   expect(read).toMatchObject({ from, to, replyTo, subject: subject.trim(), html, text, messageId })
-  expect(read.attachments).toEqual(mail.attachments.map((one) => ({ contentId: undefined, ...one })))
+  expect(read.attachments).toEqual(mail.attachments.map((attachment) => ({ contentId: undefined, ...attachment })))
   expect(read.headers).toEqual({
     'Message-ID': '<1@shop.test>',
     References: '<2@shop.test> <3@shop.test>',

@@ -100,7 +100,7 @@ const isolated = (text: string) =>
 function edited(html: string, edits: Edit[]): string {
   let written = ''
   let end = 0
-  for (const { from, to, text } of edits.toSorted((one, other) => one.from - other.from)) {
+  for (const { from, to, text } of edits.toSorted((a, b) => a.from - b.from)) {
     written += html.slice(end, from) + text
     end = to
   }

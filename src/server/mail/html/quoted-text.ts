@@ -57,7 +57,7 @@ export function quotedSpans(text: string): Span[] {
 export function beginsUnmarked(text: string): boolean {
   const lines = linesOf(text)
   const at = firstNonEmpty(lines, 0)
-  return separators.some((one) => one.test(lines[at]?.bare ?? '')) || isHeadBlock(lines, at)
+  return separators.some((separator) => separator.test(lines[at]?.bare ?? '')) || isHeadBlock(lines, at)
 }
 
 /** Whether a text is an attribution line and nothing else. */
@@ -77,7 +77,7 @@ function quoteFrom(lines: Line[], at: number): number | null {
     if (lines[next]?.bare.startsWith('>')) return afterMarked(lines, next)
     if (led.certain) return lines.length
   }
-  if (separators.some((one) => one.test(bare))) return lines.length
+  if (separators.some((separator) => separator.test(bare))) return lines.length
   if (rule.test(bare) && isHeadBlock(lines, firstNonEmpty(lines, at + 1))) return lines.length
   return isHeadBlock(lines, at) ? lines.length : null
 }
@@ -101,7 +101,7 @@ function afterAttribution(lines: Line[], at: number): { after: number; certain: 
     if (!bare) return null
     joined = joined ? `${joined} ${bare}` : bare
     if (joined.length >= 700 || !joined.endsWith(':')) continue
-    const isLed = (text: string) => attributions.some((one) => one.test(text))
+    const isLed = (text: string) => attributions.some((attribution) => attribution.test(text))
     if (!isLed(joined) && !bareAttribution.test(joined)) continue
     // If later lines alone are an attribution, the lines before them are the writer's.
     const later = Array.from({ length: more }, (_, skipped) =>

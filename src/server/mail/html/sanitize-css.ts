@@ -8,7 +8,7 @@ const longest = 200_000
 export const cleanDeclarations = (css: string): string =>
   withoutComments(css.slice(0, longest))
     .split(';')
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter((one) => declaration.test(one) && !forbidden.test(one))
     .join(';')
 

@@ -70,8 +70,8 @@ async function renderHere(
 ) {
   const results: (Rendered | TemplateError)[] = []
   let size = 0
-  for (const one of vars) {
-    const result = plain(one) ?? (await otherwise([one]))[0]
+  for (const variables of vars) {
+    const result = plain(variables) ?? (await otherwise([variables]))[0]
     if (result === undefined) break
     results.push(result)
     if (!(result instanceof TemplateError)) size += (result.html?.length ?? 0) + (result.text?.length ?? 0)

@@ -41,9 +41,9 @@ function respond({ source, vars }: Request): Response {
     const took: number[] = []
     const started = performance.now()
     let [at, size] = [started, 0]
-    for (const one of vars) {
+    for (const variables of vars) {
       Atomics.store(progress, 0, results.length + 1)
-      const result = faultOr(() => render(one))
+      const result = faultOr(() => render(variables))
       results.push(result)
       const now = performance.now()
       took.push(now - at)

@@ -30,7 +30,7 @@ export function calendarIn(text: string): Component | null {
 }
 
 /** The first property with this name. */
-export const first = ({ properties }: Component, name: string) => properties.find((one) => one.name === name)
+export const first = ({ properties }: Component, name: string) => properties.find((property) => property.name === name)
 
 const unfolded = (text: string) =>
   text

@@ -85,13 +85,15 @@ function knownZone(zone: string): string | null {
  * null without rules.
  */
 function offsetIn(calendar: Component, zone: string, wall: number): number | null {
-  const rules = calendar.within.find((one) => one.name === 'VTIMEZONE' && first(one, 'TZID')?.value.trim() === zone)
+  const rules = calendar.within.find(
+    (component) => component.name === 'VTIMEZONE' && first(component, 'TZID')?.value.trim() === zone,
+  )
   const turns = (rules?.within ?? []).slice(0, 50).flatMap((rule) => {
     const offset = offsetOf(first(rule, 'TZOFFSETTO')?.value ?? '')
     const turned = lastTurn(rule, wall)
     return offset === null || turned === null ? [] : [{ offset, turned }]
   })
-  const inForce = turns.filter(({ turned }) => turned <= wall).toSorted((one, other) => other.turned - one.turned)
+  const inForce = turns.filter(({ turned }) => turned <= wall).toSorted((a, b) => b.turned - a.turned)
   // Before the first transition, the first rule applies.
   return (inForce[0] ?? turns[0])?.offset ?? null
 }

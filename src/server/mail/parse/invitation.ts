@@ -17,7 +17,7 @@ export function invitationIn(bytes: Uint8Array): CalendarInvitation | null {
   const calendar = calendarIn(new TextDecoder().decode(bytes.subarray(0, maxBytes)))
   const events = calendar?.within.filter(({ name }) => name === 'VEVENT') ?? []
   // The event with the rule of a series comes before its exceptions.
-  const event = events.find((one) => !first(one, 'RECURRENCE-ID')) ?? events[0]
+  const event = events.find((event) => !first(event, 'RECURRENCE-ID')) ?? events[0]
   if (!calendar || !event) return null
   const start = timeOf(first(event, 'DTSTART'), calendar)
   const title = plain(first(event, 'SUMMARY'), 300)

@@ -82,7 +82,7 @@ export function parseFallback(source: Uint8Array, note: Note): ParsedMail {
     const [, name, value] = /^([!-9;-~]{1,100}):(.*)$/.exec(line) ?? []
     return name === undefined ? [] : [{ name, value: oneLine(value ?? '') }]
   })
-  const header = (name: string) => headers.find((one) => one.name.toLowerCase() === name)?.value ?? ''
+  const header = (name: string) => headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
   const text = blank
     ? storable(head.slice(blank.index + blank[0].length))
         .slice(0, 10_000)

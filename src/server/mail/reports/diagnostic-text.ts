@@ -13,7 +13,7 @@ const copyInPart =
 export function splitOriginal(text: string): { text: string; copied: Original | null } {
   const words = text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
   const copies = [copyFrom.exec(words), copyInPart.exec(words)].filter((copy) => copy !== null)
-  const copy = copies.sort((one, other) => one.index - other.index)[0]
+  const copy = copies.sort((a, b) => a.index - b.index)[0]
   return copy ? { text: words.slice(0, copy.index), copied: originalAfter(words, copy) } : { text: words, copied: null }
 }
 

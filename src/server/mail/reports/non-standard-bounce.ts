@@ -36,7 +36,7 @@ const passedOn = /^\s*(?:re|fwd?|fw|aw|wg|antw|tr|rv|res|enc|رد|إعادة ت�
 export function readNonStandardBounce(mail: ReportMail, returned: Original): Report | null {
   const { from, subject } = mail
   const { text, copied } = splitOriginal(mail.text)
-  const named = (mail.header('x-failed-recipients') ?? '').split(',').map((one) => addressIn(one))
+  const named = (mail.header('x-failed-recipients') ?? '').split(',').map((part) => addressIn(part))
   const addresses = named.filter((one) => one !== null)
   if (addresses.length === 0 && (absent.test(subject) || !isOfMachine(mail, text, returned, copied))) return null
   const found =
@@ -80,7 +80,7 @@ function isOfMachine(mail: ReportMail, text: string, returned: Original, copied:
 function tellsOfReader({ from, subject, parts }: ReportMail, text: string, found: readonly NamedRecipient[]): boolean {
   if (passedOn.test(subject) && !refusal.test(text)) return false
   return (
-    found.some((one) => ofReader.has(meaningFor(one, subject).reason)) ||
+    found.some((namedRecipient) => ofReader.has(meaningFor(namedRecipient, subject).reason)) ||
     (!isPostmaster.test(from) && originalSource(parts) !== '' && !delivered.test(text))
   )
 }

@@ -47,9 +47,9 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
         sender: addressed(from),
         to: [
           addressed({ name: mail.to.name, email: asciiDomain(to) }),
-          ...(together ? also.map((one) => addressed(one)) : []),
+          ...(together ? also.map((mailbox) => addressed(mailbox)) : []),
         ],
-        ...(together && cc.length > 0 && { cc: cc.map((one) => addressed(one)) }),
+        ...(together && cc.length > 0 && { cc: cc.map((mailbox) => addressed(mailbox)) }),
         ...(replyTo && { replyTo: addressed(replyTo) }),
         // An empty subject is refused.
         subject: subject || ' ',

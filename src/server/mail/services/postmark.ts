@@ -63,10 +63,11 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
       const { from, also, cc, replyTo, subject, html, text, headers, attachments, ...mail } = decomposeMessage(message)
       return postRequest(`${base}/email`, token, {
         From: spelled(from),
-        To: [spelled({ name: mail.to.name, email: to }), ...(together ? also.map((one) => spelled(one)) : [])].join(
-          ', ',
-        ),
-        ...(together && cc.length > 0 && { Cc: cc.map((one) => spelled(one)).join(', ') }),
+        To: [
+          spelled({ name: mail.to.name, email: to }),
+          ...(together ? also.map((mailbox) => spelled(mailbox)) : []),
+        ].join(', '),
+        ...(together && cc.length > 0 && { Cc: cc.map((mailbox) => spelled(mailbox)).join(', ') }),
         ...(replyTo && { ReplyTo: spelled(replyTo) }),
         Subject: subject,
         ...(html !== undefined && { HtmlBody: html }),

@@ -47,8 +47,8 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
         decomposeMessage(message)
       const body = {
         from: unencoded(from),
-        to: [spelled({ name: mail.to.name, email: to }), ...(together ? also.map((one) => spelled(one)) : [])],
-        ...(together && cc.length > 0 && { cc: cc.map((one) => spelled(one)) }),
+        to: [spelled({ name: mail.to.name, email: to }), ...(together ? also.map((mailbox) => spelled(mailbox)) : [])],
+        ...(together && cc.length > 0 && { cc: cc.map((mailbox) => spelled(mailbox)) }),
         ...(replyTo && { reply_to: [spelled(replyTo)] }),
         // An empty subject is refused.
         subject: subject || ' ',

@@ -58,9 +58,9 @@ export function sendgrid({
           {
             to: [
               addressed({ name: quoted(mail.to.name), email: asciiDomain(to) }),
-              ...(together ? also.map((one) => addressed(one)) : []),
+              ...(together ? also.map((mailbox) => addressed(mailbox)) : []),
             ],
-            ...(together && cc.length > 0 && { cc: cc.map((one) => addressed(one)) }),
+            ...(together && cc.length > 0 && { cc: cc.map((mailbox) => addressed(mailbox)) }),
           },
         ],
         from: addressed(from),

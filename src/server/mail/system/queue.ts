@@ -112,7 +112,8 @@ async function linkFor(
   return `${publicUrl}/auth/login`
 }
 
-const isSignInKind = (kind: SystemMailOrder['kind']): kind is SignInKind => signInKinds.some((one) => one === kind)
+const isSignInKind = (kind: SystemMailOrder['kind']): kind is SignInKind =>
+  signInKinds.some((signInKind) => signInKind === kind)
 
 const deviceName = { en: '{browser} on {system}', ar: '{browser} على {system}' }
 const unknown = { en: 'Unknown', ar: 'غير معروف' }

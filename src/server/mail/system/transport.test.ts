@@ -32,7 +32,7 @@ test('with MAIL_URL system mail goes over SMTP', async () => {
 
 test('without MAIL_URL system mail goes to the built-in mailbox', async () => {
   const mails: SystemMail[] = []
-  const mailer = createSystemMailer({ from, fallback: async (one) => void mails.push(one) })
+  const mailer = createSystemMailer({ from, fallback: async (systemMail) => void mails.push(systemMail) })
   expect(await mailer.send(mail)).toMatchObject({ kind: 'accepted' })
   expect(mails).toEqual([mail])
 })

@@ -47,8 +47,8 @@ export const resendEvents =
     if (Number.isNaN(age) || age > tolerance) return null
     const key = Buffer.from(webhookKey.replace(/^whsec_/, ''), 'base64')
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
-    const candidates = signatures.split(' ').map((one) => /^v1,(.+)$/.exec(one)?.[1] ?? '')
-    if (!candidates.some((one) => equalSignatures(Buffer.from(one, 'base64'), expected))) return null
+    const candidates = signatures.split(' ').map((part) => /^v1,(.+)$/.exec(part)?.[1] ?? '')
+    if (!candidates.some((candidate) => equalSignatures(Buffer.from(candidate, 'base64'), expected))) return null
     const event = parseJson(body, Event)
     return event ? toWebhookEvents(event, id, now) : []
   }

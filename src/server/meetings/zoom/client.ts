@@ -190,7 +190,7 @@ const codeOf = (answer: HttpResponse) => readOf(answer)?.['code']
 function errorTextOf(answer: HttpResponse): string {
   const { code, message, reason, error, errors } = readOf(answer) ?? {}
   const fields = Array.isArray(errors)
-    ? errors.map((one: { field?: unknown; message?: unknown }) => `${text(one?.field)}: ${text(one?.message)}`)
+    ? errors.map((error: { field?: unknown; message?: unknown }) => `${text(error?.field)}: ${text(error?.message)}`)
     : []
   const shown = typeof code === 'number' ? code : answer.status
   return [String(shown), text(message) || text(reason), text(error), ...fields].filter(Boolean).join(' ')

@@ -173,8 +173,7 @@ async function bothSidesAreEqual() {
     duration,
     link: `https://us05web.zoom.us/j/${id}?pwd=a1B2c3`,
   }))
-  const by = (one: { of: string | undefined }, other: { of: string | undefined }) =>
-    String(one.of).localeCompare(String(other.of))
+  const by = (a: { of: string | undefined }, b: { of: string | undefined }) => String(a.of).localeCompare(String(b.of))
   expect(there.toSorted(by)).toEqual(here.toSorted(by))
   for (const { id, starts_at, recurrence } of expected) {
     const start = remotes.find(({ agenda }) => agenda.includes(id))?.start_time ?? ''

@@ -49,7 +49,7 @@ export function sentencesAbout(subject: string, sources: readonly Source[]): Sou
     })
   })
   const fitting = all.filter(({ hits, near }) => hits >= enough || (hits >= 1 && near >= 0.33))
-  const found = fewest(fitting.toSorted((one, other) => other.rank - one.rank))
+  const found = fewest(fitting.toSorted((a, b) => b.rank - a.rank))
   return fewest([...found, ...meaningTheSame(found, sources)])
 }
 
@@ -59,7 +59,7 @@ const maxByMeaning = 2
 /** The central sentence of each source that matches by meaning, if no words matched. */
 const meaningTheSame = (found: readonly SourcedSentence[], sources: readonly Source[]): SourcedSentence[] =>
   sources
-    .filter((source) => source.near && found.every((one) => one.source !== source))
+    .filter((source) => source.near && found.every((sourcedSentence) => sourcedSentence.source !== source))
     .flatMap((source) => centralSentences([source]).slice(0, 1))
     .slice(0, maxByMeaning)
 
@@ -74,16 +74,16 @@ export function centralSentences(sources: readonly Source[]): SourcedSentence[] 
     const sum = [...one.topics].reduce((total, topic) => total + (counts.get(topic) ?? 0), 0)
     return { ...one, rank: (sum / Math.sqrt(one.topics.size + 4)) * one.source.weight }
   })
-  return fewest(ranked.toSorted((one, other) => other.rank - one.rank))
+  return fewest(ranked.toSorted((a, b) => b.rank - a.rank))
 }
 
 /** The best sentences without repetitions. */
 function fewest(ranked: readonly SourcedSentence[]): SourcedSentence[] {
   const selected: SourcedSentence[] = []
-  for (const one of ranked) {
-    const topics = topicsOf(one.text)
+  for (const sourcedSentence of ranked) {
+    const topics = topicsOf(sourcedSentence.text)
     if (selected.every(({ text }) => sharedPart(topics, topicsOf(text)) < 0.7))
-      selected.push({ text: one.text, source: one.source })
+      selected.push({ text: sourcedSentence.text, source: sourcedSentence.source })
     if (selected.length === maxSentences) break
   }
   return selected
@@ -149,8 +149,10 @@ async function aboutTheirSources(
 ): Promise<SourcedSentence[]> {
   const inWords = ({ text, source }: SourcedSentence) =>
     sharedPart(topicsOf(text), topicsOf(`${source.title} ${source.text}`)) >= grounded
-  const elsewhere = sentences.filter((one) => !inWords(one) && isArabic(one.text) !== isArabic(one.source.text))
+  const elsewhere = sentences.filter(
+    (sentence) => !inWords(sentence) && isArabic(sentence.text) !== isArabic(sentence.source.text),
+  )
   const claims = elsewhere.map(({ text, source }) => ({ text, of: source._id }))
   const same = await sameMeaning(ctx, claims, timeZone)
-  return sentences.filter((one) => inWords(one) || same[elsewhere.indexOf(one)])
+  return sentences.filter((sentence) => inWords(sentence) || same[elsewhere.indexOf(sentence)])
 }

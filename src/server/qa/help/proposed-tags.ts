@@ -30,6 +30,6 @@ export async function propose(
       return { tag, rank: byTitle * 3 + byBody * 1.5 + (tag.worn > 1 ? tag.worn : tag.worn * 0.9) }
     })
     .filter(({ rank }) => rank >= 0.9)
-    .toSorted((one, other) => other.rank - one.rank)
+    .toSorted((a, b) => b.rank - a.rank)
   return { data: ranked.slice(0, maxTags).map(({ tag: { id, en, ar } }) => ({ _id: id, id, name: { en, ar } })) }
 }

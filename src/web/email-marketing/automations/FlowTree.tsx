@@ -173,7 +173,7 @@ function Card({ step, first, last, steps, counts, problems, names, editing }: Ca
   const language = useLanguage()
   const stepText = summary(step, steps, { w, names, language })
   const own = problems.filter((problem) => problem.step === step.id)
-  const count = counts.find((one) => one.step === step.id)
+  const count = counts.find((count) => count.step === step.id)
   const Icon = icons[step.kind]
   const text = (
     <Group gap="xs" wrap="nowrap" align="flex-start">

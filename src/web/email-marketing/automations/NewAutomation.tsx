@@ -53,8 +53,8 @@ export function NewAutomation({ onClose, onMade }: { onClose: () => void; onMade
           {form.values.design !== 'empty' && (
             <Radio.Group label={w.mailsIn} {...form.getInputProps('language')}>
               <Stack gap="xs" mt={6}>
-                {languageOptions(s).map((one) => (
-                  <Radio key={one.value} {...one} />
+                {languageOptions(s).map((languageOption) => (
+                  <Radio key={languageOption.value} {...languageOption} />
                 ))}
               </Stack>
             </Radio.Group>

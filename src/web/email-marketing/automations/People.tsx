@@ -48,7 +48,7 @@ export function People({ automation, names }: { automation: Automation; names: N
   })
   const { steps } = automation.flow
   const stepText = (id: string | null) => {
-    const step = steps.find((one) => one.id === id)
+    const step = steps.find((step) => step.id === id)
     return step ? summary(step, steps, { w, names, language }) : '–'
   }
   const ask = async ({ contactId, email }: { contactId: string; email: string }) => {

@@ -56,7 +56,7 @@ type PickProps = {
 export function Pick({ label, choices, value, none, error, onPick }: PickProps) {
   const w = useWords(automationWords)
   // A deleted item is shown as deleted. Otherwise the first option would appear selected.
-  const isMissing = value !== null && !choices.some((one) => one.value === value)
+  const isMissing = value !== null && !choices.some((choice) => choice.value === value)
   const missing = isMissing ? [{ value, label: choices.length > 0 ? w.notThere : '–' }] : []
   return (
     <NativeSelect

@@ -83,7 +83,7 @@ export function updateStep(flow: Flow, next: Step): Flow {
 
 /** Swaps a step with its neighbour in the branch. At either end the flow stays unchanged. */
 export function moveStep(flow: Flow, id: string, by: -1 | 1): Flow {
-  const step = flow.steps.find((one) => one.id === id)
+  const step = flow.steps.find((step) => step.id === id)
   if (!step) return flow
   const beside = stepsIn(flow.steps, step.within)
   const other = beside[beside.indexOf(step) + by]
@@ -94,12 +94,12 @@ export function moveStep(flow: Flow, id: string, by: -1 | 1): Flow {
 
 /** The places that a step can move to, in rendering order. Its current place and places inside it are excluded. */
 export function placesFor({ steps }: { steps: readonly Step[] }, id: string): { place: Place; of: Step | null }[] {
-  const step = steps.find((one) => one.id === id)
+  const step = steps.find((step) => step.id === id)
   if (!step) return []
   const inner = new Set(withInner(steps, id).map((one) => one.id))
   const branches = steps
-    .filter((one) => !inner.has(one.id))
-    .flatMap((one) => branchesOf(one).map((branch) => ({ place: { step: one.id, branch }, of: one })))
+    .filter((step) => !inner.has(step.id))
+    .flatMap((step) => branchesOf(step).map((branch) => ({ place: { step: step.id, branch }, of: step })))
   return [{ place: null, of: null }, ...branches].filter(({ place }) => !isSamePlace(place, step.within))
 }
 

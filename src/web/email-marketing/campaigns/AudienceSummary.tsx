@@ -27,7 +27,9 @@ export function AudienceSummary({ check, names = [] }: { check: Check; names?: s
           {languages.length > 0 && (
             <Text size="sm">
               {languages
-                .map((one) => w.languageShare({ language: languageName(one.language), count: number(one.recipients) }))
+                .map((language) =>
+                  w.languageShare({ language: languageName(language.language), count: number(language.recipients) }),
+                )
                 .join(' · ')}
             </Text>
           )}

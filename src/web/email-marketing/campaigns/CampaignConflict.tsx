@@ -24,7 +24,7 @@ export default function CampaignConflict({ store }: { store: CampaignStore }) {
     when: whenText(from.timing),
     ...Object.fromEntries(
       languages.flatMap((language) => {
-        const content = from.contents.find((one) => one.language === language)
+        const content = from.contents.find((content) => content.language === language)
         return [
           [`subject ${language}`, content?.subject ?? ''],
           [`content ${language}`, content ? textOf(content) : ''],

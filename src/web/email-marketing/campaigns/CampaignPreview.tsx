@@ -21,8 +21,8 @@ export function CampaignPreview({ campaign }: { campaign: CampaignDetail }) {
   const [look, setLook] = useState('asHtml')
   const [colours, setColours] = useState<'light' | 'dark'>('light')
   const [chosen, setLanguage] = useState(campaign.languages[0])
-  const language = campaign.languages.find((one) => one === chosen) ?? campaign.languages[0]
-  const content = campaign.contents.find((one) => one.language === language)
+  const language = campaign.languages.find((language) => language === chosen) ?? campaign.languages[0]
+  const content = campaign.contents.find((content) => content.language === language)
   const written = content !== undefined && isWritten(content)
   const preview = useApiQuery(
     'POST /api/:tenant/email-marketing/campaign/:campaignId/preview',
@@ -38,7 +38,7 @@ export function CampaignPreview({ campaign }: { campaign: CampaignDetail }) {
             size="xs"
             aria-label={w.reader}
             value={language ?? ''}
-            onChange={(next) => setLanguage(campaign.languages.find((one) => one === next))}
+            onChange={(next) => setLanguage(campaign.languages.find((language) => language === next))}
             data={campaign.languages.map((value) => ({ value, label: languageName(value) }))}
           />
         )}

@@ -49,7 +49,8 @@ export function mergeCampaigns(read: CampaignValues, mine: CampaignValues, their
 }
 
 function mergeContents(read: CampaignContent[], mine: CampaignContent[], theirs: CampaignContent[]) {
-  const of = (contents: CampaignContent[], language: string) => contents.find((one) => one.language === language)
+  const of = (contents: CampaignContent[], language: string) =>
+    contents.find((content) => content.language === language)
   const languages = new Set([...mine, ...theirs].map(({ language }) => language))
   return [...languages].flatMap((language) => {
     const [before, own, other] = [of(read, language), of(mine, language), of(theirs, language)]

@@ -66,7 +66,7 @@ export function ConditionRow({ value, onChange, onRemove }: Props & { onRemove: 
       const key = chosen.slice(ofAttribute.length)
       return onChange(withAttribute(key, contactFields.find(key)?.type ?? 'text'))
     }
-    const field = fields.find((one) => one === chosen)
+    const field = fields.find((field) => field === chosen)
     if (field) onChange(withField(field))
   }
   return (

@@ -42,7 +42,7 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
           aria-label={t.kind}
           value={kind}
           data={[{ value: '', label: t.everything }, ...kinds.map((value) => ({ value, label: t[value] }))]}
-          onChange={(event) => setKind(kinds.find((one) => one === event.currentTarget.value) ?? '')}
+          onChange={(event) => setKind(kinds.find((kind) => kind === event.currentTarget.value) ?? '')}
         />
       </Group>
       {query.error && <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />}

@@ -38,7 +38,7 @@ function DuplicateContacts() {
   const m = useWords(mergeWords)
   const w = useWords(contactWords)
   const list = useListState()
-  const reason = reasons.find((one) => one === list.text('reason')) ?? 'address'
+  const reason = reasons.find((reason) => reason === list.text('reason')) ?? 'address'
   const [compared, setCompared] = useState<Contact[] | null>(null)
   const found = useInfiniteQuery<OutputOf<typeof endpoint>>(
     {

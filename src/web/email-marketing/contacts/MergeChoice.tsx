@@ -43,7 +43,7 @@ export function MergeChoice({ contacts, onClose, onDone }: Props) {
   })
   const ask = async () => {
     const target = contacts.find(({ _id }) => _id === chosen['email']) ?? own
-    const merged = contacts.filter((one) => one !== target).map(({ email }) => isolateLtr(email))
+    const merged = contacts.filter((contact) => contact !== target).map(({ email }) => isolateLtr(email))
     const body = m.sureBody({ count: merged.length, kept: isolateLtr(target.email), gone: joinList(merged) })
     if (!(await confirm({ title: m.sure({ count }), body, confirm: m.merge }))) return
     const otherIds = others.map(({ _id }) => _id)

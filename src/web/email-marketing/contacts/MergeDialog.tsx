@@ -92,8 +92,8 @@ export function MergeChosen({ ids, ...rest }: { ids: readonly string[] } & Omit<
   )
   const contacts = found.flatMap(({ data }) => data?.data ?? [])
   if (contacts.length === ids.length) return <MergeDialog contacts={contacts} {...rest} />
-  const error = found.find((one) => one.error)?.error
-  const again = () => found.forEach((one) => one.error && void one.refetch())
+  const error = found.find((query) => query.error)?.error
+  const again = () => found.forEach((query) => query.error && void query.refetch())
   return (
     <Dialog opened onClose={rest.onClose} title={m.mergeTitle} size="lg">
       {error ? <ErrorNotice {...loadError} error={error} onRetry={again} /> : <Skeleton height={240} aria-busy />}

@@ -33,7 +33,7 @@ export default function DomainPage() {
   const c = useWords(contentWords)
   const { domain: name = '' } = useParams({ strict: false })
   const query = useApiQuery('GET /api/:tenant/email-marketing/domain', {})
-  const domain = query.data?.data.find((one) => one.domain === name)
+  const domain = query.data?.data.find((item) => item.domain === name)
   return (
     <>
       <BackLink to="/email-marketing/domains">{w.back}</BackLink>

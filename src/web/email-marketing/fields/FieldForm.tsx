@@ -95,8 +95,8 @@ export function FieldForm({ field, types = fieldTypes, name = '', onCreated, onC
   )
 }
 
-const isSame = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((value, at) => value === other[at])
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((value, at) => value === b[at])
 
 /** How many values fit the chosen type. */
 function Fit({ fieldId, type, choices }: { fieldId: string; type: FieldType; choices: string[] }) {

@@ -108,7 +108,7 @@ function DayAndMonth({ value, onChange, label, ...props }: Shared & Pick<Props, 
         value={day}
         data={[
           { value: '', label: isOther ? value : w.day },
-          ...numbers(31).map((one) => ({ value: one, label: String(Number(one)) })),
+          ...numbers(31).map((number) => ({ value: number, label: String(Number(number)) })),
         ]}
         onChange={(event) => put(month, event.currentTarget.value)}
       />
@@ -119,7 +119,7 @@ function DayAndMonth({ value, onChange, label, ...props }: Shared & Pick<Props, 
         value={month}
         data={[
           { value: '', label: w.month },
-          ...numbers(12).map((one) => ({ value: one, label: name.format(new Date(`2000-${one}-01T00:00Z`)) })),
+          ...numbers(12).map((number) => ({ value: number, label: name.format(new Date(`2000-${number}-01T00:00Z`)) })),
         ]}
         onChange={(event) => put(event.currentTarget.value, day)}
       />

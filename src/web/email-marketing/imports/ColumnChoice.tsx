@@ -164,7 +164,7 @@ function Meaning({ heading, column, proposed, isAmbiguous, onChange }: MeaningPr
   const attributeNamed = (attribute: string): ImportColumn =>
     fields.find(attribute) ? { attribute, ...(dates && { dates }) } : { attribute, ...proposed }
   const choose = (next: string) => {
-    const field = importFields.find((one) => one === next)
+    const field = importFields.find((importField) => importField === next)
     if (next === newField) setCreating(true)
     else if (field) onChange({ field })
     else onChange(next === '' ? null : attributeNamed(next.slice(ofAttribute.length)))
@@ -202,7 +202,7 @@ function Meaning({ heading, column, proposed, isAmbiguous, onChange }: MeaningPr
           value={column.type ?? 'text'}
           data={newFieldTypes.map((type) => ({ value: type, label: t[type] }))}
           onChange={({ currentTarget: { value } }) => {
-            const type = newFieldTypes.find((one) => one === value)
+            const type = newFieldTypes.find((newFieldType) => newFieldType === value)
             if (type) onChange({ ...column, type })
           }}
         />
@@ -216,7 +216,7 @@ function Meaning({ heading, column, proposed, isAmbiguous, onChange }: MeaningPr
             ...orders.map((order) => ({ value: order, label: i[order] })),
           ]}
           onChange={({ currentTarget: { value } }) => {
-            const order = orders.find((one) => one === value)
+            const order = orders.find((order) => order === value)
             // What is no date does not fit a field of dates.
             if (order) onChange({ ...column, dates: order, ...(order === 'text' && { type: 'text' }) })
           }}

@@ -185,7 +185,7 @@ function UnknownWords({ found, words, onChange }: UnknownWordsProps) {
   if (found.length === 0) return null
   const choose = (word: string, value: string) => {
     const { [word]: _, ...others } = words
-    const status = meanings.find((one) => one === value)
+    const status = meanings.find((meaning) => meaning === value)
     onChange(status ? { ...others, [word]: status } : others)
   }
   return (

@@ -28,7 +28,7 @@ export function CampaignRow({ row, list, inbox, ...choosing }: Props) {
   const names = useWords(mergeTagNames)
   const dates = useDates()
   const { user, workspace: slug } = useSession()
-  const workspace = user?.workspaces.find((one) => one.slug === slug)?.name ?? ''
+  const workspace = user?.workspaces.find((workspace) => workspace.slug === slug)?.name ?? ''
   const beneath = row.people + row.copies + row.undelivered
   const open = inbox.openCampaign === row._id
   const title = titleOf(row, c, names, workspace)
@@ -151,8 +151,8 @@ function Beneath({ list, inbox: { replies }, choosing }: { list: ListState; inbo
   const { pages, page } = found.pagination
   return (
     <>
-      {found.data.map((one) => (
-        <ConversationRow key={one._id} row={one} beneath {...choosing} />
+      {found.data.map((item) => (
+        <ConversationRow key={item._id} row={item} beneath {...choosing} />
       ))}
       {pages > 1 && (
         <li style={{ padding: '6px 8px' }}>

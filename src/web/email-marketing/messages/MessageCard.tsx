@@ -85,7 +85,9 @@ function Whole({ message: { _id: messageId } }: { message: Message }) {
 function Attachments({ message }: { message: MessageDetail }) {
   const s = useWords(suiteWords)
   const w = useWords(messageWords)
-  const shown = message.attachments.flatMap((one, number) => (one.opened ? [] : [{ ...one, number }]))
+  const shown = message.attachments.flatMap((attachment, number) =>
+    attachment.opened ? [] : [{ ...attachment, number }],
+  )
   if (shown.length === 0) return null
   const save = (number: number, name: string) =>
     download(

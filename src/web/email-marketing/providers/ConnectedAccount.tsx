@@ -13,7 +13,7 @@ export function ConnectedAccount({ provider, issuer }: { provider: Provider; iss
   const isOwner = useOwner()
   const issuers = useMailIssuers()
   const { connect, isPending } = useConnect()
-  const connection = provider.connections.find((one) => one.issuer === issuer)
+  const connection = provider.connections.find((connection) => connection.issuer === issuer)
   const offered = issuers.find(({ id }) => id === issuer)
   const start = () => void connect(provider._id, issuer).catch(() => undefined)
   if (connection && !needsConnection(provider, issuer))

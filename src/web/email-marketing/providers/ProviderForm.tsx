@@ -123,7 +123,7 @@ function TypeField({ form }: { form: FormFields<Values> }) {
       data={types.map((value) => ({ value, label: w[value] }))}
       value={form.values.type}
       onChange={(event) => {
-        const type = types.find((one) => one === event.currentTarget.value) ?? 'sandbox'
+        const type = types.find((type) => type === event.currentTarget.value) ?? 'sandbox'
         form.setFieldValue('type', type)
         form.setFieldValue('settings.region', firstRegion(type))
         form.clearErrors()

@@ -124,7 +124,7 @@ function Lately({ mailboxes }: { mailboxes: MailboxState[] }) {
   const dates = useDates()
   if (mailboxes.length === 0) return null
   const name = (pool: string) => {
-    const named = namedPools.find((one) => one === pool)
+    const named = namedPools.find((namedPool) => namedPool === pool)
     return named ? w[named] : <Code>{pool}</Code>
   }
   return (

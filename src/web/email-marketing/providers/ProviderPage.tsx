@@ -64,7 +64,7 @@ function InFull({ provider }: { provider: Provider }) {
     remove.mutate({ providerId: provider._id }, { onSuccess: () => void navigate({ to: list, replace: true }) })
   const hasEvents = owner && provider.type !== 'smtp' && provider.type !== 'sandbox'
   const tabs = ['overview', 'limits', 'warmup', 'mailbox', ...(hasEvents ? (['events'] as const) : [])] as const
-  const tab = tabs.find((one) => one === hash) ?? 'overview'
+  const tab = tabs.find((tab) => tab === hash) ?? 'overview'
   return (
     <>
       <PageHeader title={provider.name} shown={<UserText>{provider.name}</UserText>} parent={s.providers}>
@@ -89,9 +89,9 @@ function InFull({ provider }: { provider: Provider }) {
         keepMounted={false}
       >
         <Tabs.List mb="lg">
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {p[one]}
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {p[tab]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

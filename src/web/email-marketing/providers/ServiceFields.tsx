@@ -70,7 +70,7 @@ function Setting({ form, type, name, storedSecrets }: Props & { name: SettingNam
         name={name}
         label={label}
         hint={hints[name]}
-        isStored={storedSecrets.some((one) => one === name)}
+        isStored={storedSecrets.some((storedSecret) => storedSecret === name)}
       />
     )
   return (

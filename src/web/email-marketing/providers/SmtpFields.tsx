@@ -21,7 +21,7 @@ export function SmtpFields({ form, isStored }: { form: FormFields<Values>; isSto
   const { host, issuer } = form.values.settings
   const chosen = presetOf(host)
   const choose = (name: string) => {
-    const preset = presets.find((one) => one.name === name)
+    const preset = presets.find((preset) => preset.name === name)
     const {
       host,
       port,

@@ -83,9 +83,9 @@ function TestResult({ result: { success, message, advice, latencyMs, capabilitie
         <Text size="sm">{w.latency({ ms: number(latencyMs) })}</Text>
         {capabilities.length > 0 && (
           <Group gap={4} aria-label={w.capabilities} role="group" dir="ltr">
-            {capabilities.slice(0, 30).map((one) => (
-              <Pill key={one} color="gray">
-                {one}
+            {capabilities.slice(0, 30).map((capability) => (
+              <Pill key={capability} color="gray">
+                {capability}
               </Pill>
             ))}
           </Group>

@@ -9,7 +9,8 @@ export const useMailIssuers = () => useApiQuery('GET /api/:tenant/email-marketin
 
 /** Whether the provider's or mailbox's sign-in still needs a person at the issuer. */
 export const needsConnection = ({ connections }: Pick<Provider, 'connections'>, issuer: MailIssuer | undefined) =>
-  issuer !== undefined && !connections.some((one) => one.issuer === issuer && one.state === 'connected')
+  issuer !== undefined &&
+  !connections.some((connection) => connection.issuer === issuer && connection.state === 'connected')
 
 /** Sends the browser to the issuer, where the person signs in and allows access. */
 export function useConnect() {

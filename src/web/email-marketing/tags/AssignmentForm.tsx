@@ -129,7 +129,7 @@ function MessagePicker({ value = '', onChange, error }: PickerProps) {
       value={value || null}
       error={error}
       onChange={(id) => {
-        setChosen(choices.find((one) => one.value === id) ?? null)
+        setChosen(choices.find((choice) => choice.value === id) ?? null)
         onChange?.(id ?? '')
       }}
       onSearchChange={setTyped}

@@ -50,14 +50,14 @@ export function BulkBar({ entity, choices, selection, onStarted }: Props) {
               {at > 0 && <Menu.Divider />}
               {group !== undefined && <Menu.Label>{group}</Menu.Label>}
               {choices
-                .filter((one) => one.group === group)
-                .map((one) => (
+                .filter((choice) => choice.group === group)
+                .map((choice) => (
                   <Menu.Item
-                    key={`${one.action} ${String(one.value)}`}
-                    {...(one.action === 'delete' && { c: 'red.9' })}
-                    onClick={() => choose(one)}
+                    key={`${choice.action} ${String(choice.value)}`}
+                    {...(choice.action === 'delete' && { c: 'red.9' })}
+                    onClick={() => choose(choice)}
                   >
-                    {one.label}
+                    {choice.label}
                   </Menu.Item>
                 ))}
             </Fragment>

@@ -18,7 +18,7 @@ export function useBulk(entity: BulkEntity, choices: readonly BulkChoice[], inva
   const { tell } = useBulkUndo(all)
   const nameOf = ({ action, value }: BulkRun) => {
     const same = choices.filter((choice) => choice.action === action)
-    const choice = same.find((one) => one.value === value) ?? same[0]
+    const choice = same.find((bulkChoice) => bulkChoice.value === value) ?? same[0]
     const name = choice?.title ?? choice?.label ?? action
     return choice?.ask === 'text' ? `${name}: ${isolateAuto(String(value))}` : name
   }

@@ -30,13 +30,13 @@ export function toShown(text: string): string {
 /** The stored form of a text that the writer sees. */
 export function toStored(shown: string, mentions: Mentions): string {
   // The longest first: a name may begin with another one.
-  const names = [...mentions.keys()].toSorted((one, other) => other.length - one.length)
+  const names = [...mentions.keys()].toSorted((a, b) => b.length - a.length)
   let stored = ''
   let from = 0
   for (const { index } of shown.matchAll(mentionStart)) {
-    const name = names.find((one) => {
-      const end = index + 1 + one.length
-      return shown.startsWith(one, index + 1) && !startsWithLetter.test(shown.slice(end, end + 2))
+    const name = names.find((name) => {
+      const end = index + 1 + name.length
+      return shown.startsWith(name, index + 1) && !startsWithLetter.test(shown.slice(end, end + 2))
     })
     if (name === undefined) continue
     stored += shown.slice(from, index) + linkTo(name, mentions.get(name) ?? '')

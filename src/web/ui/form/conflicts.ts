@@ -32,7 +32,7 @@ const plain = (value: unknown) =>
     Array.isArray(value) ? value.map((item: unknown) => (isGroup(item) && item['_id'] ? item['_id'] : item)) : value,
   )
 
-const isSame = (one: unknown, other: unknown) => plain(one) === plain(other)
+const isSame = (a: unknown, b: unknown) => plain(a) === plain(b)
 
 const partOf = (whole: unknown, key: string) => (isGroup(whole) ? whole[key] : undefined)
 

@@ -13,7 +13,7 @@ export function wallAt(instant: number, timeZone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(instant)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 

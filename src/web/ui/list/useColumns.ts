@@ -39,7 +39,7 @@ export type Columns = Omit<ReturnType<typeof useColumns<Named>>, 'shown'>
 const usual = (columns: Named[]): ViewColumn[] =>
   columns.slice(1).map(({ key, hidden }) => ({ key, shown: hidden !== true }))
 
-const same = (one: ViewColumn[], other: ViewColumn[]) => JSON.stringify(one) === JSON.stringify(other)
+const same = (a: ViewColumn[], b: ViewColumn[]) => JSON.stringify(a) === JSON.stringify(b)
 
 /** New columns are appended, and removed ones are ignored. */
 function arrange<Column extends Named>(columns: Column[], chosen: ViewColumn[] | null) {

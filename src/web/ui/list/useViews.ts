@@ -37,7 +37,7 @@ export function useViews(list: ListState, of: ViewedList | undefined) {
 
 export type Views = ReturnType<typeof useViews>
 
-function sameQuery(one: Record<string, string>, other: Record<string, string>) {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].every((name) => one[name] === other[name])
+function sameQuery(a: Record<string, string>, b: Record<string, string>) {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].every((name) => a[name] === b[name])
 }

@@ -59,5 +59,5 @@ function inPlaceOf(before: HTMLElement[], after: HTMLElement[], now: HTMLElement
   const neighbour = before.at(-1)
   const hasNeighbour = neighbour === undefined || now.includes(neighbour)
   const here = hasNeighbour ? now[neighbour ? now.indexOf(neighbour) + 1 : 0] : undefined
-  return here ?? after.find((one) => now.includes(one)) ?? now.at(Math.min(before.length, now.length - 1))
+  return here ?? after.find((element) => now.includes(element)) ?? now.at(Math.min(before.length, now.length - 1))
 }

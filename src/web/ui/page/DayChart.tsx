@@ -28,7 +28,7 @@ export function DayChart({ label, days, series, beside = false }: Props) {
   const w = useWords(barWords)
   const dates = useDates()
   const tall = (at: number) => {
-    const values = series.map((one) => one.values[at] ?? 0)
+    const values = series.map((series) => series.values[at] ?? 0)
     return beside ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0)
   }
   const max = Math.max(1, ...days.map((_day, at) => tall(at)))

@@ -146,8 +146,10 @@ async function decideOne(services: Services, db: Db, row: Row) {
   const active = variants.filter(({ status }) => status !== 'cancelled')
   if (active.length === 0) return end(services, db, row)
   const rules = await rulesOf(db, row.tenant_id)
-  const welcome = active.filter((one) => !wasPausedForReturns(one) && exceededThreshold(one, rules) === null)
-  if (active.some((one) => one.status === 'paused' && !wasPausedForReturns(one)))
+  const welcome = active.filter(
+    (variant) => !wasPausedForReturns(variant) && exceededThreshold(variant, rules) === null,
+  )
+  if (active.some((variant) => variant.status === 'paused' && !wasPausedForReturns(variant)))
     return postpone(services, db, row, 'variant_paused')
   // Without opens or clicks the first variant wins.
   const winner = leaderOf(welcome, row.winner_by) ?? welcome[0]?.key

@@ -41,7 +41,7 @@ async function linksOf(ctx: TenantContext, { previewText: _previewText, ...mail 
 function findingsOf(lang: Lang, { content, urls }: Version, failing: readonly LinkResult[]): CampaignFinding[] {
   const places = placesOfLinks(content)
   return urls.flatMap((url) => {
-    const result = failing.find((one) => one.url === url)
+    const result = failing.find((linkResult) => linkResult.url === url)
     if (!result) return []
     const block = places.find(({ link }) => link === url)?.block ?? null
     const at = { level: 'warn', part: 'content', language: content.language, block, link: url } as const

@@ -50,7 +50,7 @@ export async function checkDraft(ctx: TenantContext, draft: Draft, { withDns }: 
     findings.push(finding(ctx.lang, 'noRecipients', { level: 'block', part: 'to' }))
   const counts = audience instanceof Failure ? noAudience : audience
   let bytes = 0
-  for (const content of contents.filter((one) => one.content.trim() !== '')) {
+  for (const content of contents.filter((content) => content.content.trim() !== '')) {
     const mail = await mailFindings(ctx, content)
     bytes = Math.max(bytes, mail.bytes)
     findings.push(...mail.findings, ...sampleFindings(ctx.lang, content))
@@ -139,7 +139,7 @@ function versionsOf(
 ) {
   const versions = contents.map(({ language }) => ({ language, recipients: 0 }))
   for (const { language, recipients } of counts) {
-    const version = versions.find((one) => one.language === language) ?? versions[0]
+    const version = versions.find((version) => version.language === language) ?? versions[0]
     if (version) version.recipients += recipients
   }
   return versions

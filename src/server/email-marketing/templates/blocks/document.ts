@@ -32,7 +32,7 @@ const tooLarge = fault(
 export function cleanContent(content: string): string {
   const document = readDocument(content)
   for (const [index, block] of everyBlock(document).entries()) {
-    const address = addressesOf(block).find((one) => leadsNowhere(one))
+    const address = addressesOf(block).find((address) => leadsNowhere(address))
     if (address !== undefined) throw nowhere(block, index + 1, address.written)
   }
   return JSON.stringify(cleaned(document))

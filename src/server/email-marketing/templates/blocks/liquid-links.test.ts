@@ -30,7 +30,7 @@ const written = (...blocks: object[]) => ({
   content: JSON.stringify({
     version: 1,
     settings: {},
-    blocks: blocks.map((one, index) => ({ id: `b${index}`, ...one })),
+    blocks: blocks.map((block, index) => ({ id: `b${index}`, ...block })),
   }),
 })
 const inText = (href: string) => ({

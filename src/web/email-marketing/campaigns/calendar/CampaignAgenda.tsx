@@ -19,7 +19,7 @@ export function CampaignAgenda({ month, items, onReschedule }: Props) {
   const dayName = new Intl.DateTimeFormat(locale(useLanguage()), { weekday: 'long', day: 'numeric', month: 'long' })
   const inMonth = items
     .filter(({ wall }) => wall.startsWith(month.slice(0, 7)))
-    .toSorted((one, other) => (one.wall < other.wall ? -1 : 1))
+    .toSorted((a, b) => (a.wall < b.wall ? -1 : 1))
   const days = [...new Set(inMonth.map(({ wall }) => wall.slice(0, 10)))]
   if (days.length === 0) return <Text c="dimmed">{w.noneThisMonth}</Text>
   return days.map((day) => (

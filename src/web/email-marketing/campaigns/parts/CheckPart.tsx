@@ -19,7 +19,7 @@ export function CheckPart({
   const { check, query } = useCampaignCheck(item._id)
   const links = useCampaignLinks(store)
   const findings = merged(check?.findings ?? [], links.findings)
-  const count = (level: CampaignFinding['level']) => findings.filter((one) => one.level === level).length
+  const count = (level: CampaignFinding['level']) => findings.filter((finding) => finding.level === level).length
   const [blocks, warnings] = [count('block'), count('warn')]
   const counts = [
     ...(blocks > 0 ? [w.blocked({ count: blocks })] : []),

@@ -27,7 +27,10 @@ export function ContentPart({ store, ...part }: PartProps & { store: CampaignSto
   const { values } = useCampaignState(store)
   const isDone = values.contents.length > 0 && values.contents.every(isWritten)
   const [first] = values.contents
-  const summary = first && [w[first.contentType], values.contents.map((one) => languageName(one.language)).join(w.and)]
+  const summary = first && [
+    w[first.contentType],
+    values.contents.map((content) => languageName(content.language)).join(w.and),
+  ]
   return (
     <Part
       name="content"

@@ -19,7 +19,7 @@ export function Versions({ store }: { store: CampaignStore }) {
   const [first] = values.contents
   const missing = languages()
     .map(({ code }) => code)
-    .filter((language) => values.contents.every((one) => one.language !== language))
+    .filter((language) => values.contents.every((content) => content.language !== language))
   return (
     <Stack gap="xs">
       {values.contents.length > 1 &&

@@ -136,7 +136,7 @@ export function useComposer({ kind, of, accounts, onDone, to }: Composing) {
     const { attachments } = latest.current.values
     const lost = draft.goApart(attachments)
     tabs.goApart()
-    change({ attachments: attachments.filter((one) => !lost.includes(one)) })
+    change({ attachments: attachments.filter((attachment) => !lost.includes(attachment)) })
     if (lost.length > 0) showToast({ message: w.filesGone({ count: lost.length }), color: 'yellow' })
     keepSoon.flush()
   }

@@ -18,7 +18,7 @@ const written = ({ blocks }: BlockDocument) =>
   blocks
     .map((block) =>
       block.type === 'columns'
-        ? `[${block.columns.map((one) => one.blocks.map(({ id }) => id).join(' ')).join('|')}]`
+        ? `[${block.columns.map((column) => column.blocks.map(({ id }) => id).join(' ')).join('|')}]`
         : block.id,
     )
     .join(' ')

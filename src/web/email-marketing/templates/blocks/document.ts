@@ -97,7 +97,7 @@ export function move(document: BlockDocument, id: string, to: Place): BlockDocum
   return insert(remove(document, id), found.block, { list: to.list, at })
 }
 
-export const sameList = (one: List, other: List) => one?.of === other?.of && one?.column === other?.column
+export const sameList = (a: List, b: List) => a?.of === b?.of && a?.column === b?.column
 
 export function update(document: BlockDocument, id: string, change: object): BlockDocument {
   const found = find(document, id)

@@ -90,8 +90,8 @@ const swallow = (event: Event) => {
   event.preventDefault()
 }
 
-const samePlace = (one: Place | null, other: Place | null) =>
-  one?.at === other?.at && (one === null) === (other === null) && sameList(one?.list ?? null, other?.list ?? null)
+const samePlace = (a: Place | null, b: Place | null) =>
+  a?.at === b?.at && (a === null) === (b === null) && sameList(a?.list ?? null, b?.list ?? null)
 
 /** The place where a dragged block would be dropped. */
 export function placeAt(canvas: HTMLElement | null, x: number, y: number, what: Pick<Dragged, 'type'>): Place | null {

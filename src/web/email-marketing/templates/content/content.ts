@@ -28,10 +28,10 @@ export const previewTextOf = (content: string): string =>
 const fields = ['language', 'subject', 'previewText', 'contentType', 'content', 'text'] as const
 
 /** Whether two emails are the same, in all languages. */
-export const isSame = (one: readonly ContentValue[], other: readonly ContentValue[]): boolean =>
-  one === other ||
-  (one.length === other.length &&
-    one.every((value, at) => value === other[at] || fields.every((name) => value[name] === other[at]?.[name])))
+export const isSame = (a: readonly ContentValue[], b: readonly ContentValue[]): boolean =>
+  a === b ||
+  (a.length === b.length &&
+    a.every((value, at) => value === b[at] || fields.every((name) => value[name] === b[at]?.[name])))
 
 /** Where a version differs from the first one in what it contains. */
 export type Difference = { what: 'missing' | 'extra' | 'empty'; type: Block['type']; number: number }

@@ -35,7 +35,9 @@ export function ConvertDialog({ writing, onClose }: { writing: TemplateEditing; 
     setBusy(true)
     setError(null)
     try {
-      const [first, ...translations] = await Promise.all(contentsOf(writing.values).map((one) => converted(one, to)))
+      const [first, ...translations] = await Promise.all(
+        contentsOf(writing.values).map((contentValue) => converted(contentValue, to)),
+      )
       writing.set({ ...first, contentType: to, translations })
       onClose()
     } catch (failure) {

@@ -24,7 +24,7 @@ export function MailFields({ writing }: { writing: TemplateEditing }) {
   const c = useWords(contentWords)
   const names = useLanguageNames()
   const all = languages().map(({ code }) => code)
-  const isFree = (language: Language) => !translations.some((one) => one.language === language)
+  const isFree = (language: Language) => !translations.some((translation) => translation.language === language)
   return (
     <Group gap="sm" align="end">
       <KindField writing={writing} />
@@ -52,7 +52,9 @@ export function MailFields({ writing }: { writing: TemplateEditing }) {
               key={language}
               variant="default"
               leftSection={<IconTrash size={14} aria-hidden />}
-              onClick={() => set({ translations: translations.filter((one) => one.language !== language) })}
+              onClick={() =>
+                set({ translations: translations.filter((translation) => translation.language !== language) })
+              }
             >
               {c.removeLanguage({ language: names(language) })}
             </Button>

@@ -82,9 +82,7 @@ export function fieldsOf([first, ...others]: readonly ContentValue[]): Partial<T
 }
 
 /** Whether two states of a template are the same. */
-export const isSameTemplate = (one: TemplateValues, other: TemplateValues): boolean =>
-  one === other ||
-  ((Object.keys(one) as (keyof TemplateValues)[]).every(
-    (name) => name === 'translations' || one[name] === other[name],
-  ) &&
-    isSame(contentsOf(one), contentsOf(other)))
+export const isSameTemplate = (a: TemplateValues, b: TemplateValues): boolean =>
+  a === b ||
+  ((Object.keys(a) as (keyof TemplateValues)[]).every((name) => name === 'translations' || a[name] === b[name]) &&
+    isSame(contentsOf(a), contentsOf(b)))

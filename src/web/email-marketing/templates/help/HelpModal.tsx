@@ -40,7 +40,7 @@ function Choosing({ mail, places, onSubject, onText, onClose }: Omit<Props, 'ope
   const u = useWords(uiWords)
   const [id, setId] = useState(wholeMail)
   const { waiting, text } = useTextOf(mail)
-  const place = places.find((one) => one.id === id)
+  const place = places.find((place) => place.id === id)
   const onPut = place ? place.put : onText
   return (
     <Stack>
@@ -53,9 +53,9 @@ function Choosing({ mail, places, onSubject, onText, onClose }: Omit<Props, 'ope
           value={id}
           data={[
             { value: wholeMail, label: w.wholeMail },
-            ...places.map((one, at) => ({
-              value: one.id,
-              label: w.partOf({ number: at + 1, text: isolateLtr(one.text.replaceAll(/\s+/g, ' ').slice(0, 60)) }),
+            ...places.map((place, at) => ({
+              value: place.id,
+              label: w.partOf({ number: at + 1, text: isolateLtr(place.text.replaceAll(/\s+/g, ' ').slice(0, 60)) }),
             })),
           ]}
           onChange={(event) => setId(event.currentTarget.value)}
