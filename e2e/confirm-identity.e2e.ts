@@ -29,8 +29,8 @@ for (const { language, viewport } of journeys) {
   const identity = (page: Page): Locator => page.getByRole('dialog', { name: a.confirmIdentity })
 
   test(`${language}: a member creates an API key, and an administrator resets a second step`, async ({ browser }) => {
-    let ahead = 0
-    const now = () => new Date(Date.now() + ahead)
+    let clockOffsetMs = 0
+    const now = () => new Date(Date.now() + clockOffsetMs)
     await ownSite(
       async (baseURL) => {
         const context = await browser.newContext({ baseURL, viewport })
@@ -43,7 +43,7 @@ for (const { language, viewport } of journeys) {
         const data = { code: codeAt(secret, now()) }
         expect((await page.request.post('/api/en/user/two-step/confirm', { data, headers })).ok()).toBe(true)
         const signedIn = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
-        ahead = 6 * 60_000
+        clockOffsetMs = 6 * 60_000
 
         await signInAs(page, member)
         await page.goto('/email-marketing/api-keys')

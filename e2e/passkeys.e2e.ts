@@ -126,8 +126,8 @@ for (const { language, viewport } of journeys) {
     })
 
     test('a passkey takes the place of a code, and confirms an identity', async ({ browser }) => {
-      let ahead = 0
-      const now = () => new Date(Date.now() + ahead)
+      let clockOffsetMs = 0
+      const now = () => new Date(Date.now() + clockOffsetMs)
       const port = await freePort()
       const baseURL = `http://localhost:${port}`
       await ownSite(
@@ -165,7 +165,7 @@ for (const { language, viewport } of journeys) {
           await page.getByRole('button', { name: p.inPlaceOfCode }).click()
           await expect(page).toHaveURL(/\/dashboard$/)
 
-          ahead = 6 * 60_000
+          clockOffsetMs = 6 * 60_000
           await page.goto('/dashboard/profile')
           await card(page).getByRole('listitem').getByRole('button', { name: p.remove }).click()
           await page

@@ -33,8 +33,8 @@ for (const { language, viewport } of journeys) {
   const exact = { exact: true } as const
 
   test(`${language}: an administrator sets up the second factor that the site requires`, async ({ browser }) => {
-    let ahead = 0
-    const now = () => new Date(Date.now() + ahead)
+    let clockOffsetMs = 0
+    const now = () => new Date(Date.now() + clockOffsetMs)
     await ownSite(
       async (baseURL) => {
         const context = await browser.newContext({ baseURL, viewport })
@@ -49,7 +49,7 @@ for (const { language, viewport } of journeys) {
         await expectSound(page)
         await look(page, `required-due-${language}`)
 
-        ahead = 8 * 24 * 60 * 60_000
+        clockOffsetMs = 8 * 24 * 60 * 60_000
         await signIn()
         await page.goto('/admin/settings')
         await expect(page.getByText(w.overdue)).toBeVisible()
@@ -97,7 +97,7 @@ for (const { language, viewport } of journeys) {
         await owner.goto('/email-marketing')
         await expect(owner.getByText(w.ownerHint)).toBeVisible()
         await expectSound(owner)
-        ahead += 8 * 24 * 60 * 60_000
+        clockOffsetMs += 8 * 24 * 60 * 60_000
         await signInAs(owner, await tell<Parameters<typeof signInAs>[1]>(owner, '/api/en/auth/signin', credentials))
         await owner.goto('/email-marketing')
         await expect(owner.getByText(w.ownerOverdue)).toBeVisible()

@@ -13,13 +13,13 @@ const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' 
 /** A server with an adjustable clock, and workspaces with automations in it. */
 export async function automated() {
   /** How far the server's clock is ahead, in ms. */
-  let ahead = 0
-  const now = () => new Date(Date.now() + ahead)
+  let clockOffsetMs = 0
+  const now = () => new Date(Date.now() + clockOffsetMs)
   const [sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
 
   /** A workspace with an SMTP provider. */
   async function suite() {
-    ahead = 0
+    clockOffsetMs = 0
     const owner = await sender(sanad, receiver.port)
     await owner.provider()
     const template = async (subject: string, content = '<p>Hi {{ firstName }}</p>') =>
@@ -55,7 +55,7 @@ export async function automated() {
         await eventually(async () => expect(await open.where('done_at', 'is', null).execute()).toEqual([]))
       },
       later: async (ms: number) => {
-        ahead += ms
+        clockOffsetMs += ms
         await owner.signInAgain()
       },
       tagsOf: async (contactId: string) =>

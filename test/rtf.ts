@@ -19,7 +19,7 @@ export function storedRtf(rtf: string): Buffer {
 /** The number of bytes in the ring buffer before a message begins. */
 const before = 207
 const ring = 4096
-const longest = 17
+const maxLength = 17
 
 export function compressedRtf(rtf: string): Buffer {
   const raw = Buffer.from(rtf, 'latin1')
@@ -51,7 +51,7 @@ function earlier(raw: Buffer, at: number) {
   let best = { from: 0, length: 0 }
   for (let from = Math.max(0, at - 3000); from < at; from += 1) {
     let length = 0
-    while (length < longest && at + length < raw.length && raw[from + length] === raw[at + length]) length += 1
+    while (length < maxLength && at + length < raw.length && raw[from + length] === raw[at + length]) length += 1
     if (length > best.length) best = { from, length }
   }
   return best

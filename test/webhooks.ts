@@ -28,13 +28,13 @@ export function webhookSuite(environment: Record<string, string> = {}) {
   let owner: Awaited<ReturnType<TestSanad['member']>>
   let receiver: Awaited<ReturnType<typeof webhookReceiver>>
   /** How far the clock is ahead, in ms. */
-  let ahead = 0
+  let clockOffsetMs = 0
   beforeAll(async () => {
-    sanad = await startSanad({ environment, now: () => new Date(Date.now() + ahead) })
+    sanad = await startSanad({ environment, now: () => new Date(Date.now() + clockOffsetMs) })
   })
   afterAll(() => sanad.stop())
   beforeEach(async () => {
-    ahead = 0
+    clockOffsetMs = 0
     owner = await sanad.member('Owner')
     receiver = await webhookReceiver()
   })
@@ -55,7 +55,7 @@ export function webhookSuite(environment: Record<string, string> = {}) {
     /** Switches to another owner from here on. */
     be: (other: typeof owner) => (owner = other),
     receiver: () => receiver,
-    ahead: () => ahead,
+    ahead: () => clockOffsetMs,
     call,
     deliveries,
     refused: async (method: Method, path: string, body: object) => {
@@ -64,7 +64,7 @@ export function webhookSuite(environment: Record<string, string> = {}) {
     },
     /** Moves the clock, then signs in again, because the session has expired. */
     putOn: async (ms: number) => {
-      ahead = ms
+      clockOffsetMs = ms
       const body = { email: owner.user.email, password: 'correct horse 2' }
       owner = { ...owner, token: (await sanad.call('POST', '/api/en/auth/signin', { body })).body.token }
     },

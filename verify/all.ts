@@ -89,8 +89,8 @@ async function programmed({ program }: Run & { program: NonNullable<Run['program
 
 function ofTests(files: readonly string[], results: Awaited<ReturnType<typeof tested>>): Omit<Seen, 'seconds'> {
   const found = files.flatMap((file) => results.get(file) ?? [])
-  const passed = found.reduce((sum, one) => sum + one.passed, 0)
-  const failed = found.flatMap((one) => one.failed)
+  const passed = found.reduce((sum, result) => sum + result.passed, 0)
+  const failed = found.flatMap((result) => result.failed)
   // A file that could not be loaded is not in the report, or has no tests.
   const silent = files.filter((file) => (results.get(file)?.passed ?? 0) === 0)
   const named = failed.length > 0 ? ` (${failed.join('; ')})` : ''

@@ -124,7 +124,7 @@ async function ended(program: ChildProcess, end: () => void) {
 const receiver = await oddServer()
 const ports = { smtp: await freePort(), postgrey: await freePort(), receiver: receiver.port }
 const running = [postgrey(ports.postgrey), postfix(ports)]
-let ahead = 0
+let clockOffsetMs = 0
 const environment = {
   PORT: '0',
   HOST: '127.0.0.1',
@@ -140,7 +140,7 @@ let sanad: Awaited<ReturnType<typeof start>> | undefined
 try {
   await listening(ports.postgrey, running[0]!)
   await listening(ports.smtp, running[1]!)
-  sanad = await start(environment, { now: () => new Date(Date.now() + ahead) })
+  sanad = await start(environment, { now: () => new Date(Date.now() + clockOffsetMs) })
   const { url } = sanad
   let token = ''
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -172,7 +172,7 @@ try {
   await wait(delay * 1000)
   let last = first
   for (let tries = 0; tries < 600 && last.status !== 'done'; tries++) {
-    ahead += 2000
+    clockOffsetMs += 2000
     await wait(100)
     if (tries % 100 === 99) token = (await call('POST', '/api/en/auth/signin', { email, password })).token
     last = await job()

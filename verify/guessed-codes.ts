@@ -22,8 +22,8 @@ const [perNetwork, perDay] = [10, 50]
 const password = 'correct horse 2'
 const day = 24 * 60 * 60_000
 
-let ahead = 0
-const now = () => new Date(Date.now() + ahead)
+let clockOffsetMs = 0
+const now = () => new Date(Date.now() + clockOffsetMs)
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-codes-'))
 const silent = { info() {}, warn() {}, error: console.error }
 const database = await openEmbedded({ dataDir: path.join(dataDir, 'database'), log: silent })
@@ -125,7 +125,7 @@ try {
     const code = codeAt(one.secret, now())
     return (await post('auth/signin/code', { challenge: await challengeOf(one.email, from), code }, { from })).status
   }
-  ahead += 60_000
+  clockOffsetMs += 60_000
   expectEqual('answer to the right code from a strange network after that', await right('198.51.100.77'), 429)
   expectEqual('answer to the right code from the owner’s network', await right(home), 200)
 
@@ -138,7 +138,7 @@ try {
     perNetwork,
   )
 
-  ahead += 2 * day
+  clockOffsetMs += 2 * day
   const challenge = await challengeOf(one.email, home)
   const code = codeAt(one.secret, now())
   const answers = await Promise.all(

@@ -122,7 +122,7 @@ const faults: Fault[] = [
 ]
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-faults-'))
-let ahead = 0
+let clockOffsetMs = 0
 const environment = {
   PORT: '0',
   HOST: '127.0.0.1',
@@ -136,7 +136,7 @@ const environment = {
   ADMIN_EMAIL: 'admin@sanad.test',
   ADMIN_PASSWORD: 'correct horse 1',
 }
-const sanad = await start(environment, { now: () => new Date(Date.now() + ahead) })
+const sanad = await start(environment, { now: () => new Date(Date.now() + clockOffsetMs) })
 
 const recipients = 3
 
@@ -176,7 +176,7 @@ async function trial({ name, script, secure = 'none', auth, expected }: Fault): 
       settings,
     })
     for (let n = 0; n < recipients; n++) await to('POST', 'email', { email: `c${n}@customers.test` })
-    const scheduleAt = new Date(Date.now() + ahead + 50).toISOString()
+    const scheduleAt = new Date(Date.now() + clockOffsetMs + 50).toISOString()
     const send = { subject: 'S', text: 'T', recipients: { all: true }, scheduleAt, despiteWarnings: true }
     const { jobId } = await to('POST', 'email-service-provider/send-bulk-emails', send)
     const job = async () => (await to('GET', `job/${jobId}`)).data
@@ -200,7 +200,7 @@ async function trial({ name, script, secure = 'none', auth, expected }: Fault): 
       let ended = found
       for (let tries = 0; tries < 300 && ended.status !== 'done'; tries++) {
         await wait(100)
-        ahead += 2000
+        clockOffsetMs += 2000
         if (tries % 100 === 99) session.token = (await call('POST', '/api/en/auth/signin', { email, password })).token
         ended = await job()
       }

@@ -22,8 +22,8 @@ const password = 'correct horse 2'
 const administrator = { email: 'admin@sanad.test', password: 'correct horse 1' }
 const origin = 'http://sanad.test'
 
-let ahead = 0
-const now = () => new Date(Date.now() + ahead)
+let clockOffsetMs = 0
+const now = () => new Date(Date.now() + clockOffsetMs)
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-replays-'))
 const silent = { info() {}, warn() {}, error: console.error }
 const database = await openEmbedded({ dataDir: path.join(dataDir, 'database'), log: silent })
@@ -102,7 +102,7 @@ async function expectOnce(what: string, use: (number: number) => Promise<Answer>
   const answers = await Promise.all(Array.from({ length: uses }, (_none, number) => use(number)))
   const succeeded = answers.filter(({ status }) => status === 200).length
   const failures = answers.filter(({ status }) => status >= 500)
-  ahead += 1000
+  clockOffsetMs += 1000
   const later = (await use(0)).status
   console.log(`${what}: ${succeeded} of ${uses} uses at once succeeded, a later one was answered with ${later}`)
   if (succeeded !== 1 || later === 200) faults.push(`${what}: ${succeeded} succeeded, later ${later}`)
@@ -130,7 +130,7 @@ try {
     post('auth/confirm-identity/passkey', { token: toConfirm.token, assertion: third }, one),
   )
 
-  ahead += 60_000
+  clockOffsetMs += 60_000
   const challenges = await Promise.all(Array.from({ length: uses }, () => challengeOf(one)))
   const code = codeAt(one.secret, now())
   await expectOnce('a code of the app, each time after the password', (number) =>

@@ -125,10 +125,10 @@ try {
       const each = Array.from({ length: posts }, (_none, number) => async () => {
         await post(spammer, at + number, asked[number % asked.length] ?? '', reader.user._id)
       })
-      if (isFast) await Promise.all(each.map((one) => one()))
+      if (isFast) await Promise.all(each.map((request) => request()))
       else
-        for (const one of each) {
-          await one()
+        for (const request of each) {
+          await request()
           await wait(pause)
         }
     }),

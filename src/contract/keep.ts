@@ -150,14 +150,14 @@ export const getKeepContent = endpoint(`GET ${contents}/:contentId`, {
   about: 'Returns kept content.',
 })
 
-const longest = { title: 200, body: 20_000 }
+const maxLengths = { title: 200, body: 20_000 }
 
 export const createKeepContent = endpoint(`POST ${contents}`, {
   access: 'keeper',
   status: 201,
   input: z.strictObject({
-    title: bothInput(longest.title),
-    body: bothParagraphs(longest.body).refine(({ en }) => hasVisibleText(en), 'required'),
+    title: bothInput(maxLengths.title),
+    body: bothParagraphs(maxLengths.body).refine(({ en }) => hasVisibleText(en), 'required'),
     classificationId: Id,
     tags: contentTagIds.default([]),
     status: KeepStatus.default('active'),
@@ -169,8 +169,8 @@ export const createKeepContent = endpoint(`POST ${contents}`, {
 export const updateKeepContent = endpoint(`PATCH ${contents}/:contentId`, {
   access: 'keeper',
   input: z.strictObject({
-    title: bothChange(line(longest.title)).optional(),
-    body: bothChange(paragraph(longest.body).refine(hasVisibleText, 'required')).optional(),
+    title: bothChange(line(maxLengths.title)).optional(),
+    body: bothChange(paragraph(maxLengths.body).refine(hasVisibleText, 'required')).optional(),
     classificationId: Id.optional(),
     tags: contentTagIds.optional(),
     status: KeepStatus.optional(),

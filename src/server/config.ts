@@ -23,7 +23,7 @@ const proxies = z.union([
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine(
-      (all) => all.length > 0 && all.every((one) => isIP(one.replace(/\/\d{1,3}$/, '')) > 0),
+      (all) => all.length > 0 && all.every((address) => isIP(address.replace(/\/\d{1,3}$/, '')) > 0),
       'use off, the number of proxies, or their IP addresses',
     ),
 ])

@@ -83,7 +83,7 @@ const refusals: Record<number, object> = {
 }
 
 // developers.zoom.us/docs/api/meetings: maximum lengths, and how much of an agenda a list shows.
-const longest = { topic: 200, agenda: 2000, listedAgenda: 250 }
+const maxLengths = { topic: 200, agenda: 2000, listedAgenda: 250 }
 
 /**
  * Zoom on the loopback as documented: server-to-server OAuth (developers.zoom.us/docs/internal-apps/s2s-oauth),
@@ -248,7 +248,7 @@ function listed(zoom: ZoomStandIn, url: URL): Done {
   const rows = [...zoom.meetings.values()].flatMap((meeting) => {
     const { id, uuid, host_id, topic, type, duration, timezone, created_at, agenda } = meeting
     const row = { id, uuid, host_id, topic, type, duration, timezone, created_at, join_url: joinUrlOf(id) }
-    const cut = { ...row, agenda: agenda.slice(0, longest.listedAgenda) }
+    const cut = { ...row, agenda: agenda.slice(0, maxLengths.listedAgenda) }
     if (type !== 8) return [{ ...cut, start_time: meeting.start_time }]
     return occurrencesAtZoom(meeting).map(({ start_time }) => ({ ...cut, start_time }))
   })
@@ -266,8 +266,8 @@ const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\
 
 function faultIn(body: Record<string, unknown>, type: unknown): Done | null {
   const { topic = '', agenda = '', start_time, duration, timezone, recurrence } = body
-  if (typeof topic !== 'string' || topic.length > longest.topic) return invalid('topic')
-  if (typeof agenda !== 'string' || agenda.length > longest.agenda) return invalid('agenda')
+  if (typeof topic !== 'string' || topic.length > maxLengths.topic) return invalid('topic')
+  if (typeof agenda !== 'string' || agenda.length > maxLengths.agenda) return invalid('agenda')
   if (![2, 3, 8, undefined].includes(type as number)) return invalid('type')
   if (start_time !== undefined && !isTime(start_time)) return invalid('start_time')
   if (duration !== undefined && !Number.isInteger(duration)) return invalid('duration')

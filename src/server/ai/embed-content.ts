@@ -33,7 +33,7 @@ export const embedContent: Task<object> = {
 const tell = ({ db }: Services, fault: ModelFault['kind'] | 'budget' | null) =>
   sql`update ai_settings set embedding_fault = ${fault} where embedding_fault is distinct from ${fault}`.execute(db)
 
-const atOnce = 5000
+const batchSize = 5000
 
 /**
  * Vectors of another model are useless: they are deleted, all public texts are queued, and the new model's scale is
@@ -41,10 +41,12 @@ const atOnce = 5000
  */
 async function begin(services: Services, endpoint: Endpoint | null, signal: AbortSignal) {
   const { db } = services
-  let cleared = atOnce
-  while (cleared === atOnce && !signal.aborted) {
+  let cleared = batchSize
+  while (cleared === batchSize && !signal.aborted) {
     const done =
-      await sql`delete from embeddings where ctid = any(array(select ctid from embeddings limit ${atOnce}))`.execute(db)
+      await sql`delete from embeddings where ctid = any(array(select ctid from embeddings limit ${batchSize}))`.execute(
+        db,
+      )
     cleared = Number(done.numAffectedRows ?? 0)
   }
   if (!endpoint) {

@@ -7,10 +7,10 @@ import { packVector, signatureOf } from './signature.ts'
 /** A public text to embed. `turn` changes if the text is queued again in the meantime. */
 export type DueText = { id: string; turn: string; kind: 'question' | 'answer' | 'article'; text: string }
 
-const atOnce = 32
+const batchSize = 32
 // Longer than a call of the endpoint may take, so that another worker only takes over from a dead process.
 const leaseFor = 5 * 60_000
-const longest = 3000
+const maxLength = 3000
 
 /** Queues all public texts. */
 export async function enqueueAll(db: Db) {
@@ -28,7 +28,7 @@ export async function claimTexts({ db, now }: Pick<Services, 'db' | 'now'>): Pro
     with held as (
       update embeddings_due set held_until = ${new Date(at.getTime() + leaseFor)}
       where entity_id in (
-        select entity_id from embeddings_due where held_until < ${at} order by turn limit ${atOnce} for update skip locked)
+        select entity_id from embeddings_due where held_until < ${at} order by turn limit ${batchSize} for update skip locked)
       returning entity_id, kind, turn
     )
     select h.entity_id as id, h.kind, h.turn::text as turn,
@@ -41,7 +41,7 @@ export async function claimTexts({ db, now }: Pick<Services, 'db' | 'now'>): Pro
     left join questions aq on aq.id = a.question_id and aq.is_public
     left join articles r on h.kind = 'article' and r.id = h.entity_id and r.status = 'published'`.execute(db)
   const texts = rows.map(({ id, kind, turn, titles, bodies }) => {
-    const length = Math.floor(longest / Math.max(1, bodies.length))
+    const length = Math.floor(maxLength / Math.max(1, bodies.length))
     return { id, kind, turn, text: [...titles, ...bodies.map((body) => excerptOf(body, length))].join('\n').trim() }
   })
   const empty = texts.filter(({ text }) => text === '')

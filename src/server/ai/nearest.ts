@@ -18,7 +18,7 @@ const timeoutMs = 1500
 const restFor = 10_000
 const candidates = 300
 const maxResults = 20
-const longest = 2000
+const maxLength = 2000
 
 type Meaning = { text: string; timeZone: string }
 
@@ -92,7 +92,7 @@ type Meanings = { texts: readonly string[]; timeZone: string }
 async function meant(ctx: UserContext, set: ModelSettings, { texts, timeZone }: Meanings): Promise<number[][] | null> {
   const endpoint = embeddingEndpointOf(set, ctx)
   if (!endpoint || set.embeddings_of !== set.embedding_model) return null
-  const cut = texts.map((text) => text.slice(0, longest).toWellFormed())
+  const cut = texts.map((text) => text.slice(0, maxLength).toWellFormed())
   const nameOf = (text: string) => `${endpoint.baseUrl}\n${endpoint.model}\n${text}`
   const known = cut.map((text) => remembered.get(nameOf(text)))
   if (known.every((vector) => vector !== undefined)) return known

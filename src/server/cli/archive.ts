@@ -52,7 +52,7 @@ const pieceBytes = 8 * 1024 * 1024
 /** Chunk size for decompression: Node's default of 16 kB made it two to three times slower. */
 const chunkSize = 1024 * 1024
 // Pieces compressed in parallel; more would only use more memory.
-const atOnce = 4
+const maxConcurrent = 4
 /** In bytes. A piece ends with the row that fills it; the largest row is a mail of 50 MB in `copy` format. */
 const maxPiece = 256 * 1024 * 1024
 const maxManifest = 64 * 1024 * 1024
@@ -87,7 +87,7 @@ export function archiveWriter(out: Writable, at: Date) {
         // It is awaited later, where a rejection is thrown.
         compressed.catch(() => undefined)
         waiting.push(compressed)
-        if (waiting.length >= atOnce) await write()
+        if (waiting.length >= maxConcurrent) await write()
       }
       while (waiting.length > 0) await write()
       return { bytes: size, parts }

@@ -1,12 +1,12 @@
 /** Limits concurrent work in this process; further work waits in order. */
-export function semaphore(atOnce: number) {
-  const inTurn = fairSemaphore(atOnce)
+export function semaphore(limit: number) {
+  const inTurn = fairSemaphore(limit)
   return <T>(work: () => Promise<T>): Promise<T> => inTurn('', work)
 }
 
 /** Limits concurrent work in this process. Workspaces take turns, and the work of each one stays in order. */
-export function fairSemaphore(atOnce: number) {
-  let free = atOnce
+export function fairSemaphore(limit: number) {
+  let free = limit
   // The next workspace in turn comes first.
   const waiting = new Map<string, (() => void)[]>()
   const next = () => {

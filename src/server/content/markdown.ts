@@ -12,7 +12,7 @@ import { type Direction, firstDirection } from '#contract/text/direction.ts'
  */
 export const markdownVersion = 1
 
-const longest = 100_000
+const maxLength = 100_000
 
 /** Characters that change the direction of all following text, even beyond their paragraph. */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
@@ -134,7 +134,7 @@ const memory = { size: 0, most: 16_000_000, html: new Map<string, string>() }
 /** Renders Markdown to safe HTML. */
 export function renderMarkdown(text: string): string {
   const known = memory.html.get(text)
-  const html = known ?? markdown.render(text.slice(0, longest).replace(bidiControls, ''))
+  const html = known ?? markdown.render(text.slice(0, maxLength).replace(bidiControls, ''))
   remember(text, html)
   return html
 }

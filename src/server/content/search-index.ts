@@ -87,7 +87,7 @@ export function rank(kind: SearchKind, text: string): RawBuilder<number> {
   return query ? sql<number>`ts_rank(${sql.ref(`${kind}.search`)}, ${query})` : sql<number>`0::real`
 }
 
-const atOnce = 200
+const batchSize = 200
 
 const textColumns: Record<SearchKind, string[]> = {
   articles: ['title_en', 'title_ar', 'excerpt_en', 'excerpt_ar', 'body_en', 'body_ar'],
@@ -102,8 +102,8 @@ export const indexContent: Task<object> = {
   every: '*/5 * * * *',
   async run(services, _payload, signal) {
     for (const kind of ['articles', 'meetings', 'tools', 'keep_contents'] as const) {
-      let done = atOnce
-      while (done === atOnce && !signal.aborted) done = await indexSome(services, kind)
+      let done = batchSize
+      while (done === batchSize && !signal.aborted) done = await indexSome(services, kind)
     }
   },
 }
@@ -112,7 +112,7 @@ async function indexSome({ db }: Services, kind: SearchKind): Promise<number> {
   return db.transaction().execute(async (db) => {
     const { rows } = await sql<Texts & { id: string }>`
       select id, ${sql.join(textColumns[kind].map((column) => sql.ref(column)))} from ${sql.table(kind)}
-      where search_version < ${searchVersion} order by search_version limit ${atOnce} for no key update skip locked`.execute(
+      where search_version < ${searchVersion} order by search_version limit ${batchSize} for no key update skip locked`.execute(
       db,
     )
     for (const row of rows) await db.updateTable(kind).set(searchColumns(kind, row)).where('id', '=', row.id).execute()

@@ -56,7 +56,7 @@ const meetings: Kind<keyof Descriptions> = {
   columns: meetingHtml,
 }
 
-const atOnce = 50
+const batchSize = 50
 
 /** Renders and stores missing or outdated HTML, a few rows at a time. HTML of a newer version is left unchanged. */
 export const storeHtml: Task<object> = {
@@ -65,8 +65,8 @@ export const storeHtml: Task<object> = {
   async run(services, _payload, signal) {
     const all = [...qa.map(someOf), someOf(articles), someOf(meetings)]
     for (const some of all) {
-      let done = atOnce
-      while (done === atOnce && !signal.aborted) done = await some(services)
+      let done = batchSize
+      while (done === batchSize && !signal.aborted) done = await some(services)
     }
   },
 }
@@ -77,7 +77,7 @@ const someOf =
     db.transaction().execute(async (db) => {
       const { rows } = await sql<Record<Text, string> & { id: string }>`
         select id, ${sql.join(texts.map((text) => sql.ref(text)))} from ${sql.table(table)}
-        where html_version < ${markdownVersion} order by html_version limit ${atOnce} for no key update skip locked`.execute(
+        where html_version < ${markdownVersion} order by html_version limit ${batchSize} for no key update skip locked`.execute(
         db,
       )
       for (const row of rows) {

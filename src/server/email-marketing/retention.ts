@@ -6,7 +6,7 @@ import { restorableDays } from './campaigns/editing/edit.ts'
 import { oldDeletions } from './mailbox-sync/deletions.ts'
 
 /** Rows per statement, so that locks stay short. */
-const atOnce = 2000
+const batchSize = 2000
 /** Sends started per run; the next run continues. */
 const jobsAtOnce = 1000
 
@@ -18,14 +18,14 @@ export const retention: Task<object> = {
     await clearRecipients(db, now(), signal)
     await clearMessages(db, now(), signal)
     await clearHistory(db, now(), signal)
-    await inPieces(signal, () => rowsOf(db, oldDeletions(now(), atOnce)))
+    await inPieces(signal, () => rowsOf(db, oldDeletions(now(), batchSize)))
     await inPieces(signal, () => rowsOf(db, deletedDrafts(now())))
   },
 }
 
 /** Deletes drafts of campaigns that can no longer be restored. */
 const deletedDrafts = (now: Date) => sql`delete from campaigns where ctid = any(array(select ctid from campaigns
-  where deleted_at < ${now}::timestamptz - make_interval(days => ${restorableDays}) limit ${atOnce}))`
+  where deleted_at < ${now}::timestamptz - make_interval(days => ${restorableDays}) limit ${batchSize}))`
 
 /** SQL: the cut-off of a rule; null for unlimited retention. */
 const before = (rule: 'keepRecipients' | 'keepMessages' | 'keepHistory', now: Date) =>
@@ -33,7 +33,7 @@ const before = (rule: 'keepRecipients' | 'keepMessages' | 'keepHistory', now: Da
 
 /** Runs batches, one statement each, until nothing is left. @returns whether it finished */
 async function inPieces(signal: AbortSignal, piece: () => Promise<number>): Promise<boolean> {
-  for (let cleared = atOnce; cleared === atOnce;) {
+  for (let cleared = batchSize; cleared === batchSize;) {
     if (signal.aborted) return false
     cleared = await piece()
   }
@@ -63,7 +63,7 @@ async function clearRecipients(db: Db, now: Date, signal: AbortSignal) {
     const whole =
       (await inPieces(signal, () => deletePiece(db, 'ledger', of))) &&
       (await inPieces(signal, () => deletePiece(db, 'contact_clicks', of))) &&
-      (await inPieces(signal, () => deleteMessages(db, sql`select ctid from messages where ${of} limit ${atOnce}`)))
+      (await inPieces(signal, () => deleteMessages(db, sql`select ctid from messages where ${of} limit ${batchSize}`)))
     if (!whole) return
     await sql`update jobs set recipients_gone = true where tenant_id = ${tenantId} and id = ${id}`.execute(db)
   }
@@ -72,7 +72,7 @@ async function clearRecipients(db: Db, now: Date, signal: AbortSignal) {
 const deletePiece = (db: Db, table: 'ledger' | 'contact_clicks', of: RawBuilder<unknown>) =>
   rowsOf(
     db,
-    sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${of} limit ${atOnce}))`,
+    sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${of} limit ${batchSize}))`,
   )
 
 /** Deletes conversations by each workspace's setting; drafts and scheduled messages stay. */
@@ -82,7 +82,7 @@ async function clearMessages(db: Db, now: Date, signal: AbortSignal) {
     where r.rules ->> 'keepMessages' is not null`.execute(db)
   for (const { tenantId, before } of rows) {
     const old = sql`select ctid from messages where tenant_id = ${tenantId} and created_at < ${before} and job_id is null
-      and status <> 'draft' and delivery_status in ('sent', 'failed', 'bounced', 'unknown', 'received') order by created_at limit ${atOnce}`
+      and status <> 'draft' and delivery_status in ('sent', 'failed', 'bounced', 'unknown', 'received') order by created_at limit ${batchSize}`
     if (!(await inPieces(signal, () => deleteMessages(db, old)))) return
   }
 }
@@ -111,7 +111,7 @@ async function clearHistory(db: Db, now: Date, signal: AbortSignal) {
     rowsOf(
       db,
       sql`delete from contact_events where ctid = any(array(
-        select e.ctid from contact_events e where e.at < ${latest} and e.at < ${until} limit ${atOnce}))`,
+        select e.ctid from contact_events e where e.at < ${latest} and e.at < ${until} limit ${batchSize}))`,
     ),
   )
 }

@@ -15,7 +15,7 @@ import { kindOf } from './file-kinds.ts'
 import { notifyChanged } from './stream.ts'
 
 const maxPerConversation = 10
-const longest = 10 * 1024 * 1024
+const maxBytes = 10 * 1024 * 1024
 const timeoutMs = 20_000
 const maxTries = 10
 
@@ -49,18 +49,18 @@ type PendingFile = { id: string; url: string; tries: number; conversation: strin
 
 async function fetchNext(services: Services): Promise<boolean> {
   const { db, storage } = services
-  const one = await claim(services)
-  if (!one) return false
-  const got = await fetched(services, one.url)
+  const file = await claim(services)
+  if (!file) return false
+  const got = await fetched(services, file.url)
   const stored = typeof got === 'object' && { type: got.type, ...(await storage.store(ofSite, got.bytes)) }
-  const state = got === 'later' ? (one.tries >= maxTries ? 'left' : null) : got === 'left' ? 'left' : 'kept'
+  const state = got === 'later' ? (file.tries >= maxTries ? 'left' : null) : got === 'left' ? 'left' : 'kept'
   if (state !== null)
     await db
       .updateTable('facebook_files')
       .set({ state, ...stored })
-      .where('id', '=', one.id)
+      .where('id', '=', file.id)
       .execute()
-  if (state === 'kept') await notifyChanged(db, one.conversation)
+  if (state === 'kept') await notifyChanged(db, file.conversation)
   return true
 }
 
@@ -102,12 +102,12 @@ async function fetched({ config, log }: Services, url: string): Promise<Fetched>
 
 /** @returns null above the maximum size */
 async function bodyOf(response: IncomingMessage): Promise<Buffer | null> {
-  if (Number(response.headers['content-length'] ?? 0) > longest) return null
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) return null
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of response as AsyncIterable<Buffer>) {
     size += piece.length
-    if (size > longest) return null
+    if (size > maxBytes) return null
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

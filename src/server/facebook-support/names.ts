@@ -5,7 +5,7 @@ import { GraphFault } from './faults.ts'
 import { type Graph, withGraph } from './graph.ts'
 import { notifyChanged } from './stream.ts'
 
-const atOnce = 50
+const batchSize = 50
 const askAgainAfter = 24 * 60 * 60_000
 
 /** Fetches what deliveries do not contain: names of people in Messenger, and the posts of comments. */
@@ -37,7 +37,7 @@ async function askForPeople({ db, now }: Services, graph: Graph) {
     .where('facebook_people.name', '=', '')
     .where('facebook_conversations.kind', '=', 'messenger')
     .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', new Date(now().getTime() - askAgainAfter))]))
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   for (const { id, external_id, conversation } of people) {
     const profile = await answered(graph, external_id, 'first_name,last_name')
@@ -56,7 +56,7 @@ async function askForPosts({ db, now }: Services, graph: Graph) {
     .selectFrom('facebook_posts')
     .select('external_id')
     .where('asked_at', 'is', null)
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   for (const { external_id } of posts) {
     const { message, permalink_url } = await answered(graph, external_id, 'message,permalink_url')

@@ -103,7 +103,7 @@ export function eventsIn(body: Buffer, { pageId, now }: { pageId: string | null;
     .flatMap(({ id, time, messaging, standby, changes }) => {
       const sentAt = momentOf(time, now)
       return [
-        ...[...(messaging ?? []), ...(standby ?? [])].flatMap((one) => messagingOf(one, id, sentAt, now)),
+        ...[...(messaging ?? []), ...(standby ?? [])].flatMap((event) => messagingOf(event, id, sentAt, now)),
         ...(changes ?? []).flatMap((change) => changeOf(change, id, sentAt, now)),
       ]
     })

@@ -159,7 +159,7 @@ export function textOf(fields: Record<string, unknown>, name: string): string {
 export function textsOf(fields: Record<string, unknown>, name: string): string[] {
   const value = fields[name]
   const all: unknown[] = Array.isArray(value) ? value : [value]
-  return all.filter((one): one is string => typeof one === 'string').slice(0, 100)
+  return all.filter((value): value is string => typeof value === 'string').slice(0, 100)
 }
 
 /** A form field with its label and error. */

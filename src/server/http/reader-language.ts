@@ -50,5 +50,5 @@ function acceptedLanguage(header = '', offered: readonly Lang[]): Lang | undefin
 function chosen({ url = '', headers }: Request): Lang[] {
   const named = /[?&]lang(?:uage)?=([\w-]+)/.exec(url)?.[1]
   const before = /(?:^|;\s*)(?:__Host-)?language=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
-  return [named, before].filter((one) => isLanguage(one))
+  return [named, before].filter((language) => isLanguage(language))
 }

@@ -41,7 +41,7 @@ const lives = [
   { table: 'notification_digests', column: 'created_at', for: '60 days' },
 ] as const
 
-const atOnce = 5000
+const batchSize = 5000
 
 /** Deletes expired rows in batches, so that no table grows forever and no call has to wait. */
 export const upkeep: Task<object> = {
@@ -49,11 +49,11 @@ export const upkeep: Task<object> = {
   every: '23 * * * *',
   async run({ db, now }: Services, _payload, signal) {
     for (const { table, column, for: life } of lives) {
-      let cleared = atOnce
-      while (cleared === atOnce && !signal.aborted) {
+      let cleared = batchSize
+      while (cleared === batchSize && !signal.aborted) {
         const done = await sql`delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${now()}::timestamptz - ${life}::interval
-          limit ${atOnce}))`.execute(db)
+          limit ${batchSize}))`.execute(db)
         cleared = Number(done.numAffectedRows ?? 0)
       }
     }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 const second = 1000
-const longest = 3600 * second
+const maxDelayMs = 3600 * second
 
 /**
  * How long a service asks clients to wait: one second to one hour; undefined if it does not say. It reads
@@ -12,7 +12,7 @@ export function retryAfterMs(headers: IncomingHttpHeaders, now = Date.now()): nu
   for (const name of ['retry-after', 'ratelimit-reset', 'x-sib-ratelimit-reset', 'x-ratelimit-reset']) {
     const value = headers[name]
     const wait = typeof value === 'string' ? waitOf(value.trim(), now) : undefined
-    if (wait !== undefined) return Math.min(longest, Math.max(second, wait))
+    if (wait !== undefined) return Math.min(maxDelayMs, Math.max(second, wait))
   }
   return undefined
 }

@@ -108,7 +108,7 @@ async function termsOf(db: Db, text: string): Promise<{ terms: Term[]; words: nu
   const synonyms = words.map(synonymsOf)
   const every = [...new Set([...words, ...synonyms.flat()])]
   const stored = new Map((await inQuestions(db, every)).map((question, at) => [every[at], question] as const))
-  const found = words.map((word, at) => termOf(word, synonyms[at] ?? [], (one) => stored.get(one)))
+  const found = words.map((word, at) => termOf(word, synonyms[at] ?? [], (synonym) => stored.get(synonym)))
   const missing = words.flatMap((_, at) => (found[at]?.questions === 0 ? [at] : [])).slice(0, maxCorrected)
   const corrections = await Promise.all(
     missing.map((at) => correctionOf(db, words[at] ?? '', found[at]?.lexemes ?? [])),
@@ -127,9 +127,9 @@ type Stored = { lexemes: string[]; questions: number }
 /** A word with those of its synonyms that questions have. */
 function termOf(word: string, synonyms: readonly string[], storedAs: (word: string) => Stored | undefined): Term {
   const { lexemes, questions } = storedAs(word) ?? { lexemes: [], questions: 0 }
-  const others = synonyms.flatMap((synonym) => storedAs(synonym) ?? []).filter((one) => one.questions > 0)
-  const alike = others.flatMap((one) => one.lexemes).filter((lexeme) => !lexemes.includes(lexeme))
-  return { word, lexemes, alike, questions: Math.max(questions, ...others.map((one) => one.questions)) }
+  const others = synonyms.flatMap((synonym) => storedAs(synonym) ?? []).filter((synonym) => synonym.questions > 0)
+  const alike = others.flatMap((synonym) => synonym.lexemes).filter((lexeme) => !lexemes.includes(lexeme))
+  return { word, lexemes, alike, questions: Math.max(questions, ...others.map((synonym) => synonym.questions)) }
 }
 
 /** The stored words of each word, and the number of questions that have the most common one. */
@@ -154,7 +154,9 @@ async function correctionOf(db: Db, word: string, lexemes: readonly string[]): P
   const errors = allowedErrors(word)
   if (errors === 0 || isNumber(word) || isListed(word)) return null
   const known = correctedArabic(word)
-  const keys = new Map(known.toReversed().flatMap((one) => one.keys.slice(0, 1).map((key) => [key, one.word] as const)))
+  const keys = new Map(
+    known.toReversed().flatMap((synonym) => synonym.keys.slice(0, 1).map((key) => [key, synonym.word] as const)),
+  )
   const forms = [word, ...lexemes]
   const { rows } = await sql<{ word: string; questions: number }>`
     select word, questions from question_words where questions > 0 and word = any(${[...keys.keys()]}::text[])

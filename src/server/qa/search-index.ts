@@ -60,7 +60,7 @@ export async function indexAnswers(db: Db, ids: readonly string[]) {
     on conflict (answer_id) do update set vector = excluded.vector, version = excluded.version`.execute(db)
 }
 
-const atOnce = 200
+const batchSize = 200
 
 /** Rebuilds vectors of an older version or with a renamed tag, in batches with a transaction each. */
 export const reindex: Task<object> = {
@@ -73,8 +73,8 @@ export const reindex: Task<object> = {
 }
 
 async function inPieces(signal: AbortSignal, next: () => Promise<number>) {
-  let done = atOnce
-  while (done === atOnce && !signal.aborted) done = await next()
+  let done = batchSize
+  while (done === batchSize && !signal.aborted) done = await next()
 }
 
 /** The rows are locked meanwhile: a concurrent change waits and then stores its own words. */
@@ -86,7 +86,7 @@ const piece = (
 ) =>
   db.transaction().execute(async (db) => {
     const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(table)}
-      where version < ${searchVersion} order by 1 limit ${atOnce} for update skip locked`.execute(db)
+      where version < ${searchVersion} order by 1 limit ${batchSize} for update skip locked`.execute(db)
     await index(
       db,
       rows.map(({ id }) => id),

@@ -12,7 +12,7 @@ type View = { day: string; questionId: string; viewer: Buffer }
 
 const waiting = new WeakMap<Db, View[]>()
 const writeAfter = 2000
-const atOnce = 5000
+const batchSize = 5000
 
 /** Counts a view: once a day per person, and never for the asker. */
 export function recordView(ctx: Context, question: { id: string; authorId: string | null }) {
@@ -22,7 +22,7 @@ export function recordView(ctx: Context, question: { id: string; authorId: strin
   const viewer = createHash('sha256').update(`${day} ${question.id} ${who}`).digest().subarray(0, 16)
   const views = waiting.get(ctx.primary)
   if (views) {
-    if (views.length < atOnce) views.push({ day, questionId: question.id, viewer })
+    if (views.length < batchSize) views.push({ day, questionId: question.id, viewer })
     return
   }
   waiting.set(ctx.primary, [{ day, questionId: question.id, viewer }])

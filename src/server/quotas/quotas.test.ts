@@ -236,13 +236,13 @@ test('below the disk reserve, writes are refused with an explanation; reading, s
 describe('while little disk is free', () => {
   let sanad: TestSanad
   let folder: string
-  let ahead = 0
+  let clockOffsetMs = 0
   let own: Awaited<ReturnType<typeof sender>>
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sanad-files-'))
     const environment = { STORAGE_URL: `file://${folder}`, DISK_FREE_PERCENT: '0' }
-    sanad = await startSanad({ environment, now: () => new Date(Date.now() + ahead) })
+    sanad = await startSanad({ environment, now: () => new Date(Date.now() + clockOffsetMs) })
     own = await sender(sanad, 1)
     await own.provider({ type: 'sandbox', settings: {} })
     await own.contacts(['one@x.test', 'two@x.test'])
@@ -276,7 +276,7 @@ describe('while little disk is free', () => {
     expect((await sanad.call('POST', `/f/${made.body.data._id}`, { body })).body).not.toContain('takes no sign-ups')
   })
 
-  const inTenMinutes = () => new Date(Date.now() + ahead + 10 * 60_000).toISOString()
+  const inTenMinutes = () => new Date(Date.now() + clockOffsetMs + 10 * 60_000).toISOString()
 
   test('a new send is refused with an explanation, and the snapshot of a pending audience is taken later', async () => {
     const { jobId } = (await own.send({ scheduleAt: inTenMinutes() })).body
@@ -298,7 +298,7 @@ describe('while little disk is free', () => {
   test('an active send shows what it waits for, and resumes; unsubscribing always works', async () => {
     const { jobId } = (await own.send({ scheduleAt: inTenMinutes() })).body
     await freeShareOfReserve(0.3)
-    ahead += 11 * 60_000
+    clockOffsetMs += 11 * 60_000
     await own.signInAgain()
     await eventually(async () =>
       expect(await own.job(jobId)).toMatchObject({ message: expect.stringContaining('low on disk space') }),

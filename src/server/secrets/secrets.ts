@@ -43,9 +43,9 @@ export function secretsFrom(...appSecrets: [string, ...string[]]): Secrets {
       try {
         return newest.unseal(sealed, place)
       } catch (error) {
-        for (const one of earlier) {
+        for (const secret of earlier) {
           try {
-            return one.unseal(sealed, place)
+            return secret.unseal(sealed, place)
           } catch {
             continue
           }
@@ -54,8 +54,8 @@ export function secretsFrom(...appSecrets: [string, ...string[]]): Secrets {
       }
     },
     verify(token, purpose) {
-      for (const one of [newest, ...earlier]) {
-        const payload = one.verify(token, purpose)
+      for (const secret of [newest, ...earlier]) {
+        const payload = secret.verify(token, purpose)
         if (payload) return payload
       }
       return null

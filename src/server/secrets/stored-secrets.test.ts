@@ -53,19 +53,19 @@ const each = cases.flatMap((testCase) =>
 )
 
 describe('the secret of a provider', () => {
-  test.each(each)('of type $name is required again when its $field changes', async (one) => {
-    const { open, ...body } = one.settings
+  test.each(each)('of type $name is required again when its $field changes', async (testCase) => {
+    const { open, ...body } = testCase.settings
     const made = await owner.provider(body)
     expect(made.status).toBe(201)
     const at = `email-service-provider/${made.body.data.id}`
-    const change = { [one.field]: one.value }
+    const change = { [testCase.field]: testCase.value }
     const refused = await owner.call('PATCH', at, { settings: change })
-    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [`settings.${one.secrets[0]}`]])
-    expect(refused.body.fields[`settings.${one.secrets[0]}`]).toContain('Enter this again')
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [`settings.${testCase.secrets[0]}`]])
+    expect(refused.body.fields[`settings.${testCase.secrets[0]}`]).toContain('Enter this again')
     const arabic = await owner.call('PATCH', at, { settings: change }, { 'accept-language': 'ar' })
-    expect(arabic.body.fields[`settings.${one.secrets[0]}`]).toContain('مرة أخرى')
+    expect(arabic.body.fields[`settings.${testCase.secrets[0]}`]).toContain('مرة أخرى')
     expect((await owner.call('PATCH', at, { settings: open })).status).toBe(200)
-    const again = Object.fromEntries(one.secrets.map((name) => [name, 'hush2']))
+    const again = Object.fromEntries(testCase.secrets.map((name) => [name, 'hush2']))
     expect((await owner.call('PATCH', at, { settings: { ...change, ...again } })).status).toBe(200)
   })
 

@@ -3,7 +3,7 @@ import type { Task } from '../jobs/queue.ts'
 
 const undoableMs = 86_400_000
 const notedMs = 365 * 86_400_000
-const atOnce = 500
+const batchSize = 500
 
 /** Deletes what was deleted as spam a day ago, and notes of a year ago. */
 export const purgeSpam: Task<object> = {
@@ -12,11 +12,11 @@ export const purgeSpam: Task<object> = {
   async run({ db, now }, _payload, signal) {
     const over = new Date(now().getTime() - undoableMs)
     for (const table of ['answers', 'questions', 'news', 'images']) {
-      let deleted = atOnce
-      while (deleted === atOnce) {
+      let deleted = batchSize
+      while (deleted === batchSize) {
         signal.throwIfAborted()
         const { numAffectedRows } = await sql`delete from ${sql.table(table)} where id in (
-          select id from ${sql.table(table)} where spam_at < ${over} limit ${atOnce})`.execute(db)
+          select id from ${sql.table(table)} where spam_at < ${over} limit ${batchSize})`.execute(db)
         deleted = Number(numAffectedRows ?? 0)
       }
     }

@@ -25,10 +25,10 @@ function containsWord(text: string, word: string): boolean {
 }
 
 /** Longer than any of the attached words. */
-const longest = 6
+const maxWords = 6
 
 function lettersBefore(text: string, at: number): string {
   let from = at
-  while (from > 0 && at - from < longest && letter.test(text.charAt(from - 1))) from -= 1
+  while (from > 0 && at - from < maxWords && letter.test(text.charAt(from - 1))) from -= 1
   return text.slice(from, at)
 }

@@ -6,7 +6,7 @@ type Request = { method: string; url: string; headers: Record<string, string>; b
 
 /** Maximum silence and maximum duration of a call (ms). */
 const quiet = 10_000
-const longest = 60_000
+const maxDelayMs = 60_000
 /** Maximum size of a response that is not a file, such as an XML error. */
 const longestRefusal = 64 * 1024
 
@@ -28,8 +28,8 @@ export function exchange(
     const length = method === 'PUT' ? { 'content-length': body?.length ?? 0 } : {}
     const request = send(url, { method, headers: { 'user-agent': 'Sanad', ...headers, ...length }, agent })
     const timer = setTimeout(
-      () => request.destroy(new Error(`no complete response within ${longest / 1000} s`)),
-      longest,
+      () => request.destroy(new Error(`no complete response within ${maxDelayMs / 1000} s`)),
+      maxDelayMs,
     )
     const broken = (error: Error) => reject(new IncompleteAnswer(error.message, { cause: error }))
     request.setTimeout(quiet, () => request.destroy(new Error(`no data for ${quiet / 1000} s`)))

@@ -14,7 +14,7 @@ type FileKey = { scope: string; sha256: string }
 type Known = FileKey & { pointed: boolean }
 type RowKey = { holder: Holder; key: string[] }
 
-const atOnce = 1000
+const batchSize = 1000
 
 /** All known files in order of their names. @param pointed whether only referenced ones are included */
 export async function* filesIn(db: Db, { pointed = false }: { pointed?: boolean } = {}): AsyncGenerator<FileKey> {
@@ -22,7 +22,7 @@ export async function* filesIn(db: Db, { pointed = false }: { pointed?: boolean 
   while (after) {
     const { rows }: { rows: Known[] } = await piece(after, pointed).execute(db)
     for (const row of rows) if (row.pointed) yield { scope: row.scope, sha256: row.sha256 }
-    after = rows.length === atOnce ? rows.at(-1) : undefined
+    after = rows.length === batchSize ? rows.at(-1) : undefined
   }
 }
 
@@ -37,14 +37,14 @@ export async function* referencedFiles(client: pg.ClientBase, db: Db): AsyncGene
     const { sql: text, parameters } = piece(after, true).compile(db)
     const { rows }: { rows: Known[] } = await client.query<Known>(text, [...parameters])
     for (const row of rows) if (row.pointed) yield { scope: row.scope, sha256: row.sha256 }
-    after = rows.length === atOnce ? rows.at(-1) : undefined
+    after = rows.length === batchSize ? rows.at(-1) : undefined
   }
 }
 
 const piece = (after: FileKey, pointed: boolean) => sql<Known>`
   select f.scope::text, f.sha256, ${pointed ? isReferenced : sql`true`} as pointed from (
     select scope, sha256 from stored_files where (scope, sha256) > (${after.scope}::uuid, ${after.sha256})
-    order by scope, sha256 limit ${atOnce}) f order by f.scope, f.sha256`
+    order by scope, sha256 limit ${batchSize}) f order by f.scope, f.sha256`
 
 /** Rows that contain large bytes themselves, or those whose bytes are in a file. */
 export async function* rowsHoldingBytes(db: Db, what: 'bytes' | 'file'): AsyncGenerator<RowKey> {
@@ -62,9 +62,9 @@ export async function* rowsHoldingBytes(db: Db, what: 'bytes' | 'file'): AsyncGe
       }>`
         select array[${sql.join(names)}]::text[] as key, ${matches} as wanted from ${sql.table(holder.table)}
         where (${sql.join(names)}) > (${sql.join(after.map((part) => sql`${part}::uuid`))})
-        order by ${sql.join(names)} limit ${atOnce}`.execute(db)
+        order by ${sql.join(names)} limit ${batchSize}`.execute(db)
       for (const row of rows) if (row.wanted) yield { holder, key: row.key }
-      after = rows.length === atOnce ? rows.at(-1)?.key : undefined
+      after = rows.length === batchSize ? rows.at(-1)?.key : undefined
     }
   }
 }

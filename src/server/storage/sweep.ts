@@ -6,7 +6,7 @@ import { isReferenced } from './holders.ts'
 import { nameOf, type Storage } from './storage.ts'
 
 const day = 24 * 60 * 60_000
-const atOnce = 1000
+const batchSize = 1000
 
 /**
  * Deletes files that have had no reference for a day: those of deleted rows, and those written for rows that were
@@ -18,8 +18,8 @@ export const sweepStorage: Task<object> = {
   async run({ db, storage, now }: Services, _payload, signal) {
     const before = new Date(now().getTime() - day)
     await mark(db, { now: now(), before }, signal)
-    let swept = atOnce
-    while (swept === atOnce && !signal.aborted) swept = await sweep(db, storage, before, signal)
+    let swept = batchSize
+    while (swept === batchSize && !signal.aborted) swept = await sweep(db, storage, before, signal)
     for (const place of [storage.place, storage.previous]) await place?.tidy(before)
   },
 }
@@ -35,20 +35,20 @@ async function mark(db: Db, { now, before }: { now: Date; before: Date }, signal
       with piece as (
         select f.scope, f.sha256, ${isReferenced} as pointed from (
           select scope, sha256 from stored_files where (scope, sha256) > (${after.scope}::uuid, ${after.sha256})
-          order by scope, sha256 limit ${atOnce}) f
+          order by scope, sha256 limit ${batchSize}) f
       ), marked as (
         update stored_files f set orphaned_at = case when p.pointed then null else ${now}::timestamptz end from piece p
         where f.scope = p.scope and f.sha256 = p.sha256 and p.pointed = (f.orphaned_at is not null)
           and (p.pointed or f.written_at < ${before}::timestamptz)
       )
       select scope, sha256 from piece order by 1, 2`.execute(db)
-    after = rows.length === atOnce ? rows.at(-1) : undefined
+    after = rows.length === batchSize ? rows.at(-1) : undefined
   }
 }
 
 async function sweep(db: Db, storage: Storage, before: Date, signal: AbortSignal): Promise<number> {
   const { rows } = await sql<{ scope: string; sha256: string }>`select scope, sha256 from stored_files
-    where orphaned_at < ${before}::timestamptz limit ${atOnce}`.execute(db)
+    where orphaned_at < ${before}::timestamptz limit ${batchSize}`.execute(db)
   for (const row of rows) {
     if (signal.aborted) return 0
     await removeOne(db, storage, row, before)

@@ -31,7 +31,7 @@ export type Exporter = {
 }
 
 const maxWaiting = 2048
-const atOnce = 512
+const batchSize = 512
 const every = 2000
 const requestTimeoutMs = 5000
 const closeTimeoutMs = 2000
@@ -54,8 +54,8 @@ export function openExporter(collector: Collector, log: Log): Exporter {
   }
 
   async function send(limit: number) {
-    const batch = waiting.slice(0, atOnce)
-    waiting = waiting.slice(atOnce)
+    const batch = waiting.slice(0, batchSize)
+    waiting = waiting.slice(batchSize)
     if (batch.length === 0) return
     try {
       const response = await fetch(`${collector.endpoint}/v1/traces`, {
@@ -82,7 +82,7 @@ export function openExporter(collector: Collector, log: Log): Exporter {
     add(span) {
       if (waiting.length < maxWaiting) waiting.push(span)
       else counts.dropped += 1
-      if (waiting.length >= atOnce) void flush(requestTimeoutMs)
+      if (waiting.length >= batchSize) void flush(requestTimeoutMs)
     },
     async close() {
       clearInterval(timer)

@@ -30,13 +30,13 @@ describe('a failed webhook call', () => {
     // In seconds: the delay after each attempt, plus a little over an hour for an endpoint in back-off.
     const pauses = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
     for (const [tries, pause] of pauses.entries()) {
-      const one = await eventually(async () => {
+      const delivery = await eventually(async () => {
         const [first] = await deliveries(_id)
         expect(first?.attempts).toBe(tries + 1)
         return first
       })
-      expect(one).toMatchObject({ state: 'waiting', status: 500, fault: 'status' })
-      const due = Date.parse(one?.nextAt ?? '')
+      expect(delivery).toMatchObject({ state: 'waiting', status: 500, fault: 'status' })
+      const due = Date.parse(delivery?.nextAt ?? '')
       expect(Math.abs(due - Date.now() - ahead() - pause * 1000)).toBeLessThan(15_000)
       await putOn(due - Date.now() + 11 * minute)
     }
@@ -98,8 +98,8 @@ describe('a failed webhook call', () => {
     })
     const { _id } = await listenFor(['contact.created'])
     await contact('endless@contact.test')
-    const one = await settled(_id, 'delivered')
-    const { data } = await call('GET', `${hooks}/${_id}/delivery/${one?._id}`)
+    const delivery = await settled(_id, 'delivered')
+    const { data } = await call('GET', `${hooks}/${_id}/delivery/${delivery?._id}`)
     expect(data.answer).toBe('é'.repeat(1024))
   })
 
@@ -162,8 +162,8 @@ describe('a replay', () => {
   test('sends a delivered event again under its id', async () => {
     const { _id } = await listenFor(['contact.created'])
     await contact('again@contact.test')
-    const one = await settled(_id, 'delivered')
-    await call('POST', `${hooks}/${_id}/delivery/${one?._id}/replay`)
+    const delivery = await settled(_id, 'delivered')
+    await call('POST', `${hooks}/${_id}/delivery/${delivery?._id}/replay`)
     await heard(2)
     expect(new Set(receiver().heard.map(({ id }) => id)).size).toBe(1)
   })

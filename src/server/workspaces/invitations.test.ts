@@ -7,11 +7,11 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 // Nobody becomes or stays a member without their consent, and an invitation reveals nothing about its address.
 
 let sanad: TestSanad
-let ahead = 0
+let clockOffsetMs = 0
 type Person = SignedIn & { workspace: string }
 
 beforeAll(async () => {
-  sanad = await startSanad({ now: () => new Date(Date.now() + ahead) })
+  sanad = await startSanad({ now: () => new Date(Date.now() + clockOffsetMs) })
 })
 afterAll(() => sanad.stop())
 beforeEach(() => settings('open'))
@@ -119,7 +119,7 @@ describe('a workspace invitation', () => {
     expect(await waiting(guest)).toEqual([])
     expect((await accept(guest, revoked.id)).status).toBe(404)
     const late = (await invite(owner, guest.user.email)).body.data
-    ahead += 2 * week + 1000
+    clockOffsetMs += 2 * week + 1000
     const back = (await signIn(guest.user.email, 'correct horse 2')).body
     expect(await waiting(back)).toEqual([])
     expect((await accept(back, late.id)).status).toBe(404)
@@ -138,7 +138,7 @@ describe('a workspace invitation', () => {
     }
     const early = await resend()
     expect([early.status, early.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
-    ahead += week + 1000
+    clockOffsetMs += week + 1000
     expect((await resend()).status).toBe(200)
     const [again, first] = (await mailsTo(email, 2)).map(({ text }) => linkIn(text))
     expect((await follow(first ?? '')).status).toBe(400)

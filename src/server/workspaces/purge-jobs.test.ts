@@ -17,10 +17,13 @@ const day = 24 * 60 * minute
 let sanad: TestSanad
 let receiver: MailReceiver
 // The clock only moves forwards.
-let ahead = 0
+let clockOffsetMs = 0
 
 beforeAll(async () => {
-  ;[sanad, receiver] = await Promise.all([startSanad({ now: () => new Date(Date.now() + ahead) }), mailReceiver()])
+  ;[sanad, receiver] = await Promise.all([
+    startSanad({ now: () => new Date(Date.now() + clockOffsetMs) }),
+    mailReceiver(),
+  ])
 })
 afterAll(async () => {
   await sanad.stop()
@@ -73,7 +76,7 @@ test('its contacts advance in no automation, and nobody enters one', async () =>
     .insertInto('contacts')
     .values({ id: crypto.randomUUID(), tenant_id: tenantId, email: 'late@customers.test' })
     .execute()
-  ahead += 61 * minute
+  clockOffsetMs += 61 * minute
   await eventually(() => expect(receiver.got('through-others')).toHaveLength(2))
   const { db } = sanad.services
   const runs = await db.selectFrom('automation_runs').select('step_id').where('automation_id', '=', id).execute()
@@ -107,7 +110,7 @@ test('its webhooks receive nothing more, not even earlier deliveries that failed
   await quiet(own)
   await quiet(others)
   const until = [own.heard.length, others.heard.length] as const
-  ahead += day
+  clockOffsetMs += day
   await eventually(() => expect(others.heard.length).toBeGreaterThan(until[1]))
   expect(own.heard).toHaveLength(until[0])
 })

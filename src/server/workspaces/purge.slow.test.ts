@@ -21,10 +21,13 @@ const day = 24 * 60 * 60_000
 let sanad: TestSanad
 let receiver: MailReceiver
 // The clock only moves forwards.
-let ahead = 0
+let clockOffsetMs = 0
 
 beforeAll(async () => {
-  ;[sanad, receiver] = await Promise.all([startSanad({ now: () => new Date(Date.now() + ahead) }), mailReceiver()])
+  ;[sanad, receiver] = await Promise.all([
+    startSanad({ now: () => new Date(Date.now() + clockOffsetMs) }),
+    mailReceiver(),
+  ])
 })
 afterAll(async () => {
   await sanad.stop()
@@ -95,7 +98,7 @@ async function published() {
   const mail = await mailTo(email)
   const form = (await suite.call('POST', 'form', { name: 'F', texts: { title: 'T', button: 'B' } })).body.data._id
   const stamp = input((await sanad.call('GET', `/f/${form}`)).body, 'stamp')
-  ahead += 5000
+  clockOffsetMs += 5000
   const joining = `new-${email}`
   const fields = new URLSearchParams({ email: joining, stamp, proof: proofOf(stamp, joining) })
   expect((await sanad.call('POST', `/f/${form}`, { body: fields })).status).toBe(200)
@@ -168,7 +171,7 @@ describe('a deleted workspace', () => {
       const planned = await who.tag(`Planned ${name}`)
       await who.contacts(addresses(`planned-${name}`, 2), { tagIds: [planned] })
       const recipients = { tagIds: [planned] }
-      const scheduleAt = new Date(Date.now() + ahead + day / 2).toISOString()
+      const scheduleAt = new Date(Date.now() + clockOffsetMs + day / 2).toISOString()
       expect((await who.send({ recipients, scheduleAt })).status).toBe(202)
       const template = { name: 'T', subject: 'S', content: '<p>Daily</p>' }
       const templateId = (await who.call('POST', 'template', template)).body.data._id
@@ -187,7 +190,7 @@ describe('a deleted workspace', () => {
     await remove(suite)
     const until = receiver.got('many').length
     receiver.delay = 0
-    ahead += 2 * day
+    clockOffsetMs += 2 * day
     // The planned send, and the series on one or both of two days.
     await eventually(() => expect(receiver.got('planned-others').length).toBeGreaterThanOrEqual(4))
     expect(receiver.got('planned-hers')).toEqual([])

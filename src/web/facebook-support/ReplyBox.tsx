@@ -11,7 +11,7 @@ import { useReply, type ReplyChannel } from './useReply.ts'
 import { supportWords } from './words.ts'
 
 // Maximum lengths, as on the server: those of Messenger's Send API, and of a comment.
-const longest = { message: 2000, private: 2000, public: 8000, note: 8000 }
+const maxLengths = { message: 2000, private: 2000, public: 8000, note: 8000 }
 const labels = { message: 'yourMessage', public: 'yourPublic', private: 'yourPrivate', note: 'yourNote' } as const
 
 type Props = {
@@ -30,7 +30,7 @@ export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }
   const target = answering ?? latest
   const leave = useLeave(conversation, reply.way, target)
   const { way, text } = reply
-  const over = [...text.trim()].length - longest[way]
+  const over = [...text.trim()].length - maxLengths[way]
   const ways: ReplyChannel[] = conversation.kind === 'messenger' ? ['message', 'note'] : ['public', 'private', 'note']
   const mayNot = leave === 'closed' || (leave === 'person' && !reply.asPerson)
   const itemId = conversation.kind === 'comment' ? target?._id : undefined

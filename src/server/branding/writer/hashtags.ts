@@ -2,7 +2,7 @@ import type { IsAllowed } from './avoided-words.ts'
 import type { Brief, Lang, Network } from './brief.ts'
 import { maxHashtags } from './lengths.ts'
 
-const longest = 30
+const maxLength = 30
 
 /** Hashtags from the short words of a brief, the most specific first; each turn selects others. */
 export function hashtagsOf(
@@ -31,7 +31,7 @@ function hashtag(text: string, lang: Lang): string[] {
   const joined = words.some((word) => /\p{Script=Arabic}/u.test(word))
     ? words.join('_')
     : words.map(capital(words)).join('')
-  return /\p{L}/u.test(joined) && joined.length <= longest ? [`#${joined}`] : []
+  return /\p{L}/u.test(joined) && joined.length <= maxLength ? [`#${joined}`] : []
 }
 
 const weak = (words: string[]) =>

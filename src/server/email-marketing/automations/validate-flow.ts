@@ -86,8 +86,8 @@ type KnownReferences = {
 /** Those of the ids in a flow that exist, and whether there is a sending service. */
 async function loadReferences(db: Db, tenantId: string, flow: Flow): Promise<KnownReferences> {
   const { trigger, steps, goal } = flow
-  const named = [trigger, ...steps].flatMap((one) =>
-    ['tagId', 'formId', 'groupId', 'templateId'].map((name) => (one as Record<string, unknown>)[name]),
+  const named = [trigger, ...steps].flatMap((step) =>
+    ['tagId', 'formId', 'groupId', 'templateId'].map((name) => (step as Record<string, unknown>)[name]),
   )
   const conditions = [
     ...steps.map((step) => (step.kind === 'if' && step.how === 'contact' ? step.conditions : null)),
@@ -145,7 +145,9 @@ function shapeFaults({ steps }: Flow): Fault[] {
     const { within } = step
     const outer = within && earlier.find(({ id }) => id === within.step)
     if (within && !(outer && branchesOf(outer).includes(within.branch))) return [{ step: step.id, code: 'place' }]
-    const beside = earlier.findLast((one) => one.within?.step === within?.step && one.within?.branch === within?.branch)
+    const beside = earlier.findLast(
+      (step) => step.within?.step === within?.step && step.within?.branch === within?.branch,
+    )
     return beside?.kind === 'end' ? [{ step: step.id, code: 'unreachable' }] : []
   })
 }

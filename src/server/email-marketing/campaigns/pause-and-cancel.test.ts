@@ -7,10 +7,10 @@ import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.t
 let sanad: TestSanad
 let receiver: MailReceiver
 /** How far the product's clock is ahead. */
-let ahead = 0
+let clockOffsetMs = 0
 
 beforeAll(async () => {
-  const now = () => new Date(Date.now() + ahead)
+  const now = () => new Date(Date.now() + clockOffsetMs)
   ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
 })
 afterAll(async () => {
@@ -74,7 +74,7 @@ test('a scheduled send waits for its time and may be paused before it', async ()
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['timed@customers.test'])
-  const scheduleAt = new Date(Date.now() + ahead + 30 * 60_000).toISOString()
+  const scheduleAt = new Date(Date.now() + clockOffsetMs + 30 * 60_000).toISOString()
   const { status, body } = await owner.send({ scheduleAt })
   expect(status).toBe(202)
   expect(await owner.job(body.jobId)).toMatchObject({ status: 'scheduled', scheduledAt: scheduleAt, startedAt: null })
@@ -82,7 +82,7 @@ test('a scheduled send waits for its time and may be paused before it', async ()
   expect((await owner.call('POST', `job/${body.jobId}/resume`)).body.data.status).toBe('scheduled')
   await quiet(1300)
   expect(receiver.got('timed')).toEqual([])
-  ahead += 30 * 60_000
+  clockOffsetMs += 30 * 60_000
   await owner.ended(body.jobId)
   expect(receiver.got('timed')).toHaveLength(1)
 })
@@ -94,11 +94,11 @@ test('a contact who unsubscribes before the send gets nothing, and the suppressi
   const { jobId } = (await owner.send()).body
   const raw = receiver.received.find(({ to }) => to.startsWith('leaves'))?.raw.replace(/\r\n /g, ' ') ?? ''
   const link = /List-Unsubscribe: <[^>]*?(\/u\/[\w-]+)>/.exec(raw)?.[1] ?? ''
-  const later = new Date(Date.now() + ahead + 60_000).toISOString()
+  const later = new Date(Date.now() + clockOffsetMs + 60_000).toISOString()
   const second = (await owner.send({ scheduleAt: later })).body
   expect(second.totalRecipients).toBe(2)
   expect((await sanad.call('POST', link)).status).toBe(200)
-  ahead += 60_000
+  clockOffsetMs += 60_000
   await owner.ended(second.jobId)
   expect((await owner.job(second.jobId)).counts).toMatchObject({ sent: 1, skipped: 1 })
   expect(receiver.got('leaves')).toHaveLength(1)

@@ -13,7 +13,9 @@ type Sql = RawBuilder<boolean>
 
 /** Compiles conditions to one SQL condition over a table of contacts. All values are parameters. */
 export function matchesConditions({ match, of }: Conditions, place: ConditionScope): Sql {
-  const parts = of.map((one) => ('of' in one ? matchesConditions(one, place) : holding(one, place)))
+  const parts = of.map((condition) =>
+    'of' in condition ? matchesConditions(condition, place) : holding(condition, place),
+  )
   if (parts.length === 0) return sql<boolean>`false`
   return sql<boolean>`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
 }
@@ -395,7 +397,7 @@ export function mayHaveChangedSince(conditions: Conditions, since: Date, { table
 function eventsSince(conditions: Conditions, since: Date, { table, now }: ConditionScope): Sql[] {
   const from = sql`${since.toISOString()}::timestamptz`
   const ref = (name: string) => sql.ref(`${table}.${name}`)
-  const all = [...new Map(allIn(conditions).map((one) => [JSON.stringify(one), one])).values()]
+  const all = [...new Map(allIn(conditions).map((condition) => [JSON.stringify(condition), condition])).values()]
   const mail = all.some(({ field }) => field === 'campaign' || field === 'engagement')
     ? [moments.sent, moments.opened, moments.clicked, moments.replied].map(
         (column) => sql<boolean>`${ref(column)} >= ${from}`,
@@ -404,19 +406,21 @@ function eventsSince(conditions: Conditions, since: Date, { table, now }: Condit
   const cooled = all.some(({ field }) => field === 'engagement')
     ? [coolingDays, asleepDays].flatMap((days) => passedDays(days, since, now, table))
     : []
-  const elsewhere = all.flatMap((one): RawBuilder<unknown>[] => {
-    if (one.field === 'topic')
-      return [sql`topic_choices x where x.topic_id = ${one.topicId}::uuid and x.updated_at >= ${from}`]
-    if (one.field === 'form')
-      return [sql`consents x where x.form_id = ${one.formId}::uuid and coalesce(x.confirmed_at, x.asked_at) >= ${from}`]
-    if (one.field === 'import')
-      return [sql`import_contacts x where x.import_id = ${one.importId}::uuid and x.created_at >= ${from}`]
-    // The contact's own time of its last click is exact to the hour only.
-    if (one.field === 'campaign' && 'url' in one)
-      return [sql`contact_clicks x where x.job_id = ${one.campaignId}::uuid and x.first_at >= ${from}`]
-    if (one.field === 'automation')
+  const elsewhere = all.flatMap((condition): RawBuilder<unknown>[] => {
+    if (condition.field === 'topic')
+      return [sql`topic_choices x where x.topic_id = ${condition.topicId}::uuid and x.updated_at >= ${from}`]
+    if (condition.field === 'form')
       return [
-        sql`automation_runs x where x.automation_id = ${one.automationId}::uuid
+        sql`consents x where x.form_id = ${condition.formId}::uuid and coalesce(x.confirmed_at, x.asked_at) >= ${from}`,
+      ]
+    if (condition.field === 'import')
+      return [sql`import_contacts x where x.import_id = ${condition.importId}::uuid and x.created_at >= ${from}`]
+    // The contact's own time of its last click is exact to the hour only.
+    if (condition.field === 'campaign' && 'url' in condition)
+      return [sql`contact_clicks x where x.job_id = ${condition.campaignId}::uuid and x.first_at >= ${from}`]
+    if (condition.field === 'automation')
+      return [
+        sql`automation_runs x where x.automation_id = ${condition.automationId}::uuid
           and (x.entered_at >= ${from} or x.ended_at >= ${from})`,
       ]
     return []
@@ -436,7 +440,8 @@ function passedDays(days: number, since: Date, now: Date, table: ConditionScope[
   })
 }
 
-const allIn = ({ of }: Conditions): Condition[] => of.flatMap((one) => ('of' in one ? allIn(one) : [one]))
+const allIn = ({ of }: Conditions): Condition[] =>
+  of.flatMap((condition) => ('of' in condition ? allIn(condition) : [condition]))
 
 /** A day begins at a quarter of an hour in every time zone. */
 const isNewQuarter = (since: Date, now: Date) =>
@@ -445,10 +450,14 @@ const quarterMs = 15 * 60_000
 
 /** The conditions on dates whose result depends on the day. */
 const datedIn = ({ of }: Conditions): Dated[] =>
-  of.flatMap((one) => ('of' in one ? datedIn(one) : one.field === 'attribute' && 'days' in one ? [one] : []))
+  of.flatMap((condition) =>
+    'of' in condition ? datedIn(condition) : condition.field === 'attribute' && 'days' in condition ? [condition] : [],
+  )
 
 const timelyIn = ({ of }: Conditions): Timely[] =>
-  of.flatMap((one) => ('of' in one ? timelyIn(one) : one.field in moments ? [one as Timely] : []))
+  of.flatMap((condition) =>
+    'of' in condition ? timelyIn(condition) : condition.field in moments ? [condition as Timely] : [],
+  )
 
 /** Version 7 ids sort by time, so the key finds what was created within a day. */
 function madeBetween({ from, to }: { from: string | null; to: string | null }, table: string): Sql[] {

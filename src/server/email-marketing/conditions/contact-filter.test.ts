@@ -6,7 +6,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 // list.
 
 type Person = ReturnType<typeof person>
-type Filter = { name: string; query: string; holds: (one: Person) => boolean }
+type Filter = { name: string; query: string; holds: (person: Person) => boolean }
 
 const firstNames = ['نورة', 'Grace', 'محمد', 'Omar', 'grace']
 const lastNames = ['الحربي', 'Saleh', 'Taylor']
@@ -54,12 +54,12 @@ async function allFilters(): Promise<Filter[]> {
   })
   return [
     of('search', 'shop', ({ email }) => email.includes('shop')),
-    of('tagIds', tag._id, (one) => one.tag === 'VIP'),
+    of('tagIds', tag._id, (person) => person.tag === 'VIP'),
     of('status', 'subscribed', ({ status }) => status === ''),
     of('firstName', 'Grace', ({ firstName }) => firstName.toLowerCase() === 'grace'),
     of('lastName', 'الحربي', ({ lastName }) => lastName === 'الحربي'),
     of('language', 'ar', ({ language }) => language === 'ar'),
-    of('groupId', group.body.data._id, (one) => one.tag === 'VIP'),
+    of('groupId', group.body.data._id, (person) => person.tag === 'VIP'),
     of('conditions', JSON.stringify(inCairo), ({ city }) => city === 'القاهرة'),
   ]
 }
@@ -81,17 +81,17 @@ test.each(['createdAt', 'email', 'firstName', 'lastName'])(
     const whole = await listed(`orderBy=${orderBy}&sortType=asc`)
     expect(whole.total).toBe(people.length)
     const known = new Map(people.map((person) => [person.email, person]))
-    for (const [at, one] of filters.entries())
+    for (const [at, person] of filters.entries())
       for (const other of filters.slice(at)) {
         const expected = whole.emails.filter((email) => {
           const carrier = known.get(email)
-          return carrier !== undefined && one.holds(carrier) && other.holds(carrier)
+          return carrier !== undefined && person.holds(carrier) && other.holds(carrier)
         })
-        const query = one === other ? one.query : `${one.query}&${other.query}`
-        const label = `${one.name} and ${other.name}`
+        const query = person === other ? person.query : `${person.query}&${other.query}`
+        const label = `${person.name} and ${other.name}`
         const up = await listed(`${query}&orderBy=${orderBy}&sortType=asc`)
         expect(up, label).toEqual({ emails: expected, total: expected.length })
-        if (one !== other) continue
+        if (person !== other) continue
         const down = await listed(`${query}&orderBy=${orderBy}&sortType=desc`)
         expect(down, label).toEqual({ emails: expected.toReversed(), total: expected.length })
       }

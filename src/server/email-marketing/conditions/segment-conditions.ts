@@ -40,7 +40,9 @@ export async function definitionsOf(
 
 /** All tags that conditions use. */
 export const tagsIn = ({ of }: Conditions): string[] =>
-  of.flatMap((one) => ('of' in one ? tagsIn(one) : one.field === 'tags' ? one.tagIds : []))
+  of.flatMap((condition) =>
+    'of' in condition ? tagsIn(condition) : condition.field === 'tags' ? condition.tagIds : [],
+  )
 
 /** Tables of the items that conditions refer to besides tags, by the name of their id. */
 const referenced = {
@@ -54,9 +56,9 @@ type Reference = keyof typeof referenced
 const references = Object.keys(referenced) as Reference[]
 
 const idsIn = ({ of }: Conditions, name: Reference): string[] =>
-  of.flatMap((one) => {
-    if ('of' in one) return idsIn(one, name)
-    const id = (one as Partial<Record<Reference, string>>)[name]
+  of.flatMap((condition) => {
+    if ('of' in condition) return idsIn(condition, name)
+    const id = (condition as Partial<Record<Reference, string>>)[name]
     return id === undefined ? [] : [id]
   })
 

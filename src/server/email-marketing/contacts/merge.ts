@@ -133,13 +133,13 @@ const ownValues = (all: readonly Contact[], chosen: Contact['attributes']) =>
   )
 
 function mergeFields(own: Contact, all: readonly Contact[], input: Merge, chosen: Lang | null) {
-  const attributes = input.attributes ?? Object.assign({}, ...all.toReversed().map((one) => one.attributes))
+  const attributes = input.attributes ?? Object.assign({}, ...all.toReversed().map((contact) => contact.attributes))
   if (Object.keys(attributes).length > 50) throw tooMany()
   const { email: whose } = input
   if (whose === 'other' && all.length > 2) throw strangeAddress()
   const addressed = whose === 'own' ? own : whose === 'other' ? all[1] : all.find(({ _id }) => _id === whose)
   if (!addressed) throw strangeAddress()
-  const first = <Value>(of: (one: Contact) => Value) => all.map(of).find(Boolean)
+  const first = <Value>(of: (contact: Contact) => Value) => all.map(of).find(Boolean)
   return {
     email: addressed.email,
     first_name: input.firstName ?? first(({ firstName }) => firstName) ?? '',

@@ -155,8 +155,8 @@ test('a change of any single field is in the timeline, and one that changes noth
 test('an undo restores tags and languages exactly, and unblocking restores the former status', async () => {
   const suite = await sender(sanad, receiver.port)
   const [a, b] = await Promise.all(['A', 'B'].map((name) => suite.tag(name)))
-  const [one = '', two = ''] = await suite.contacts(['one@x.test', 'two@x.test'])
-  await suite.call('PATCH', `email/${one}`, { tagIds: [a], language: 'ar' })
+  const [entry = '', two = ''] = await suite.contacts(['one@x.test', 'two@x.test'])
+  await suite.call('PATCH', `email/${entry}`, { tagIds: [a], language: 'ar' })
   const bulk = async (body: object) => (await suite.call('POST', 'email/bulk', body)).body.data
   const state = async () => {
     const { data } = (await suite.call('GET', 'email?orderBy=email&sortType=asc')).body
@@ -167,7 +167,7 @@ test('an undo restores tags and languages exactly, and unblocking restores the f
   const begin = ['ar subscribed A', '- subscribed']
   for (const body of [
     { action: 'tag', filter: {}, tagIds: [a, b] },
-    { action: 'untag', ids: [one], tagIds: [a, b] },
+    { action: 'untag', ids: [entry], tagIds: [a, b] },
     { action: 'language', filter: {}, language: 'en' },
   ]) {
     const done = await bulk(body)
@@ -191,7 +191,7 @@ test('each status lists and counts exactly its contacts, whatever changed them',
   const names = Array.from({ length: 12 }, (_, at) => `status${String(at).padStart(2, '0')}@x.test`)
   const ids = await suite.contacts(names)
   const bulk = async (action: string, at: readonly number[]) => {
-    const { status, body } = await suite.call('POST', 'email/bulk', { action, ids: at.map((one) => ids[one]) })
+    const { status, body } = await suite.call('POST', 'email/bulk', { action, ids: at.map((entry) => ids[entry]) })
     expect(status, JSON.stringify(body)).toBe(200)
   }
   for (const [at, status] of [
@@ -234,7 +234,7 @@ test('each status lists and counts exactly its contacts, whatever changed them',
     expect(await emailsFor(`conditions=${conditions('in')}`)).toEqual(both)
     const others = Object.values(expected)
       .flat()
-      .filter((one) => !both.includes(one))
+      .filter((entry) => !both.includes(entry))
       .toSorted()
     expect(await emailsFor(`conditions=${conditions('notIn')}`)).toEqual(others)
   }

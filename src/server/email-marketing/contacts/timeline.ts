@@ -152,7 +152,7 @@ async function mailsOf(db: Db, tenantId: string, rows: readonly TimelineRow[], j
   const known = await messagesBy(
     db,
     tenantId,
-    sql`direction = 'sent' and message_id = any(${named.map((one) => one.messageId)}::text[])`,
+    sql`direction = 'sent' and message_id = any(${named.map((message) => message.messageId)}::text[])`,
   )
   const byName = new Map(known.map((message) => [message.message_id, message]))
   const direct = rows.flatMap(({ message_id }) => (message_id ? [message_id] : []))

@@ -7,11 +7,14 @@ import { checkDomains } from './task.ts'
 
 let sanad: TestSanad
 let dns: DnsServer
-let ahead = 0
+let clockOffsetMs = 0
 
 beforeAll(async () => {
   dns = await dnsServer()
-  sanad = await startSanad({ environment: { DNS_SERVERS: dns.address }, now: () => new Date(Date.now() + ahead) })
+  sanad = await startSanad({
+    environment: { DNS_SERVERS: dns.address },
+    now: () => new Date(Date.now() + clockOffsetMs),
+  })
 })
 afterAll(async () => {
   await sanad.stop()
@@ -259,7 +262,7 @@ test('rotates keys: new ones take over when the DNS shows them, old ones are del
   const verified = await owner.verify()
   expect(states(verified).retiring?.map(({ selector }) => selector)).toEqual(old)
   expect(states(verified).signing).toHaveLength(2)
-  ahead += 8 * 24 * 3_600_000
+  clockOffsetMs += 8 * 24 * 3_600_000
   try {
     await owner.signInAgain()
     expect(states(await owner.verify()).retired?.map(({ selector }) => selector)).toEqual(old)
@@ -271,7 +274,7 @@ test('rotates keys: new ones take over when the DNS shows them, old ones are del
       .execute()
     expect(retired.filter((key) => key.private_key !== null)).toEqual([])
   } finally {
-    ahead = 0
+    clockOffsetMs = 0
   }
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Task } from '../../jobs/queue.ts'
 
-const atOnce = 10
+const batchSize = 10
 // If a process dies during a check, the domain is due again after this time.
 const claimedFor = "interval '15 minutes'"
 
@@ -24,7 +24,7 @@ export const dueChecks = <Row>(name: string, checked: Checked, verify: Verify<Ro
     while (!signal.aborted) {
       const due = await claim<Row>(services, checked)
       await Promise.all(due.map((row) => verify(services, row, signal)))
-      if (due.length < atOnce) return
+      if (due.length < batchSize) return
     }
   },
 })
@@ -33,7 +33,7 @@ async function claim<Row>({ db, now }: Services, { table, key }: Checked) {
   const { rows } = await sql<Row>`
     update ${sql.table(table)} set next_check_at = ${now()}::timestamptz + ${sql.raw(claimedFor)}
     where (tenant_id, ${sql.ref(key)}) in (select tenant_id, ${sql.ref(key)} from ${sql.table(table)}
-      where next_check_at <= ${now()} order by next_check_at limit ${atOnce} for update skip locked)
+      where next_check_at <= ${now()} order by next_check_at limit ${batchSize} for update skip locked)
     returning *`.execute(db)
   return rows
 }

@@ -31,11 +31,11 @@ export async function checkSpf(dns: Dns, { domain, senders }: DomainToCheck): Pr
     code: failing[code],
     values: { at, count: spf.lookups, most: maxLookups },
   }))
-  const terms = missing.flatMap((one) => (one?.term ? [one.term] : []))
-  for (const one of missing) if (one && spf.records.length === 1) advice.push(one.advice)
+  const terms = missing.flatMap((sender) => (sender?.term ? [sender.term] : []))
+  for (const sender of missing) if (sender && spf.records.length === 1) advice.push(sender.advice)
   const hard = spf.problems.some(({ code }) => !mild.has(code) && code !== 'unanswered')
   const unanswered = spf.problems.some(({ code }) => code === 'unanswered')
-  const excluded = missing.some((one) => one?.state === 'fail')
+  const excluded = missing.some((sender) => sender?.state === 'fail')
   const soft = spf.problems.length > 0 || missing.some(Boolean)
   const state =
     unanswered && !hard ? 'unknown' : hard || excluded ? (isNeeded ? 'fail' : 'warn') : soft ? 'warn' : 'pass'

@@ -14,7 +14,7 @@ import { renameInDefinitions } from './definitions.ts'
 // so that a value can be read at any time. A merge does the same.
 
 /** Contacts per transaction. */
-const atOnce = 500
+const batchSize = 500
 /** Up to this many contacts are changed during the request. */
 const maxInRequest = 2000
 
@@ -67,7 +67,7 @@ async function takePiece(db: Db, of: Of): Promise<boolean> {
   const { rows } = await sql<{ id: string; attributes: Attributes }>`select id, attributes from contacts
     where tenant_id = ${of.tenantId} and attributes ? ${change.from}
       and (${change.after}::uuid is null or id > ${change.after}::uuid)
-    order by id limit ${atOnce} for no key update`.execute(db)
+    order by id limit ${batchSize} for no key update`.execute(db)
   const last = rows.at(-1)
   if (!last) return endPhase(db, of, field, change)
   const target = change.kind === 'merge' ? await fieldOfKey(db, of.tenantId, change.to) : field

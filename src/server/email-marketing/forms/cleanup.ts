@@ -5,7 +5,7 @@ import { changeContacts, noAuthor } from '../contacts/change-contacts.ts'
 import { lockContactsToDelete } from '../locks.ts'
 import { forgetOldCounts } from './statistics.ts'
 
-const atOnce = 2000
+const batchSize = 2000
 const confirmedWithin = sql`interval '30 days'`
 
 /**
@@ -16,8 +16,8 @@ export const forgetUnconfirmed: Task<object> = {
   name: 'forget-unconfirmed',
   every: '37 * * * *',
   async run({ db, now }, _payload, signal) {
-    let done = atOnce
-    while (done === atOnce && !signal.aborted) done = await db.transaction().execute((db) => forgetSome(db, now()))
+    let done = batchSize
+    while (done === batchSize && !signal.aborted) done = await db.transaction().execute((db) => forgetSome(db, now()))
     await forgetOldCounts(db, now(), signal)
   },
 }
@@ -26,7 +26,7 @@ type Old = { tenantId: string; id: string; email: string; madeContact: boolean }
 
 async function forgetSome(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<Old>`select tenant_id as "tenantId", id, email, made_contact as "madeContact" from signups
-    where asked_at < ${now}::timestamptz - ${confirmedWithin} order by asked_at limit ${atOnce}`.execute(db)
+    where asked_at < ${now}::timestamptz - ${confirmedWithin} order by asked_at limit ${batchSize}`.execute(db)
   for (const [tenantId, old] of Map.groupBy(rows, (row) => row.tenantId)) {
     await sql`delete from signups where tenant_id = ${tenantId} and id = any(${old.map(({ id }) => id)}::uuid[])`.execute(
       db,

@@ -13,7 +13,7 @@ let owner: Awaited<ReturnType<typeof sender>>
 let tagId: string
 let topicId: string
 // Only moves forwards: the expiry of a mail's link uses the same clock.
-let ahead = 0
+let clockOffsetMs = 0
 /** A frozen clock: a busy machine can take as long as a reader. */
 let frozenAt: number | null = null
 const minute = 60_000
@@ -21,7 +21,7 @@ const day = 24 * 60 * minute
 
 beforeAll(async () => {
   ;[sanad, receiver] = await Promise.all([
-    startSanad({ now: () => new Date((frozenAt ?? Date.now()) + ahead) }),
+    startSanad({ now: () => new Date((frozenAt ?? Date.now()) + clockOffsetMs) }),
     mailReceiver(),
   ])
   owner = await sender(sanad, receiver.port)
@@ -67,7 +67,7 @@ type Fields = Record<string, string>
 async function signUp(id: string, fields: Fields, { proven = true, wait = 5000, lang = 'en' } = {}) {
   const page = await sanad.call('GET', `/f/${id}?lang=${lang}`)
   const stamp = input(page.body, 'stamp')
-  ahead += wait
+  clockOffsetMs += wait
   const email = fields['email'] ?? ''
   const sent = { 'own-0': 'ليلى', topic: topicId, stamp, ...(proven && { proof: proofOf(stamp, email) }), ...fields }
   return post(`/f/${id}?lang=${lang}`, new URLSearchParams(sent))
@@ -95,7 +95,7 @@ async function noMailTo(email: string) {
 const contact = async (email: string) => (await owner.call('GET', `email?search=${email}`)).body.data[0]
 const press = (link: string, action = 'confirm') => post(link, new URLSearchParams({ action }))
 const dayIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(Date.now() + ahead))
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(Date.now() + clockOffsetMs))
 const stats = async (id: string) => (await owner.call('GET', `form/${id}`)).body.data.stats
 
 describe('a sign-up', () => {
@@ -149,9 +149,9 @@ describe('a sign-up', () => {
 
   test('page view just after a midnight in the middle of a UTC hour counts for the new day', async () => {
     const id = await form()
-    const now = Date.now() + ahead
+    const now = Date.now() + clockOffsetMs
     const midnightInKolkata = Math.ceil((now - 18.5 * 60 * minute) / day) * day + 18.5 * 60 * minute
-    ahead += midnightInKolkata + minute - now
+    clockOffsetMs += midnightInKolkata + minute - now
     await sanad.call('GET', `/f/${id}?lang=en`)
     await owner.signInAgain()
     const { days } = (await owner.call('GET', `form/${id}/statistics?days=2&timeZone=Asia/Kolkata`)).body.data
@@ -176,7 +176,7 @@ describe('a sign-up', () => {
     const email = 'late@signup.test'
     await signUp(id, { email })
     const { link } = await mailTo(email)
-    ahead += 7 * day + minute
+    clockOffsetMs += 7 * day + minute
     expect((await sanad.call('GET', link)).status).toBe(410)
     expect((await press(link)).status).toBe(410)
     await owner.signInAgain()
@@ -185,10 +185,10 @@ describe('a sign-up', () => {
     const second = await mailTo(email, 2)
     await press(link, 'again')
     await noMoreThan(email, 2)
-    ahead += 3 * minute
+    clockOffsetMs += 3 * minute
     await press(link, 'again')
     await mailTo(email, 3)
-    ahead += 3 * minute
+    clockOffsetMs += 3 * minute
     await press(link, 'again')
     await noMoreThan(email, 3)
     await press(second.link)
@@ -267,7 +267,7 @@ describe('a sign-up with a known address', () => {
     const email = 'victim@signup.test'
     for (let times = 0; times < 9; times += 1) {
       await signUp(id, { email, 'own-0': `Stranger ${times}` })
-      ahead += 3 * minute
+      clockOffsetMs += 3 * minute
     }
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect(receiver.received.filter(({ to }) => to === email)).toHaveLength(5)
@@ -315,7 +315,7 @@ describe('a bot', () => {
     }
     expect(await contact(email)).toBeUndefined()
     // A second submit is accepted.
-    ahead += 6000
+    clockOffsetMs += 6000
     const stamp = input(late.body, 'stamp')
     const fields = new URLSearchParams({ email, 'own-0': 'L', stamp: input(none.body, 'stamp') || stamp })
     expect((await sanad.call('POST', `/f/${id}`, { body: fields })).body).toContain('Check your inbox')
@@ -420,7 +420,7 @@ test('a sign-up unconfirmed for thirty days is deleted with its contact, and con
   const forget = () => forgetUnconfirmed.run(sanad.services, {}, new AbortController().signal)
   await forget()
   expect(await contact('never@signup.test')).toBeDefined()
-  ahead += 31 * day
+  clockOffsetMs += 31 * day
   await owner.signInAgain()
   await forget()
   expect(await contact('never@signup.test')).toBeUndefined()

@@ -45,13 +45,13 @@ export async function statistics({ db, tenant, now }: TenantContext, input: In<t
   return { data: { days: rows } }
 }
 
-const atOnce = 5000
+const batchSize = 5000
 
 /** Deletes counts older than any page shows, in batches, until none remain. */
 export async function forgetOldCounts(db: Db, now: Date, signal: AbortSignal) {
-  for (let done = atOnce; done === atOnce && !signal.aborted;) {
+  for (let done = batchSize; done === batchSize && !signal.aborted;) {
     const deletion = await sql`delete from form_hours where ctid = any(array(select ctid from form_hours
-      where hour < ${now}::timestamptz - interval '400 days' limit ${atOnce}))`.execute(db)
+      where hour < ${now}::timestamptz - interval '400 days' limit ${batchSize}))`.execute(db)
     done = Number(deletion.numAffectedRows ?? 0)
   }
 }

@@ -60,34 +60,34 @@ export async function bodyOf(ctx: TenantContext, id: string) {
     .where('tenant_id', '=', tenant.id)
     .where('id', '=', id)
     .executeTakeFirst()
-  const message = found(row)
+  const candidate = found(row)
   // A sent message has its draft too while the send can be undone.
-  const draft = message.status !== 'draft' || message.draft === null ? null : Draft.parse(message.draft)
+  const draft = candidate.status !== 'draft' || candidate.draft === null ? null : Draft.parse(candidate.draft)
   const { html, text, headers, people, note } = draft
     ? { ...draft, headers: [], people: undefined, note: undefined }
-    : await sentBodyOf(ctx, message)
+    : await sentBodyOf(ctx, candidate)
   return {
     ...(note && { note }),
     html: html === null ? null : cleanHtml(html),
     text,
     headers,
     quoted: quotedSpans(text),
-    correspondents: correspondentsOf(message, people, draft),
+    correspondents: correspondentsOf(candidate, people, draft),
     invitation: null,
-    recipients: message.envelope
-      ? message.envelope.map(({ email, state, response, rule = null }) => ({
+    recipients: candidate.envelope
+      ? candidate.envelope.map(({ email, state, response, rule = null }) => ({
           email,
           state,
           bounceRule: rule,
           response: response === ('provider_gone' satisfies SendBlocker) ? blockerText(response, ctx.lang) : response,
         }))
-      : await undelivered(ctx, message),
+      : await undelivered(ctx, candidate),
   }
 }
 
 /** Why a send did not reach the recipient of a message; empty once the ledger row is purged. */
-async function undelivered({ db, tenant, lang }: TenantContext, message: Row) {
-  const { job_id: jobId, contact_id: contactId, delivery_status: state } = message
+async function undelivered({ db, tenant, lang }: TenantContext, candidate: Row) {
+  const { job_id: jobId, contact_id: contactId, delivery_status: state } = candidate
   if (jobId === null || contactId === null || !['failed', 'bounced'].includes(state)) return []
   const rows = await db
     .selectFrom('ledger')
@@ -140,8 +140,8 @@ async function madeAgain(ctx: TenantContext, row: Row): Promise<Made | null> {
   const wasSent = row.sent_at !== null && !mail.isRecipientDeleted
   const origin = await linkOrigin(ctx, ctx.tenant.id)
   const reader = wasSent
-    ? await readerOf(row, mail, (message) =>
-        show(message, linksOf(ctx, { tenantId: ctx.tenant.id, jobId, contactId }, origin)),
+    ? await readerOf(row, mail, (candidate) =>
+        show(candidate, linksOf(ctx, { tenantId: ctx.tenant.id, jobId, contactId }, origin)),
       )
     : mail.reader
   const made = await show(reader ?? mail.reader)
@@ -165,9 +165,9 @@ async function readerOf(
   { reader, earlier }: SentMail,
   render: (reader: ClaimedMessage) => Promise<Rendered | null>,
 ) {
-  for (const message of [reader, ...earlier]) {
-    const made = await render(message)
-    if (made?.subject === subject && previewOf(made.text ?? '') === preview) return message
+  for (const candidate of [reader, ...earlier]) {
+    const made = await render(candidate)
+    if (made?.subject === subject && previewOf(made.text ?? '') === preview) return candidate
   }
   return null
 }

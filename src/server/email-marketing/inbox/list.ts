@@ -126,7 +126,7 @@ export async function thread({ db, tenant }: TenantContext, input: In<typeof get
 /** The other messages of a message’s thread, oldest first. */
 export async function others(ctx: Pick<TenantContext, 'db' | 'tenant'>, { id, thread }: Pick<Shown, 'id' | 'thread'>) {
   const all = thread ? await ofThread(ctx, thread) : []
-  return all.filter((one) => one.id !== id).toReversed()
+  return all.filter((message) => message.id !== id).toReversed()
 }
 
 async function ofThread({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, thread: string) {
@@ -151,11 +151,13 @@ async function relatedTo({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, m
     select g.id as of, r.id from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ thread }) => thread)}::text[]) as g (id, thread)
     cross join lateral (select m.id from messages m where m.tenant_id = ${opaque(tenant.id)} and m.thread = g.thread and m.id <> g.id
       order by m.created_at desc, m.id desc limit ${maxRelated}) r`.execute(db)
-  const shown = new Map((await read(db, tenant.id, [...new Set(rows.map(({ id }) => id))])).map((one) => [one.id, one]))
+  const shown = new Map(
+    (await read(db, tenant.id, [...new Set(rows.map(({ id }) => id))])).map((message) => [message.id, message]),
+  )
   const related = new Map<string, Shown[]>()
   for (const { of, id } of rows) {
-    const one = shown.get(id)
-    if (one) related.set(of, [...(related.get(of) ?? []), one])
+    const message = shown.get(id)
+    if (message) related.set(of, [...(related.get(of) ?? []), message])
   }
   return related
 }

@@ -42,13 +42,13 @@ describe.each(types)('messages over %s', (type) => {
   })
   afterAll(() => service.stop())
 
-  const one = async (id: string): Promise<Any> => (await own.call('GET', `message/${id}`)).body.data
+  const message = async (id: string): Promise<Any> => (await own.call('GET', `message/${id}`)).body.data
   const received = async (): Promise<Any[]> =>
     (await own.call('GET', 'message?sent_or_received=received&size=100')).body.data
   const written = async (more: object) => {
     const { body } = await own.call('POST', 'message', { providerId, subject: 'Offer', text: 'Words', ...more })
-    await eventually(async () => expect((await one(body.data._id)).delivery_status).toBe('sent'))
-    return one(body.data._id)
+    await eventually(async () => expect((await message(body.data._id)).delivery_status).toBe('sent'))
+    return message(body.data._id)
   }
 
   test('To and Cc go out in one call, a reply joins its thread, and our reply refers to the id the recipient has', async () => {

@@ -23,15 +23,15 @@ afterAll(async () => {
 
 const letter = (to: string) => ({ to: [to], subject: 'Offer', html: '<p dir="auto"><strong>أهلًا</strong></p>' })
 const write = async (more: object) => (await own.call('POST', 'message', more)).body.data
-const one = async (id: string) => (await own.call('GET', `message/${id}`)).body.data
+const message = async (id: string) => (await own.call('GET', `message/${id}`)).body.data
 
 test('undoing a send restores the draft and nothing is delivered', async () => {
   const sent = await write({ ...letter('back@x.test'), undo: true })
   expect(sent).toMatchObject({ status: 'active', delivery_status: 'queued' })
-  expect((await one(sent._id)).recipients).toHaveLength(1)
+  expect((await message(sent._id)).recipients).toHaveLength(1)
   const back = await own.call('PATCH', `message/${sent._id}`, { status: 'draft' })
   expect([back.status, back.body.data.status]).toEqual([200, 'draft'])
-  expect(await one(sent._id)).toMatchObject({
+  expect(await message(sent._id)).toMatchObject({
     html: '<p dir="auto"><strong>أهلًا</strong></p>',
     text: 'أهلًا',
     correspondents: { to: [{ address: 'back@x.test' }] },
@@ -48,12 +48,12 @@ test('undoing a send restores the draft and nothing is delivered', async () => {
 test('a blind copy is stored with the draft, delivered, and named in no header', async () => {
   const bcc = ['hidden@x.test', 'seen@x.test']
   const draft = await write({ ...letter('seen@x.test'), bcc, status: 'draft' })
-  expect((await one(draft._id)).correspondents.bcc).toEqual(bcc.map((address) => ({ name: '', address })))
+  expect((await message(draft._id)).correspondents.bcc).toEqual(bcc.map((address) => ({ name: '', address })))
   await own.call('PATCH', `message/${draft._id}`, { status: 'sent' })
-  await eventually(async () => expect((await one(draft._id)).delivery_status).toBe('sent'))
+  await eventually(async () => expect((await message(draft._id)).delivery_status).toBe('sent'))
   expect([...post.got('seen@'), ...post.got('hidden@')]).toHaveLength(2)
   for (const { raw } of post.received) expect(raw).not.toContain('hidden@')
-  const { recipients, correspondents } = await one(draft._id)
+  const { recipients, correspondents } = await message(draft._id)
   expect(recipients).toHaveLength(2)
   expect(correspondents.bcc).toEqual([{ name: '', address: 'hidden@x.test' }])
 })
@@ -61,8 +61,8 @@ test('a blind copy is stored with the draft, delivered, and named in no header',
 test('a message to several people lists them as To and Cc', async () => {
   const addressed = { to: ['first@x.test', 'second@x.test', 'third@x.test'], cc: ['copied@x.test'] }
   const sent = await write({ ...letter('first@x.test'), ...addressed })
-  await eventually(async () => expect((await one(sent._id)).delivery_status).toBe('sent'))
-  const { to, cc } = (await one(sent._id)).correspondents
+  await eventually(async () => expect((await message(sent._id)).delivery_status).toBe('sent'))
+  const { to, cc } = (await message(sent._id)).correspondents
   expect({ to, cc }).toEqual({
     to: addressed.to.map((address) => ({ name: '', address })),
     cc: [{ name: '', address: 'copied@x.test' }],
@@ -72,10 +72,10 @@ test('a message to several people lists them as To and Cc', async () => {
 test('a message is sent after its undo period, and can then no longer be undone', async () => {
   const startedAt = Date.now()
   const sent = await write({ ...letter('goes@x.test'), undo: true })
-  await eventually(async () => expect((await one(sent._id)).delivery_status).toBe('sent'), 40_000)
+  await eventually(async () => expect((await message(sent._id)).delivery_status).toBe('sent'), 40_000)
   expect(Date.now() - startedAt).toBeGreaterThan(9000)
   expect((await own.call('PATCH', `message/${sent._id}`, { status: 'draft' })).status).toBe(409)
-  expect((await one(sent._id)).status).toBe('active')
+  expect((await message(sent._id)).status).toBe('active')
   expect(post.got('goes@')).toHaveLength(1)
 })
 
@@ -97,7 +97,7 @@ test('concurrent edits of one draft version: one succeeds, the others get 409 an
   const winner = subjects[answers.findIndex(({ status }) => status === 200)]
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body.current.data).toMatchObject({ _id: draft._id, subject: winner })
-  expect((await one(draft._id)).subject).toBe(winner)
+  expect((await message(draft._id)).subject).toBe(winner)
   // Editing from the current version works, and so does an edit without a version.
   expect((await change('Read anew', refused?.body.current.data.updatedAt)).status).toBe(200)
   expect((await own.call('PATCH', `message/${draft._id}`, { subject: 'From a program' })).status).toBe(200)

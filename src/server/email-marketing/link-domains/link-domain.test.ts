@@ -7,13 +7,13 @@ import { checkLinkDomains } from './task.ts'
 
 let sanad: TestSanad
 let dns: DnsServer
-let ahead = 0
+let clockOffsetMs = 0
 
 beforeAll(async () => {
   dns = await dnsServer()
   sanad = await startSanad({
     environment: { DNS_SERVERS: dns.address, PUBLIC_URL: 'https://app.sanad.test', LINK_DOMAINS: 'on' },
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + clockOffsetMs),
   })
 })
 beforeEach(() => {
@@ -163,7 +163,7 @@ test('a DNS that does not answer changes nothing at first, and fails the domain 
   const owner = await active('links.silent.test')
   dns.zones['links.silent.test'] = { broken: true }
   expect(domainOf(await owner.verify())).toMatchObject({ state: 'active', reason: null })
-  ahead = 4 * 3_600_000
+  clockOffsetMs = 4 * 3_600_000
   try {
     await checkAll()
     const row = await sanad.services.db
@@ -173,7 +173,7 @@ test('a DNS that does not answer changes nothing at first, and fails the domain 
       .executeTakeFirst()
     expect(row).toEqual({ state: 'failing', reason: 'no_answer' })
   } finally {
-    ahead = 0
+    clockOffsetMs = 0
   }
 })
 

@@ -13,13 +13,13 @@ import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.t
 let sanad: TestSanad
 let dns: DnsServer
 let receiver: MailReceiver
-let ahead = 0
+let clockOffsetMs = 0
 
 beforeAll(async () => {
   ;[dns, receiver] = await Promise.all([dnsServer(), mailReceiver()])
   sanad = await startSanad({
     environment: { DNS_SERVERS: dns.address, PUBLIC_URL: 'https://app.sanad.test', LINK_DOMAINS: 'on' },
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + clockOffsetMs),
   })
 })
 afterAll(async () => {
@@ -249,7 +249,7 @@ test('transactional mails, confirmation mails and test mails use the domain too'
   }
   const form = `https://links.others.test/f/${owner.form}`
   const stamp = input((await visit(form)).body, 'stamp')
-  ahead += 5000
+  clockOffsetMs += 5000
   const email = 'joins@others.test'
   const joined = await visit(form, {
     method: 'POST',

@@ -7,7 +7,7 @@ import type { Folder } from './folder-key.ts'
 
 type Mailbox = { tenantId: string; providerId: string }
 
-const atOnce = 1000
+const batchSize = 1000
 /**
  * Retention of deletion records. After a longer outage, a message that was deleted here and moved on the server
  * meanwhile is received again.
@@ -21,7 +21,7 @@ const retention = sql`interval '30 days'`
  */
 export async function deletionsOf(db: Db, { tenantId, providerId }: Mailbox): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from mailbox_deletions
-    where tenant_id = ${tenantId} and provider_id = ${providerId} order by id limit ${atOnce}`.execute(db)
+    where tenant_id = ${tenantId} and provider_id = ${providerId} order by id limit ${batchSize}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -14,7 +14,7 @@ type Change = {
   change: 'seen' | 'unseen' | 'answered' | 'deleted'
 }
 
-const atOnce = 1000
+const batchSize = 1000
 
 /**
  * Sends read, answered and deleted states to the server. Changes that can no longer be applied are dropped; those in a
@@ -33,7 +33,7 @@ export async function tellServer(
     const changes = await changesOf(db, of, last)
     for (const some of runs(changes)) allPushed = (await tell(db, client, of, some)) && allPushed
     last = changes.at(-1)?.id ?? last
-    more = changes.length === atOnce
+    more = changes.length === batchSize
   }
   return allPushed && !more && (await nextDueAt(db, of)) === null
 }
@@ -53,7 +53,7 @@ export async function nextDueAt(db: Db, { tenantId, providerId }: Mailbox): Prom
 
 async function changesOf(db: Db, { tenantId, providerId }: Mailbox, after: number): Promise<Change[]> {
   const { rows } = await sql<Change>`select id, folder, uid_validity as "uidValidity", uid, change from mailbox_changes
-    where tenant_id = ${tenantId} and provider_id = ${providerId} and id > ${after} and due_at is null order by id limit ${atOnce}`.execute(
+    where tenant_id = ${tenantId} and provider_id = ${providerId} and id > ${after} and due_at is null order by id limit ${batchSize}`.execute(
     db,
   )
   return rows

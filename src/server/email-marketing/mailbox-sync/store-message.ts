@@ -48,7 +48,7 @@ export async function keep(
   const named = mail.messageId ?? `<${sourceDigest}@no-message-id.invalid>`
   const ids = [named, ...[digest.slice(0, 40), sourceDigest].map(ownIdOf)]
   const known = await messagesNamed(db, folder.tenantId, [...ids, ...mail.answersTo])
-  const namesakes = known.filter((one) => ids.includes(one.messageId) && one.direction === folder.direction)
+  const namesakes = known.filter((message) => ids.includes(message.messageId) && message.direction === folder.direction)
   for (const namesake of namesakes) {
     // A campaign message belongs to its job and to the provider that sent it: a copy of it is a separate message.
     if (namesake.senderAddress !== sender || namesake.jobId !== null) continue
@@ -121,7 +121,7 @@ async function placeOf(db: Db, folder: Folder, { mail, at }: Incoming, messageId
   const sender = mail.from?.address ?? ''
   const message = { messageId, senderAddress: sender, subject: mail.subject, answersTo: mail.answersTo }
   // Sent messages take precedence: an answer to a message that was also received answers the sent one.
-  const parents = new Map(named.toReversed().map((one) => [one.messageId, one]))
+  const parents = new Map(named.toReversed().map((message) => [message.messageId, message]))
   const joining = new Set<string>()
   for (const parent of parents.values()) {
     // A sent message may come from another program; it joins the thread of the messages that its headers name.

@@ -9,16 +9,16 @@ import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 let sanad: TestSanad
 let server: Dovecot
 /** How far the server's clock is ahead, in ms. */
-let ahead = 0
+let clockOffsetMs = 0
 let box: Awaited<ReturnType<typeof mailbox>>
 let watched: Awaited<ReturnType<typeof box.watch>>
 
 beforeAll(async () => {
   server = await dovecot()
-  sanad = await startSanad({ now: () => new Date(Date.now() + ahead) })
+  sanad = await startSanad({ now: () => new Date(Date.now() + clockOffsetMs) })
 })
 beforeEach(async () => {
-  ahead = 0
+  clockOffsetMs = 0
   const mails = ['One', 'Two', 'Three'].map((subject): [string, string] => [subject, 'INBOX'])
   box = await mailbox(sanad, server, ['INBOX'], mails)
   watched = await box.watch()
@@ -67,7 +67,7 @@ test('deleted messages are restored with tags, content and search, and stay on t
   expect((await undo(undoId)).status).toBe(404)
 
   // Neither the server nor a later sync knows of the deletion.
-  ahead = 60_000
+  clockOffsetMs = 60_000
   await synced('Later')
   expect(await subjects()).toEqual(['Later', 'Meanwhile', 'One', 'Three', 'Two'])
   await onServer(5)
@@ -78,7 +78,7 @@ test('deleted messages are restored with tags, content and search, and stay on t
 test('a deletion that is not undone reaches the mail server, and can no longer be undone', async () => {
   const { One = '' } = await box.ids()
   const { undoId } = await remove([One])
-  ahead = 21_000
+  clockOffsetMs = 21_000
   await watched.check()
   await onServer(2)
   const answer = await undo(undoId)

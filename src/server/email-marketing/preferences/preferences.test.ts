@@ -211,7 +211,7 @@ describe('the preference page', () => {
       expect([(await visit(path)).status, path]).toEqual([404, path])
       expect((await visit(`${path}?lang=ar`)).body).toContain('هذا الرابط غير صالح')
     }
-    for (const path of bad.filter((one) => !one.startsWith('/v/'))) {
+    for (const path of bad.filter((path) => !path.startsWith('/v/'))) {
       const fields = new URLSearchParams({ action: 'leave' })
       expect([(await sanad.call('POST', path, { body: fields })).status, path]).toEqual([404, path])
     }

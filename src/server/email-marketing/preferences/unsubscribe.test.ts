@@ -12,13 +12,13 @@ import { unsubscribeToken } from '../tracking/tokens.ts'
 let sanad: TestSanad
 let receiver: MailReceiver
 /** How far the clock is advanced. */
-let ahead = 0
+let clockOffsetMs = 0
 beforeAll(async () => {
-  const now = () => new Date(Date.now() + ahead)
+  const now = () => new Date(Date.now() + clockOffsetMs)
   ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
 })
 afterEach(() => {
-  ahead = 0
+  clockOffsetMs = 0
 })
 afterAll(() => Promise.all([sanad.stop(), receiver.stop()]))
 
@@ -99,7 +99,7 @@ test('opening an unsubscribe link, as scanners do, changes nothing, sets no cook
 test('an unsubscribe link works after ten years and a deletion, and a new contact of that address gets nothing', async () => {
   const { own, email, contactId, path } = await mailed('forever')
   expect((await own.call('DELETE', `email/${contactId}`)).status).toBe(200)
-  ahead = 10 * 365 * 24 * 60 * 60_000
+  clockOffsetMs = 10 * 365 * 24 * 60 * 60_000
   expect((await fetch(sanad.url + path, { method: 'POST', body: new URLSearchParams(oneClick) })).status).toBe(200)
   await own.signInAgain()
   await own.contacts([email])

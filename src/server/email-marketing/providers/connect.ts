@@ -136,7 +136,7 @@ function allowsMail({ scope }: Issuer, { scope: granted }: IssuedTokens) {
     .toLowerCase()
     .split(/\s+/)
     .filter((part) => part.includes('://'))
-  return required.every((one) => all.has(one))
+  return required.every((scope) => all.has(scope))
 }
 
 /** Also has the mailbox read at once. Waiting messages follow with the next try. */

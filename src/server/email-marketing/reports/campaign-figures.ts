@@ -37,7 +37,7 @@ const names = Object.keys(noFigures) as (keyof Figures)[]
 /** The sum of several figures. */
 export function addFigures(all: readonly Figures[]): Figures {
   const total = { ...noFigures }
-  for (const one of all) for (const name of names) total[name] = (total[name] ?? 0) + (one[name] ?? 0)
+  for (const figures of all) for (const name of names) total[name] = (total[name] ?? 0) + (figures[name] ?? 0)
   return total
 }
 

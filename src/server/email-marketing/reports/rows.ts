@@ -51,10 +51,10 @@ export async function trackedWithin(
   counters: RawBuilder<unknown>,
   jobId: string | undefined,
 ) {
-  const one = jobId === undefined ? sql`` : sql`where d.job_id = ${jobId}`
+  const ofJob = jobId === undefined ? sql`` : sql`where d.job_id = ${jobId}`
   const { rows } = await sql<{ opensCounted: number; clicksCounted: number }>`
     select greatest(0, coalesce(opens, 0)) as "opensCounted", greatest(0, coalesce(clicks, 0)) as "clicksCounted" from (
-      select ${trackedSums} from (${counters}) d left join jobs j on j.tenant_id = ${tenant.id} and j.id = d.job_id ${one}) t`.execute(
+      select ${trackedSums} from (${counters}) d left join jobs j on j.tenant_id = ${tenant.id} and j.id = d.job_id ${ofJob}) t`.execute(
     db,
   )
   return rows[0] ?? { opensCounted: 0, clicksCounted: 0 }
@@ -70,8 +70,8 @@ export async function rowsOf(
   { after, max }: Range,
 ): Promise<Row[]> {
   const counters = (of: 'job' | 'domain') => countersIn(of, tenant.id, span, until)
-  const one = jobId === undefined ? sql`` : sql`where d.job_id = ${jobId}`
-  const jobs = sql`select d.job_id as key, ${sql.join(sums.map((name) => sql.ref(`d.${name}`)))} from (${counters('job')}) d ${one}`
+  const ofJob = jobId === undefined ? sql`` : sql`where d.job_id = ${jobId}`
+  const jobs = sql`select d.job_id as key, ${sql.join(sums.map((name) => sql.ref(`d.${name}`)))} from (${counters('job')}) d ${ofJob}`
   const sources = {
     domain: { of: sql`select d.*, d.domain as key from (${counters('domain')}) d`, type: sql`text collate "C"` },
     mailbox: {

@@ -12,7 +12,7 @@ const wrongSpan = fault(
 )
 
 const dayLength = 24 * 60 * 60_000
-const longest = 731
+const maxDays = 731
 /** Minimum days of a span for weekly points. */
 const weekly = 93
 
@@ -36,7 +36,7 @@ export function spanOf({ from, to }: SpanInput, timeZone: string, now: Date): Sp
   const last = to ?? dayIn(timeZone, now)
   const first = from ?? addDays(last, -29)
   const days = (Date.parse(last) - Date.parse(first)) / dayLength + 1
-  if (days < 1 || days > longest) throw wrongSpan()
+  if (days < 1 || days > maxDays) throw wrongSpan()
   const midnight = (day: string) => instantAt(Date.parse(day), timeZone)
   const step = days >= weekly ? 7 : 1
   const points = Array.from({ length: Math.ceil(days / step) }, (_, point) => {

@@ -74,7 +74,7 @@ async function restoreContacts(contacts: ContactWriter, tenantId: string, closed
     blocked.map(({ id }) => id),
   )
   const byReason = (...reasons: SuppressionReason[]) =>
-    closed.flatMap((one) => (reasons.includes(one.reason) ? [one.email] : []))
+    closed.flatMap((suppression) => (reasons.includes(suppression.reason) ? [suppression.email] : []))
   await removeSuppressions(db, tenantId, byReason('blocked'), ['blocked'])
   const returned = byReason('bounced', 'complained')
   const left = await removeSuppressions(db, tenantId, returned, ['bounced', 'complained'])

@@ -73,7 +73,7 @@ describe('an address that also unsubscribed stays suppressed when the rest is li
   for (const order of orders) {
     const words = order.join(', then ')
     test(`an unsubscribe survives a lift when the contact ${words}`, async () => {
-      for (const one of order) await happens[one]()
+      for (const event of order) await happens[event]()
       expect((await lift()).body.data).toEqual({ lifted: 1, stillClosed: 1 })
       expect(await status()).toBe('unsubscribed')
       expect(await suppressions()).toMatchObject([{ email, reason: 'unsubscribed' }])
@@ -82,7 +82,7 @@ describe('an address that also unsubscribed stays suppressed when the rest is li
     })
 
     test(`an unsubscribe survives a lift when the contact ${words}, is deleted, and is created again`, async () => {
-      for (const one of order) await happens[one]()
+      for (const event of order) await happens[event]()
       expect((await own.call('DELETE', `email/${id}`)).status).toBe(200)
       expect((await lift()).status).toBe(200)
       expect(await suppressions()).toMatchObject([{ email, reason: 'unsubscribed' }])

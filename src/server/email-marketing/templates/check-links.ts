@@ -12,7 +12,7 @@ import { filled } from './preview.ts'
 import { textIn } from '../../i18n/text-in.ts'
 
 const maxLinks = 40
-const atOnce = 8
+const maxConcurrent = 8
 // An endpoint answers within ten seconds; links that are not followed by then are counted in `left`.
 const forOne = 5000
 const forAll = 8000
@@ -71,7 +71,7 @@ export async function rememberedResults(ctx: TenantContext, urls: readonly strin
 /** Follows links; those that are not reached in time are left out. */
 async function followAll(ctx: TenantContext, urls: readonly string[]): Promise<LinkResult[]> {
   const deadline = Date.now() + forAll
-  const inTurn = semaphore(atOnce)
+  const inTurn = semaphore(maxConcurrent)
   const found = await Promise.all(
     urls.map((url) =>
       inTurn(async () => {

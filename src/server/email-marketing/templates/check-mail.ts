@@ -52,7 +52,7 @@ export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeo
   found.push(...(await checkMovement(ctx, mail)))
   found.push(...checkWords({ ...mail, shown: parts.text ?? parts.html ?? '' }, await knownFields(ctx)))
   const order = { error: 0, warning: 1, hint: 2 }
-  const findings: Finding[] = found.map((one) => present(one, ctx.lang))
+  const findings: Finding[] = found.map((problem) => present(problem, ctx.lang))
   return { data: { findings: findings.toSorted((a, b) => order[a.level] - order[b.level]), bytes } }
 }
 

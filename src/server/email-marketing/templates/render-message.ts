@@ -304,7 +304,7 @@ async function fillable(mail: Omit<Filled, 'origin'>, account: Account): Promise
   return {
     renderSome: async (all) => {
       const filled = await written.renderSome(all)
-      return Promise.all(filled.map((one, index) => withWayOut(one, all[index] ?? {})))
+      return Promise.all(filled.map((message, index) => withWayOut(message, all[index] ?? {})))
     },
     render: async (vars) => {
       const filled = await withWayOut(await written.render(vars), vars)

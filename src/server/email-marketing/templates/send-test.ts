@@ -29,7 +29,7 @@ const left: Both = {
   en: 'This address is on the suppression list because of a bounce, a complaint or a block.',
   ar: 'هذا العنوان في قائمة الاستبعاد بسبب ارتداد أو بلاغ أو حظر.',
 }
-const longest = 9000
+const maxWaitMs = 9000
 
 /**
  * Sends a draft to test addresses, rendered for the chosen contact, and returns the server’s response for each.
@@ -45,7 +45,7 @@ export async function sendTest(ctx: TenantContext, { to, providerId, ...draft }:
   const open = addresses.filter((address) => !closed.has(address))
   await countThem(ctx, open)
   const transport = transportOf(ctx, provider)
-  const late = wait(longest, null, { ref: false })
+  const late = wait(maxWaitMs, null, { ref: false })
   const sent = open.map(async (address) => {
     const outcome = await Promise.race([deliver(ctx, transport, provider, address, mail), late])
     return [address, outcome ?? { accepted: false, response: textIn(tooSlow, ctx.lang) }] as const

@@ -183,7 +183,10 @@ const storedContent = ({ contentType, content }: { contentType: string; content:
 export async function update(ctx: TenantContext, { templateId, tags, version, ...input }: In<typeof updateTemplate>) {
   const { tenant } = ctx
   const translationsIn = async (db: Db) =>
-    (await translationsOf(db, tenant.id, templateId)).map((one) => ({ ...one, language: asLang(one.language) }))
+    (await translationsOf(db, tenant.id, templateId)).map((translation) => ({
+      ...translation,
+      language: asLang(translation.language),
+    }))
   const stored = ctx.db
     .selectFrom('templates')
     .selectAll()

@@ -20,7 +20,7 @@ const known: Record<NamedPool, { domains: RegExp; servers: RegExp }> = {
   apple: { domains: /^(?:icloud|me|mac)\.com$/, servers: /(?:^|\.)(?:icloud\.com|apple\.com)$/ },
 }
 
-const namedBy = (test: (one: (typeof known)[NamedPool]) => boolean) => namedPools.find((name) => test(known[name]))
+const namedBy = (test: (provider: (typeof known)[NamedPool]) => boolean) => namedPools.find((name) => test(known[name]))
 
 /** The pool of a domain with these mail servers; without any, the domain itself (RFC 5321 §5.1). */
 export function poolOfServers(domain: string, servers: readonly MailExchange[]): string {

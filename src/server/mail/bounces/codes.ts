@@ -33,9 +33,9 @@ export const replyCodeIn = (text: string) => /(?:^|[^\d.])([245]\d\d)(?=[ \-;]|$
 
 /** The most specific enhanced code (RFC 3463): from the answer, then from the report. */
 export function enhancedCodeOf(text: string, status: string | null, code: string | null): string | null {
-  const own = [...text.matchAll(/(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?=[^\d.]|$|\.\s)/g)].map(([, one = '']) => one)
+  const own = [...text.matchAll(/(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?=[^\d.]|$|\.\s)/g)].map(([, code = '']) => code)
   const all = status === null || (own.length === 0 && isGuess(code, status)) ? own : [...own, status]
-  return all.find((one) => !vague.test(one)) ?? all[0] ?? null
+  return all.find((code) => !vague.test(code)) ?? all[0] ?? null
 }
 
 /** The status that sendmail invents for a basic code without one. */

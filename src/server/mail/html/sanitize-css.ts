@@ -2,20 +2,20 @@
 const forbidden =
   /url|image|src\s*\(|element\s*\(|cross-fade|paint\s*\(|expression|behaviou?r|binding|javascript|@|\\|[<>{}]|position\s*:\s*(?:fixed|sticky|absolute)/i
 const declaration = /^\s*-{0,2}[a-z][a-z-]*\s*:\s*\S/i
-const longest = 200_000
+const maxLength = 200_000
 
 /** The declarations of a `style` attribute that only affect appearance. */
 export const cleanDeclarations = (css: string): string =>
-  withoutComments(css.slice(0, longest))
+  withoutComments(css.slice(0, maxLength))
     .split(';')
     .map((part) => part.trim())
-    .filter((one) => declaration.test(one) && !forbidden.test(one))
+    .filter((declared) => declaration.test(declared) && !forbidden.test(declared))
     .join(';')
 
 /**
  * A style sheet with safe declarations only; `@media` is the only at-rule allowed. The sheet ends at a syntax error.
  */
-export const cleanSheet = (css: string): string => rules(withoutComments(css.slice(0, longest)), 0, 0).out
+export const cleanSheet = (css: string): string => rules(withoutComments(css.slice(0, maxLength)), 0, 0).out
 
 // More than in any real style sheet.
 const deepest = 10

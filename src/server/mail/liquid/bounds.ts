@@ -65,7 +65,7 @@ export function boundedFilter(
   const handler = (typeof filter === 'function' ? filter : filter.handler) as Handler
   const bounded: Handler = function (value, ...more) {
     this.context.renderLimit.check(performance.now())
-    for (const one of [value, ...more]) checkSize(one)
+    for (const item of [value, ...more]) checkSize(item)
     check?.(value, more[0])
     const result = handler.call(this, value, ...more)
     checkSize(result)

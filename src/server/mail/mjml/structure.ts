@@ -32,7 +32,7 @@ export function structureProblems(source: string): Problem[] {
     const { name, isClosing, from, to } = tag
     const line = lineAt(from)
     if (isClosing) {
-      const at = open.findLastIndex((one) => one.name === name)
+      const at = open.findLastIndex((element) => element.name === name)
       if (at === -1) add('unopened', line, `/${name}`)
       else for (const left of open.splice(at).slice(1)) add('unclosed', left.line, left.name)
       continue

@@ -119,8 +119,11 @@ function lastTurn(rule: Component, wall: number): number | null {
   const [, place, weekday] = /BYDAY=([+-]?\d)([A-Z]{2})\b/.exec(first(rule, 'RRULE')?.value ?? '') ?? []
   if (month === undefined || place === undefined) return from
   const year = new Date(last).getUTCFullYear()
-  const turns = [year - 1, year].map((one) => {
-    const date = weekdayOf(one, Number(month) - 1, { place: Number(place), weekday: weekdays.indexOf(weekday ?? '') })
+  const turns = [year - 1, year].map((candidateYear) => {
+    const date = weekdayOf(candidateYear, Number(month) - 1, {
+      place: Number(place),
+      weekday: weekdays.indexOf(weekday ?? ''),
+    })
     return date + (((from % day) + day) % day)
   })
   return turns.findLast((turned) => turned <= last && turned >= from) ?? from

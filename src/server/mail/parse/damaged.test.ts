@@ -6,16 +6,16 @@ import { MailReader } from './worker-pool.ts'
 const reader = new MailReader()
 afterAll(() => reader.close())
 
-test.each(damaged.map((one) => [one.name, one] as const))(
+test.each(damaged.map((sample) => [sample.name, sample] as const))(
   'a damaged or malicious mail is parsed and harms nothing: %s',
-  async (_name, one) => {
-    const mail = await reader.read(one.source)
+  async (_name, sample) => {
+    const mail = await reader.read(sample.source)
     const shown = mail.text + (mail.html ?? '')
-    expect(mail.note).toBe(one.note ?? null)
-    if (one.shows !== undefined) expect(shown).toContain(one.shows)
-    if (one.hides !== undefined) expect(shown).not.toContain(one.hides)
-    if (one.subject !== undefined) expect(mail.subject).toBe(one.subject)
-    if (one.files !== undefined) expect(mail.attachments.map(({ name }) => name)).toEqual(one.files)
+    expect(mail.note).toBe(sample.note ?? null)
+    if (sample.shows !== undefined) expect(shown).toContain(sample.shows)
+    if (sample.hides !== undefined) expect(shown).not.toContain(sample.hides)
+    if (sample.subject !== undefined) expect(mail.subject).toBe(sample.subject)
+    if (sample.files !== undefined) expect(mail.attachments.map(({ name }) => name)).toEqual(sample.files)
     // PostgreSQL rejects these.
     expect(JSON.stringify(mail)).not.toContain(String.raw`\u0000`)
     expect(shown.isWellFormed()).toBe(true)

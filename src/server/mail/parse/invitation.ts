@@ -32,7 +32,7 @@ export function invitationIn(bytes: Uint8Array): CalendarInvitation | null {
     location: plain(first(event, 'LOCATION'), 500),
     organizer: personOf(first(event, 'ORGANIZER')),
     answer: method === 'reply' ? answerOf(first(event, 'ATTENDEE')) : null,
-    others: new Set(events.filter((one) => uidOf(one) !== uidOf(event)).map(uidOf)).size,
+    others: new Set(events.filter((known) => uidOf(known) !== uidOf(event)).map(uidOf)).size,
   }
 }
 
@@ -47,7 +47,7 @@ function answerOf(attendee: Property | undefined): CalendarInvitation['answer'] 
   const person = personOf(attendee)
   if (!person) return null
   const status = attendee?.parameters.get('PARTSTAT')?.toLowerCase()
-  const says = (['accepted', 'declined', 'tentative'] as const).find((one) => one === status) ?? 'other'
+  const says = (['accepted', 'declined', 'tentative'] as const).find((known) => known === status) ?? 'other'
   return { ...person, says }
 }
 

@@ -37,7 +37,7 @@ export function readNonStandardBounce(mail: ReportMail, returned: Original): Rep
   const { from, subject } = mail
   const { text, copied } = splitOriginal(mail.text)
   const named = (mail.header('x-failed-recipients') ?? '').split(',').map((part) => addressIn(part))
-  const addresses = named.filter((one) => one !== null)
+  const addresses = named.filter((address) => address !== null)
   if (addresses.length === 0 && (absent.test(subject) || !isOfMachine(mail, text, returned, copied))) return null
   const found =
     addresses.length > 0
@@ -49,7 +49,11 @@ export function readNonStandardBounce(mail: ReportMail, returned: Original): Rep
   const original = returned.messageId || !copied ? returned : { ...copied, to: returned.to }
   const action = isDelayed && !isOver.test(text) ? 'delayed' : 'failed'
   const all = found.length > 0 ? found : [{ address: original.to, text }]
-  return { kind: 'delivery', recipients: all.slice(0, 50).map((one) => reported(one, action, subject)), original }
+  return {
+    kind: 'delivery',
+    recipients: all.slice(0, 50).map((address) => reported(address, action, subject)),
+    original,
+  }
 }
 
 /** Recipients of the bounce itself: it may greet them, but is not about them. */

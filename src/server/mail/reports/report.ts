@@ -32,7 +32,7 @@ export function readReport(mail: ReportMail): Report | null {
   const statuses = mail.parts.filter(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
   // Some servers give the same type to their text for people.
   const status = statuses.find(({ text }) => /^(?:final|original)-recipient:/im.test(text)) ?? statuses[0]
-  const words = [mail.text, ...statuses.filter((one) => one !== status).map(({ text }) => text)].join('\n')
+  const words = [mail.text, ...statuses.filter((other) => other !== status).map(({ text }) => text)].join('\n')
   const report = status ? deliveryReport(status.text, words, original) : brokenReport(mail, original)
   if (report && report.recipients.length > 0) return named(report, mail)
   return readJunkMailReport(mail, original) ?? rejection(mail, original) ?? readNonStandardBounce(mail, original)

@@ -5,7 +5,7 @@ import type { Outcome, Transport } from './transport.ts'
 
 const open: { close: () => Promise<void> }[] = []
 afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close()
+  for (const closeable of open.splice(0).toReversed()) await closeable.close()
 })
 
 async function between(script: Script, options: Partial<SmtpOptions> = {}): Promise<[Transport, OddServer]> {

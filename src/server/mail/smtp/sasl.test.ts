@@ -7,7 +7,7 @@ import { AccessTokenUnavailable } from './session.ts'
 
 const open: { close: () => Promise<void> }[] = []
 afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close()
+  for (const closeable of open.splice(0).toReversed()) await closeable.close()
 })
 
 function transport(port: number, options: Partial<SmtpOptions>) {

@@ -5,7 +5,7 @@ import { smtpTransport, type SmtpOptions } from './pool.ts'
 
 const open: { close: () => Promise<void> }[] = []
 afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close()
+  for (const closeable of open.splice(0).toReversed()) await closeable.close()
 })
 
 /** An SMTP server with the self-signed certificate of smtp-server. */

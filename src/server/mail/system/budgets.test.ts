@@ -13,13 +13,13 @@ import { simpleParser } from 'mailparser'
 
 let sanad: TestSanad
 let receiver: MailReceiver
-let ahead = 0
+let clockOffsetMs = 0
 type Person = SignedIn & { workspace: string }
 
 beforeAll(async () => {
   receiver = await mailReceiver()
   sanad = await startSanad({
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + clockOffsetMs),
     environment: {
       SYSTEM_MAILS_PER_PERSON: '6',
       SYSTEM_MAILS_PER_WORKSPACE: '4',
@@ -59,7 +59,7 @@ const address = () => `${randomUUID()}@stranger.test`
 
 async function stampsOf(form: string, count: number) {
   const pages = await Promise.all(Array.from({ length: count }, () => sanad.call('GET', `/f/${form}`)))
-  ahead += 5000
+  clockOffsetMs += 5000
   return pages.map(({ body }) => input(body, 'stamp'))
 }
 
@@ -92,7 +92,7 @@ describe('confirmation mails of a form in a workspace without a provider', () =>
   })
 
   test('the daily budget for confirmation mails holds across two processes, and further sign-ups are refused alike', async () => {
-    const second = await start({ ...sanad.environment, PORT: '0' }, { now: () => new Date(Date.now() + ahead) })
+    const second = await start({ ...sanad.environment, PORT: '0' }, { now: () => new Date(Date.now() + clockOffsetMs) })
     try {
       const form = await formOf(await member())
       const stamps = await stampsOf(form, 14)
@@ -162,7 +162,7 @@ describe('system mails to one address', () => {
       expect(waiting).toEqual([])
     })
     expect(receiver.received.filter(({ to }) => to === user.email)).toHaveLength(2)
-    ahead += 24 * 60 * 60_000
+    clockOffsetMs += 24 * 60 * 60_000
     await sanad.call('POST', '/auth/forgot-password', { body: { email: user.email } })
     await eventually(() => expect(receiver.received.filter(({ to }) => to === user.email)).toHaveLength(3))
   })

@@ -57,8 +57,8 @@ export function parseJson<T extends z.ZodType>(body: Buffer, schema: T): z.outpu
 /** Events of the expected shape, in a body with one or many; other items are skipped. */
 export function parseEvents<T extends z.ZodType>(body: Buffer, schema: T): z.output<T>[] {
   const all = parseJson(body, z.array(z.unknown())) ?? [parseJson(body, schema)]
-  return all.flatMap((one) => {
-    const { success, data } = schema.safeParse(one)
+  return all.flatMap((event) => {
+    const { success, data } = schema.safeParse(event)
     return success ? [data] : []
   })
 }

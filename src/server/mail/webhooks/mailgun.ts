@@ -41,7 +41,7 @@ const Signed = z.object({
 type Event = z.infer<typeof Signed>['event-data']
 
 /** Mailgun retries for eight hours. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhooks */
-const longest = 12 * 60 * 60_000
+const maxAgeMs = 12 * 60 * 60_000
 /** Clocks differ. */
 const early = 10 * 60_000
 
@@ -60,7 +60,7 @@ export const mailgunEvents =
     if (![signature, above].some((one) => equalSignatures(Buffer.from(one, 'hex'), expected))) return null
     // The body is not signed: an old signature, or one seen with another body, is refused.
     const age = now.getTime() - Number(timestamp) * 1000
-    if (!(age < longest && age > -early) || !(await isFresh(token))) return null
+    if (!(age < maxAgeMs && age > -early) || !(await isFresh(token))) return null
     return toWebhookEvents(webhook['event-data'], now)
   }
 

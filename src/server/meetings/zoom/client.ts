@@ -2,7 +2,7 @@ import { HttpCaller, type HttpResponse, RequestNotSent } from '../../net/http-ca
 import { retryAfterMs } from '../../net/retry-after.ts'
 import { ZoomFault } from './faults.ts'
 import type { ZoomAccount } from './settings.ts'
-import { isOf, type RemoteMeeting } from './remote-meeting.ts'
+import { belongsToMeeting, type RemoteMeeting } from './remote-meeting.ts'
 
 /** `startUrl` is shown to the host only and never stored: it is valid for two hours and makes its bearer the host. */
 export type ZoomMeeting = { id: string; joinUrl: string; startUrl: string }
@@ -83,7 +83,7 @@ export class Zoom {
       const page = await this.#json('GET', `${this.#hostPath}/meetings?${query}`)
       if (!Array.isArray(page['meetings'])) throw new ZoomFault('unreadable')
       for (const { id, agenda } of page['meetings'] as { id?: unknown; agenda?: unknown }[])
-        if (isOf(text(agenda), meetingId)) found.add(String(id))
+        if (belongsToMeeting(text(agenda), meetingId)) found.add(String(id))
       next = text(page['next_page_token'])
     } while (next !== '')
     return [...found]

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection/database.ts'
 import type { LockedMeeting } from '../seats.ts'
 import { removeRoom, requestRoom } from './rooms.ts'
 import { zoomIsSet } from './settings.ts'
-import { remoteOf } from './remote-meeting.ts'
+import { toRemoteMeeting } from './remote-meeting.ts'
 
 type Link = Pick<LockedMeeting, 'join_url' | 'at_zoom_since'>
 
@@ -42,6 +42,9 @@ export async function scheduleSync(db: Db, ctx: UserContext, before: LockedMeeti
   const { publicUrl } = ctx.config
   if (!needsRoom(after)) {
     if (needsRoom(before)) await removeRoom(db, ctx, after.id)
-  } else if (!needsRoom(before) || !isDeepStrictEqual(remoteOf(before, publicUrl), remoteOf(after, publicUrl)))
+  } else if (
+    !needsRoom(before) ||
+    !isDeepStrictEqual(toRemoteMeeting(before, publicUrl), toRemoteMeeting(after, publicUrl))
+  )
     await requestRoom(db, ctx, after.id)
 }

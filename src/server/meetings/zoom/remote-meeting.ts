@@ -38,21 +38,21 @@ type Meeting = Pick<
 
 // Zoom's limits of a recurrence: interval and count (…/references/recurrence-object-definitions).
 const kinds = { daily: 1, weekly: 2, monthly: 3 } as const
-const widest = { daily: 90, weekly: 12, monthly: 3 }
+const maxIntervals = { daily: 90, weekly: 12, monthly: 3 }
 const maxOccurrences = 50
 // A month without that day is skipped here, and Zoom does not document what it does.
 const lastCommonDay = 28
 
-const longest = { topic: 200, agenda: 2000 }
+const maxLengths = { topic: 200, agenda: 2000 }
 
 /** The Zoom copy of a meeting. Its agenda begins with the meeting's address, by which the copy is found again. */
-export function remoteOf(meeting: Meeting, publicUrl: string): RemoteMeeting {
+export function toRemoteMeeting(meeting: Meeting, publicUrl: string): RemoteMeeting {
   const texts = (en: string, ar: string, between: string) => [...new Set([en, ar].filter(Boolean))].join(between)
   const { title_en, title_ar, description_en, description_ar } = meeting
   const agenda = `${publicUrl}/meetings/${meeting.id}\n\n${texts(description_en, description_ar, '\n\n')}`
   return {
-    topic: cut(texts(title_en, title_ar, ' · '), longest.topic),
-    agenda: cut(agenda.trim(), longest.agenda),
+    topic: cut(texts(title_en, title_ar, ' · '), maxLengths.topic),
+    agenda: cut(agenda.trim(), maxLengths.agenda),
     duration: meeting.duration_minutes,
     timezone: meeting.time_zone,
     ...timesOf(meeting),
@@ -60,7 +60,7 @@ export function remoteOf(meeting: Meeting, publicUrl: string): RemoteMeeting {
 }
 
 /** Whether an agenda, as truncated in lists, belongs to a meeting. */
-export const isOf = (agenda: string, meetingId: string) => agenda.includes(`/meetings/${meetingId}`)
+export const belongsToMeeting = (agenda: string, meetingId: string) => agenda.includes(`/meetings/${meetingId}`)
 
 function timesOf({ starts_at, duration_minutes, time_zone, recurrence }: Meeting) {
   const rule = recurrence as Rule | null
@@ -75,8 +75,8 @@ function timesOf({ starts_at, duration_minutes, time_zone, recurrence }: Meeting
   if (times === 1) return once
   const wall = new Date(wallAt(starts_at.getTime(), time_zone))
   const { frequency, interval } = rule
-  const unknown = frequency === 'monthly' && wall.getUTCDate() > lastCommonDay
-  if (times > maxOccurrences || interval > widest[frequency] || unknown) return { type: 3 } as const
+  const isLateInMonth = frequency === 'monthly' && wall.getUTCDate() > lastCommonDay
+  if (times > maxOccurrences || interval > maxIntervals[frequency] || isLateInMonth) return { type: 3 } as const
   return {
     type: 8,
     // Without a Z it is a local time, which does not change with daylight saving.

@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts'
 import { notifyAttendees } from '../notify-attendees.ts'
 import { type ZoomMeeting, UnknownOutcome, type Zoom } from './client.ts'
 import { renewLease, lockLeased, type Room, saveProgress } from './room-lease.ts'
-import { remoteOf } from './remote-meeting.ts'
+import { toRemoteMeeting } from './remote-meeting.ts'
 
 // Time limit for calls that no caller waits for (ms).
 const lateBy = 2 * 60_000
@@ -29,7 +29,7 @@ export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
   if (meeting.ends_at <= services.now()) return settle(services, room, { id, looked: looks })
   const isKnown = id !== null && room.told_version === room.version && !room.in_doubt
   if (isKnown) return settle(services, room, { id, looked: looks })
-  const target = remoteOf(meeting, services.config.publicUrl)
+  const target = toRemoteMeeting(meeting, services.config.publicUrl)
   if (id !== null) {
     await renewLease(services, room)
     const remote = (await zoom.update(id, target)) && (await linkOf(zoom, id, meeting.join_url))
@@ -44,7 +44,7 @@ export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
 const linkOf = async (zoom: Zoom, id: string, storedLink: string | null) =>
   storedLink?.includes(`/j/${id}`) ? { id, joinUrl: storedLink } : zoom.get(id)
 
-async function create(services: Services, zoom: Zoom, room: Room, target: ReturnType<typeof remoteOf>) {
+async function create(services: Services, zoom: Zoom, room: Room, target: ReturnType<typeof toRemoteMeeting>) {
   await saveProgress(services, room, { in_doubt: true })
   try {
     return await zoom.create(target)

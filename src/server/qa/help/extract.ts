@@ -70,9 +70,9 @@ export function centralSentences(sources: readonly Source[]): SourcedSentence[] 
   )
   const counts = new Map<string, number>()
   for (const { topics } of all) for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1)
-  const ranked = all.map((one) => {
-    const sum = [...one.topics].reduce((total, topic) => total + (counts.get(topic) ?? 0), 0)
-    return { ...one, rank: (sum / Math.sqrt(one.topics.size + 4)) * one.source.weight }
+  const ranked = all.map((sentence) => {
+    const sum = [...sentence.topics].reduce((total, topic) => total + (counts.get(topic) ?? 0), 0)
+    return { ...sentence, rank: (sum / Math.sqrt(sentence.topics.size + 4)) * sentence.source.weight }
   })
   return fewest(ranked.toSorted((a, b) => b.rank - a.rank))
 }

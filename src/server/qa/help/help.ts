@@ -78,14 +78,14 @@ export async function translateAnswer(ctx: UserContext, { answerId, timeZone }: 
   return translation(ctx, found(rows[0]).body, timeZone)
 }
 
-const longest = 8000
+const maxLength = 8000
 
 function translation(ctx: UserContext, text: string, timeZone: string) {
   return streamed(ctx, {
     kind: 'translation',
     timeZone,
     instructions: `Translate the text into ${languageName(ctx.lang)}, faithfully, paragraph by paragraph.`,
-    material: { text: text.slice(0, longest) },
+    material: { text: text.slice(0, maxLength) },
     links: text,
     maxTokens: 3000,
   })

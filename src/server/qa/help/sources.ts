@@ -41,7 +41,7 @@ export async function sourcesFor(ctx: UserContext, { title, body, timeZone }: Su
     articlesOn(ctx.db, subject),
     nearest(ctx, { text: subject, timeZone }),
   ])
-  const alike = (kind: Near['kind']) => near.filter((one) => one.kind === kind).map(({ id }) => id)
+  const alike = (kind: Near['kind']) => near.filter((source) => source.kind === kind).map(({ id }) => id)
   const questionIds = fuseRankings(questions, alike('question')).slice(0, maxQuestions)
   const found = [
     ...(await answersTo(ctx.db, questionIds)),

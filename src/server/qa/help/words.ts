@@ -5,11 +5,11 @@ export function sharedPart(of: ReadonlySet<string>, within: ReadonlySet<string>)
 }
 
 const shortest = 20
-const longest = 400
+const maxLength = 400
 
 /** The sentences of a plain text that can be understood alone. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?؟…])\s+/u)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.length >= shortest && sentence.length <= longest && !/[?؟:]$/.test(sentence))
+    .filter((sentence) => sentence.length >= shortest && sentence.length <= maxLength && !/[?؟:]$/.test(sentence))

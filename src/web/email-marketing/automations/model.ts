@@ -96,7 +96,7 @@ export function moveStep(flow: Flow, id: string, by: -1 | 1): Flow {
 export function placesFor({ steps }: { steps: readonly Step[] }, id: string): { place: Place; of: Step | null }[] {
   const step = steps.find((step) => step.id === id)
   if (!step) return []
-  const inner = new Set(withInner(steps, id).map((one) => one.id))
+  const inner = new Set(withInner(steps, id).map((step) => step.id))
   const branches = steps
     .filter((step) => !inner.has(step.id))
     .flatMap((step) => branchesOf(step).map((branch) => ({ place: { step: step.id, branch }, of: step })))

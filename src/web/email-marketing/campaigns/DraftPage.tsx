@@ -121,7 +121,7 @@ export function DraftPage({ store }: { store: CampaignStore }) {
         {status === 'failed' && error !== null && <ErrorNotice error={error} title={s.updateFailed} />}
         {missing.length > 0 && item.missing.length > 0 && (
           <Alert color="yellow" variant="light" role="alert">
-            {w.incomplete({ parts: item.missing.map((one) => w[one]).join(w.and) })}
+            {w.incomplete({ parts: item.missing.map((part) => w[part]).join(w.and) })}
           </Alert>
         )}
       </Stack>

@@ -27,7 +27,7 @@ export function CampaignChoice({ value, onChange }: Props) {
     ({ kind, status }) => kind !== 'test' && status !== 'draft' && status !== 'scheduled',
   )
   const offered = sent.map((campaign) => ({ value: campaign._id, label: isolateAuto(campaign.name) }))
-  const own = value && name !== undefined && !offered.some((one) => one.value === value)
+  const own = value && name !== undefined && !offered.some((choice) => choice.value === value)
   return (
     <Select
       aria-label={c.campaign}

@@ -27,9 +27,9 @@ export function ConditionBuilder({
 }: Props) {
   const c = useWords(conditionWords)
   const set = (at: number, next: Draft | DraftSet) =>
-    onChange({ ...value, of: value.of.map((one, index) => (index === at ? next : one)) })
+    onChange({ ...value, of: value.of.map((condition, index) => (index === at ? next : condition)) })
   const drop = (at: number) => onChange({ ...value, of: value.of.filter((_one, index) => index !== at) })
-  const add = (one: Draft | DraftSet) => onChange({ ...value, of: [...value.of, one] })
+  const add = (condition: Draft | DraftSet) => onChange({ ...value, of: [...value.of, condition] })
   return (
     <Stack gap="sm" role="group" aria-label={c[value.match]}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
@@ -45,19 +45,19 @@ export function ConditionBuilder({
           </ActionIcon>
         )}
       </Group>
-      {value.of.map((one, at) => (
+      {value.of.map((condition, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- conditions have no other name
-        <Paper key={at} withBorder p="sm" {...('of' in one && { bg: 'gray.0' })}>
-          {'of' in one ? (
+        <Paper key={at} withBorder p="sm" {...('of' in condition && { bg: 'gray.0' })}>
+          {'of' in condition ? (
             <ConditionBuilder
-              value={one}
+              value={condition}
               onChange={(next) => set(at, next)}
               depth={depth + 1}
               onRemove={() => drop(at)}
               room={room}
             />
           ) : (
-            <ConditionRow value={one} onChange={(next) => set(at, next)} onRemove={() => drop(at)} />
+            <ConditionRow value={condition} onChange={(next) => set(at, next)} onRemove={() => drop(at)} />
           )}
         </Paper>
       ))}

@@ -24,9 +24,9 @@ export function Explanation({ conditions }: { conditions: Conditions }) {
         {c[conditions.match]}:
       </Text>
       <List size="sm" withPadding>
-        {conditions.of.map((one, at) => (
+        {conditions.of.map((condition, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- conditions have no other name
-          <List.Item key={at}>{'of' in one ? <Explanation conditions={one} /> : say(one)}</List.Item>
+          <List.Item key={at}>{'of' in condition ? <Explanation conditions={condition} /> : say(condition)}</List.Item>
         ))}
       </List>
     </div>
@@ -39,12 +39,13 @@ function useSaying(conditions: Conditions) {
   const s = useWords(suiteWords)
   const language = useLanguage()
   const dates = useDates()
-  const labels = useTagNames(conditions.of.some((one) => 'field' in one && one.field === 'tags'))
+  const labels = useTagNames(conditions.of.some((condition) => 'field' in condition && condition.field === 'tags'))
   const tagNames = (ids: string[]) =>
     ids.map((id) => isolateAuto(labels.find(({ _id }) => _id === id)?.name[sideOf(language)] ?? c.goneTag)).join(c.and)
   const fields = useFields()
   const campaigns = useCampaignNames(conditions)
-  const uses = (field: Condition['field']) => conditions.of.some((one) => 'field' in one && one.field === field)
+  const uses = (field: Condition['field']) =>
+    conditions.of.some((condition) => 'field' in condition && condition.field === field)
   const topics = useTopics(uses('topic'))
   const forms = useForms(uses('form'))
   const imports = useImports(uses('import'))

@@ -94,13 +94,17 @@ export const withField = (field: Field): Draft => ({
 
 /** The conditions as the server expects them; null if one is incomplete. */
 export function toConditions(set: DraftSet): Conditions | null {
-  const of = set.of.map((one) => ('of' in one ? toConditions(one) : complete(one)))
-  return of.length === 0 || of.includes(null) ? null : { match: set.match, of: of.filter((one) => one !== null) }
+  const of = set.of.map((condition) => ('of' in condition ? toConditions(condition) : complete(condition)))
+  return of.length === 0 || of.includes(null)
+    ? null
+    : { match: set.match, of: of.filter((condition) => condition !== null) }
 }
 
 /** The complete conditions; null if there are none. */
 export function completePart(set: DraftSet): Conditions | null {
-  const of = set.of.map((one) => ('of' in one ? completePart(one) : complete(one))).filter((one) => one !== null)
+  const of = set.of
+    .map((condition) => ('of' in condition ? completePart(condition) : complete(condition)))
+    .filter((condition) => condition !== null)
   return of.length === 0 ? null : { match: set.match, of }
 }
 
@@ -178,7 +182,7 @@ function numberIn(written: string | number | null | undefined): number | null | 
 
 /** The number of conditions in a set. */
 export const conditionCount = (set: DraftSet): number =>
-  set.of.reduce((sum, one) => sum + ('of' in one ? conditionCount(one) : 1), 0)
+  set.of.reduce((sum, condition) => sum + ('of' in condition ? conditionCount(condition) : 1), 0)
 
 /** Parses the conditions of a URL; null if they are invalid. */
 export function parseConditions(text: string): DraftSet | null {

@@ -23,4 +23,6 @@ export function useNamesOfCampaigns(ids: readonly string[]): Map<string, string>
 
 /** The names of the campaigns in conditions, without those of nested sets. */
 export const useCampaignNames = ({ of }: Conditions) =>
-  useNamesOfCampaigns(of.flatMap((one) => ('field' in one && one.field === 'campaign' ? [one.campaignId] : [])))
+  useNamesOfCampaigns(
+    of.flatMap((condition) => ('field' in condition && condition.field === 'campaign' ? [condition.campaignId] : [])),
+  )

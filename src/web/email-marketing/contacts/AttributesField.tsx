@@ -33,7 +33,7 @@ export function AttributesField({ value = {}, onChange, errors }: Props) {
   const remove = (key: string) => {
     const { [key]: _removed, ...rest } = value
     onChange(rest)
-    setAdded(added.filter((one) => one !== key))
+    setAdded(added.filter((name) => name !== key))
   }
   return (
     <Input.Wrapper label={w.attributes} labelElement="div">

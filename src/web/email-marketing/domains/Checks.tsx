@@ -15,7 +15,7 @@ export function Checks({ items }: { items: DomainCheck[] }) {
   const states = useWords(stateWords)
   const groups = kinds.flatMap((kind) => {
     const own = items.filter((item) => item.kind === kind)
-    const state = order.find((one) => own.some((item) => item.state === one))
+    const state = order.find((state) => own.some((item) => item.state === state))
     return state ? [{ kind, own, state }] : []
   })
   if (groups.length === 0) return null

@@ -41,7 +41,7 @@ export function CampaignRow({ row, list, inbox, ...choosing }: Props) {
     row.undelivered > 0 ? c.undelivered({ count: row.undelivered }) : null,
     row.replies > 0 ? c.replies({ count: row.replies }) : row.source === 'transactional' ? null : c.noReplies,
     row.copies > 0 ? c.copies({ count: row.copies }) : null,
-  ].filter((one) => one !== null)
+  ].filter((message) => message !== null)
   const more = open ? 0 : beneath - row.latest.length
   return (
     <Box component="li" style={{ borderBlockEnd: '1px solid var(--mantine-color-gray-3)', padding: '10px 8px' }}>
@@ -111,7 +111,7 @@ export function CampaignRow({ row, list, inbox, ...choosing }: Props) {
           {open ? (
             <Beneath list={list} inbox={inbox} choosing={choosing} />
           ) : (
-            row.latest.map((one) => <ConversationRow key={one._id} row={one} beneath {...choosing} />)
+            row.latest.map((message) => <ConversationRow key={message._id} row={message} beneath {...choosing} />)
           )}
         </Stack>
       )}

@@ -143,9 +143,9 @@ function Cards({ all, openedId }: { all: Message[]; openedId: string }) {
   }
   return (
     <Stack ref={cards}>
-      {shown.map((one, at) => (
-        <Fragment key={one._id}>
-          <MessageCard message={one} initially={at === shown.length - 1 || one._id === openedId} />
+      {shown.map((message, at) => (
+        <Fragment key={message._id}>
+          <MessageCard message={message} initially={at === shown.length - 1 || message._id === openedId} />
           {at === 0 && between > 0 && (
             <Button variant="default" size="compact-md" onClick={unfold}>
               {w.between({ count: between })}

@@ -120,8 +120,8 @@ function Messages({ thread, onOpen }: { thread: Thread; onOpen: (messageId: stri
   const all = query.data.data.filter(({ status }) => status !== 'draft')
   return (
     <>
-      {all.map((one, at) => (
-        <MessageCard key={one._id} message={one} initially={at === all.length - 1} />
+      {all.map((thread, at) => (
+        <MessageCard key={thread._id} message={thread} initially={at === all.length - 1} />
       ))}
       <Group gap="xs">
         {editor && (

@@ -8,7 +8,7 @@ import { messageWords } from './words.ts'
 type Person = MessageDetail['correspondents']['to'][number]
 
 /** Recipients beyond this number are collapsed. */
-const atOnce = 5
+const maxShown = 5
 
 /** All recipients by name and address; also the sender, if the head of the message does not name them. */
 export function Recipients({
@@ -33,11 +33,11 @@ function People({ label, people }: { label: string; people: readonly Person[] })
   const w = useWords(messageWords)
   const [whole, setWhole] = useState(false)
   if (people.length === 0) return null
-  const more = people.length - atOnce
+  const more = people.length - maxShown
   return (
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {label}:{' '}
-      {people.slice(0, whole ? people.length : atOnce).map(({ name, address }, at) => (
+      {people.slice(0, whole ? people.length : maxShown).map(({ name, address }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- somebody may be named twice
         <Fragment key={at}>
           {at > 0 && w.and}

@@ -29,7 +29,8 @@ export default function ReportsPage() {
   const loadError = useLoadError('reports')
   const w = useWords(reportWords)
   const list = useListState()
-  const by = (['job', 'template', 'domain', 'mailbox'] as const).find((one) => one === list.text('by')) ?? 'job'
+  const by =
+    (['job', 'template', 'domain', 'mailbox'] as const).find((dimension) => dimension === list.text('by')) ?? 'job'
   const zone = list.text('zone')
   const input = { by, from: list.text('from'), to: list.text('to'), timeZone: zone }
   const query = useApiQuery('GET /api/:tenant/email-marketing/report', input)
@@ -82,7 +83,7 @@ function InFull({ report, by, onBy, compared, onCompare }: InFullProps) {
   const w = useWords(reportWords)
   const c = useWords(campaignReportWords)
   const select = (key: string, isSelected: boolean) =>
-    onCompare(isSelected ? [...compared, key].slice(-maxCompared) : compared.filter((one) => one !== key))
+    onCompare(isSelected ? [...compared, key].slice(-maxCompared) : compared.filter((dimension) => dimension !== key))
   return (
     <>
       {compared.length > 1 && <Comparison jobIds={compared} onClear={() => onCompare([])} />}
@@ -97,7 +98,10 @@ function InFull({ report, by, onBy, compared, onCompare }: InFullProps) {
           <NativeSelect
             label={w.by}
             value={by}
-            data={(['job', 'template', 'domain', 'mailbox'] as const).map((one) => ({ value: one, label: w[one] }))}
+            data={(['job', 'template', 'domain', 'mailbox'] as const).map((dimension) => ({
+              value: dimension,
+              label: w[dimension],
+            }))}
             onChange={(event) => onBy(event.currentTarget.value as ReportBy)}
           />
           <Text size="sm" c="gray.7">

@@ -71,14 +71,17 @@ function Clocks({ zone, onChange }: { zone: string; onChange: (zone: string) => 
   const rules = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {})
   const usual = rules.data?.data.timeZone
   const own = ownTimeZone()
-  const others = [...new Set([own, 'UTC', zone])].filter((one) => one !== '' && one !== usual)
+  const others = [...new Set([own, 'UTC', zone])].filter((timeZone) => timeZone !== '' && timeZone !== usual)
   return (
     <NativeSelect
       label={w.clocks}
       value={zone === usual ? '' : zone}
       data={[
         { value: '', label: usual === undefined ? w.workspaces : w.workspacesIs({ zone: usual }) },
-        ...others.map((one) => ({ value: one, label: one === own ? w.mine({ zone: one }) : one })),
+        ...others.map((timeZone) => ({
+          value: timeZone,
+          label: timeZone === own ? w.mine({ zone: timeZone }) : timeZone,
+        })),
       ]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -28,18 +28,18 @@ export function Delivery({ webhookId, deliveryId, isOn, onClose }: One) {
     successToast: { message: w.replayed },
     invalidates,
   })
-  const one = query.data?.data
+  const delivery = query.data?.data
   return (
-    <SidePanel title={one ? <Code>{one.type}</Code> : w.show} opened onClose={onClose} size="lg">
+    <SidePanel title={delivery ? <Code>{delivery.type}</Code> : w.show} opened onClose={onClose} size="lg">
       {query.error ? (
         <ErrorNotice {...loadError} error={query.error} onRetry={() => void query.refetch()} />
-      ) : !one ? (
+      ) : !delivery ? (
         <Loading />
       ) : (
         <Stack>
-          <DeliveryResult delivery={one} />
-          <Bytes label={w.request} text={`webhook-id: ${one.webhookId}\n\n${indented(one.body)}`} />
-          <Bytes label={w.answered} text={one.answer || w.nothingAnswered} />
+          <DeliveryResult delivery={delivery} />
+          <Bytes label={w.request} text={`webhook-id: ${delivery.webhookId}\n\n${indented(delivery.body)}`} />
+          <Bytes label={w.answered} text={delivery.answer || w.nothingAnswered} />
           {isOn && (
             <Group justify="flex-end">
               <Button loading={replay.isPending} onClick={() => replay.mutate({ webhookId, deliveryId })}>

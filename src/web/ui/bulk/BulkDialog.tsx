@@ -16,7 +16,7 @@ import { uiWords } from '../words/uiWords.ts'
 import { Dialog } from '../overlay/Dialog.tsx'
 
 const typedFor = 300
-const atOnce = 200
+const batchSize = 200
 
 type Props = {
   entity: BulkEntity
@@ -116,7 +116,7 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
             ) : (
               <Alert color="red" variant="light" p="xs" title={w.cannotUndo} />
             )}
-            {would.matched > atOnce && (
+            {would.matched > batchSize && (
               <Text size="sm" c="gray.7">
                 {w.inBackground}
               </Text>

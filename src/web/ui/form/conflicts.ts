@@ -37,9 +37,9 @@ const isSame = (a: unknown, b: unknown) => plain(a) === plain(b)
 const partOf = (whole: unknown, key: string) => (isGroup(whole) ? whole[key] : undefined)
 
 /** The paths of the fields in which two versions differ. */
-export function differingPaths(one: unknown, other: unknown, path = ''): string[] {
-  if (!isGroup(one)) return isSame(one, other) ? [] : [path]
-  return Object.keys(one).flatMap((key) => differingPaths(one[key], partOf(other, key), path ? `${path}.${key}` : key))
+export function differingPaths(a: unknown, b: unknown, path = ''): string[] {
+  if (!isGroup(a)) return isSame(a, b) ? [] : [path]
+  return Object.keys(a).flatMap((key) => differingPaths(a[key], partOf(b, key), path ? `${path}.${key}` : key))
 }
 
 /** Merges two versions: takes the fields edited here, and all others from the other version. */

@@ -5,7 +5,7 @@ type By = 'opens' | 'clicks' | 'hand'
 
 /** The measure of a variant: recipients who opened it, or who clicked. */
 const hits = ({ opened, clicked }: Counts, by: By) => (by === 'opens' ? opened : clicked)
-const rate = (one: Counts, by: By) => (one.sent === 0 ? 0 : hits(one, by) / one.sent)
+const rate = (counts: Counts, by: By) => (counts.sent === 0 ? 0 : hits(counts, by) / counts.sent)
 
 /** Best rate first; on a tie the earlier variant. */
 const ranked = (variants: readonly Counts[], by: By) => variants.toSorted((a, b) => rate(b, by) - rate(a, by))

@@ -17,12 +17,12 @@ let sanad: TestSanad
 let receiver: MailReceiver
 let service: MailService
 let caller: ServiceCaller
-let ahead = 0
+let clockOffsetMs = 0
 
 const hour = 60 * 60_000
 
 beforeAll(async () => {
-  const now = () => new Date(Date.now() + ahead)
+  const now = () => new Date(Date.now() + clockOffsetMs)
   ;[sanad, receiver, service] = await Promise.all([startSanad({ now }), mailReceiver(), mailService('postmark')])
   caller = await serviceCaller('postmark')
 })
@@ -32,7 +32,7 @@ type Variant = { key: string; jobId: string; recipients: number; sent: number; o
 
 /** A test of two templates; nine in ten of `count` contacts get a variant. */
 async function suite(name: string, count: number, more: object = {}, provider: object = {}) {
-  ahead = 0
+  clockOffsetMs = 0
   const owner = await sender(sanad, receiver.port)
   const providerId = (await owner.provider(provider)).body.data.id as string
   await owner.imported(addresses(name, count))
@@ -72,7 +72,7 @@ async function suite(name: string, count: number, more: object = {}, provider: o
       ),
     /** Moves the clock to the decision of the test. */
     due: async () => {
-      ahead += 5 * hour
+      clockOffsetMs += 5 * hour
       await owner.signInAgain()
     },
     becomes: (what: object) => eventually(async () => expect(await read()).toMatchObject(what)),

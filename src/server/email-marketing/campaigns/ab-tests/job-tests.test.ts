@@ -11,11 +11,11 @@ import { aheadOf, certaintyOf, leaderOf } from './certainty.ts'
 
 let sanad: TestSanad
 let receiver: MailReceiver
-let ahead = 0
+let clockOffsetMs = 0
 const workers: WorkerProcess[] = []
 
 beforeAll(async () => {
-  const now = () => new Date(Date.now() + ahead)
+  const now = () => new Date(Date.now() + clockOffsetMs)
   ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
 })
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 const hour = 60 * 60_000
 
 async function suite(name: string, count: number) {
-  ahead = 0
+  clockOffsetMs = 0
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   const template = await owner.call('POST', 'template', { name: 'T', subject: 'First', content: '<p>Hi</p>' })
@@ -78,10 +78,10 @@ test('each variant goes to its share and the one with more opens to the rest, on
     await open(mail.raw)
   expect(await owner.test(id)).toMatchObject({ status: 'testing', leading: 'b', winner: null, certainty: 'early' })
   // Nothing more is sent before the decision.
-  ahead = 3 * hour
+  clockOffsetMs = 3 * hour
   await owner.signInAgain()
   expect((await owner.test(id)).status).toBe('testing')
-  ahead = 5 * hour
+  clockOffsetMs = 5 * hour
   await owner.signInAgain()
   await eventually(async () => expect(await owner.test(id)).toMatchObject({ status: 'decided', winner: 'b' }))
   await eventually(async () => expect(owner.mails()).toHaveLength(80))
@@ -95,7 +95,7 @@ test('a tie has no leader; when the time is up, the first variant goes to the re
   const trialSize = variants[0].recipients + variants[1].recipients
   await eventually(async () => expect(owner.mails()).toHaveLength(trialSize))
   expect(await owner.test(id)).toMatchObject({ leading: null, certainty: 'early' })
-  ahead = 2 * hour
+  clockOffsetMs = 2 * hour
   await owner.signInAgain()
   await eventually(async () =>
     expect(await owner.test(id)).toMatchObject({ status: 'decided', winner: 'a', leading: null, certainty: 'early' }),
@@ -154,7 +154,7 @@ test('a cancelled test sends nothing to the rest', async () => {
   const owner = await suite('off', 60)
   const { id } = (await owner.begin()).body.data
   expect((await owner.call('POST', `job-test/${id}/cancel`)).body.data.status).toBe('cancelled')
-  ahead = 10 * hour
+  clockOffsetMs = 10 * hour
   await owner.signInAgain()
   expect((await owner.test(id)).restJobId).toBeNull()
   expect((await owner.call('POST', `job-test/${id}/choose`, { variant: 'a' })).status).toBe(409)

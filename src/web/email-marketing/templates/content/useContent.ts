@@ -33,13 +33,13 @@ export function useContent(
   const reported = useRef([given])
   const current = useRef(state.values)
   useEffect(() => {
-    if (reported.current.some((one) => isSame(one, given))) return
+    if (reported.current.some((values) => isSame(values, given))) return
     reported.current = [given]
     if (!isSame(given, current.current)) change(() => stateOf(given, brand), '', true)
   }, [given, change, brand])
   useEffect(() => {
     current.current = state.values
-    if (reported.current.some((one) => one === state.values)) return
+    if (reported.current.some((values) => values === state.values)) return
     reported.current = [...reported.current, state.values].slice(-remembered)
     onChange(state.values)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- reports each state once
