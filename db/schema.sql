@@ -908,6 +908,17 @@ CREATE INDEX content_tags_usage ON content_tags USING btree (usage_count DESC, i
 CREATE TRIGGER content_tags_gone BEFORE DELETE ON content_tags FOR EACH ROW EXECUTE FUNCTION forget_words_of_tag();
 CREATE TRIGGER content_tags_renamed AFTER UPDATE OF name_en, name_ar ON content_tags FOR EACH ROW WHEN (((old.name_en IS DISTINCT FROM new.name_en) OR (old.name_ar IS DISTINCT FROM new.name_ar))) EXECUTE FUNCTION forget_words_of_tag();
 
+-- Words of contents, which may correct a typing error. Refreshed hourly.
+create table content_words (
+  tenant_id uuid,
+  kind text not null,
+  word text not null,
+  constraint content_words_tenant_id_kind_word_key UNIQUE NULLS NOT DISTINCT (tenant_id, kind, word),
+  constraint content_words_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
+  constraint content_words_kind_check CHECK ((kind = ANY (ARRAY['articles'::text, 'meetings'::text, 'tools'::text, 'keep_contents'::text])))
+);
+CREATE INDEX content_words_similar ON content_words USING gin (word gin_trgm_ops);
+
 -- Use of a daily limit on one UTC day: one row for each owner, so that parallel calls count exactly.
 create table daily_usage (
   kind text not null,

@@ -20,6 +20,7 @@ import {
   pageOf,
   paragraph,
   Version,
+  searchedPageOf,
 } from './fields.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
 
@@ -76,8 +77,9 @@ export const listArticles = endpoint(`GET ${base}`, {
   staleOk: true,
   access: 'user',
   input: z.strictObject({ ...pageInput(['publishedAt', 'createdAt', 'likeCount']), ...filters }),
-  output: pageOf(Article),
-  about: 'Lists articles.',
+  output: searchedPageOf(Article),
+  about:
+    'Returns articles. A search that none matches in all words returns up to 100 that share most of its meaning, and the words in `loosened`.',
 })
 
 /** Exports every article that matches the list's filters, as CSV. */

@@ -219,6 +219,10 @@ export type Pagination = z.infer<typeof Pagination>
 
 export const one = <T extends z.ZodType>(schema: T) => z.object({ data: schema })
 export const pageOf = <T extends z.ZodType>(schema: T) => z.object({ data: z.array(schema), pagination: Pagination })
+/** The words that the results share with a search that nothing matches in all words. */
+export const Loosened = z.string().optional()
+/** Like `pageOf`, for lists that return the closest results of a search that nothing matches in all words. */
+export const searchedPageOf = <T extends z.ZodType>(schema: T) => pageOf(schema).extend({ loosened: Loosened })
 export const Deleted = one(z.object({ _id: Id }))
 
 /** Ids in a query, separated by commas. */

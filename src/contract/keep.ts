@@ -18,6 +18,7 @@ import {
   pageOf,
   paragraph,
   Version,
+  searchedPageOf,
 } from './fields.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
 
@@ -131,8 +132,9 @@ export const listKeepContents = endpoint(`GET ${contents}`, {
     ...pageInput(['createdAt', 'updatedAt', 'title']),
     ...contentFilters,
   }),
-  output: pageOf(KeepContent),
-  about: 'Lists kept content.',
+  output: searchedPageOf(KeepContent),
+  about:
+    'Returns contents. A search that none matches in all words returns up to 100 that share most of its meaning, and the words in `loosened`.',
 })
 
 /** Exports every text that matches the list's filters, as CSV. */

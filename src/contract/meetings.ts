@@ -21,6 +21,7 @@ import {
   paragraph,
   TimeZone,
   Version,
+  searchedPageOf,
 } from './fields.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
 import { WebAddress } from './tools.ts'
@@ -114,8 +115,9 @@ export const listMeetings = endpoint(`GET ${base}`, {
     ...pageInput(['startsAt', 'nextStartsAt', 'createdAt']),
     ...filters,
   }),
-  output: pageOf(Meeting),
-  about: 'Returns meetings. `from` and `to` select meetings with an occurrence between them.',
+  output: searchedPageOf(Meeting),
+  about:
+    'Returns meetings. `from` and `to` select meetings with an occurrence between them. A search that none matches in all words returns up to 100 that share most of its meaning, and the words in `loosened`.',
 })
 
 /** Exports every meeting that matches the list's filters, as CSV. */

@@ -18,6 +18,7 @@ import {
   Pagination,
   paragraph,
   Version,
+  searchedPageOf,
 } from './fields.ts'
 import { ContentTagBrief } from './tags.ts'
 
@@ -135,10 +136,7 @@ export const listQuestions = endpoint(`GET ${questions}`, {
     orderBy: blank(z.enum(['createdAt', 'lastActivityAt', 'votes'])),
     ...questionFilters,
   }),
-  output: pageOf(Question).extend({
-    /** The words that the questions share with a search that none matches in all words. */
-    loosened: z.string().optional(),
-  }),
+  output: searchedPageOf(Question),
   about:
     'Returns published and closed questions, and the caller’s own with any status. Administrators see all questions. A search by relevance that no question matches in all words returns up to 100 that share most of its meaning, and the words in `loosened`.',
 })

@@ -13,6 +13,7 @@ import {
   line,
   one,
   pageInput,
+  Loosened,
   Pagination,
   paragraph,
   Version,
@@ -54,8 +55,10 @@ export const listTools = endpoint(`GET ${base}`, {
     tools: z.array(Tool),
     pagination: Pagination,
     categories: z.array(z.object({ name: z.string(), count: Count })),
+    loosened: Loosened,
   }),
-  about: 'Returns the matching tools, and every category with its number of tools.',
+  about:
+    'Returns the matching tools, and every category with its number of tools. A search that no tool matches in all words returns up to 100 that share most of its meaning, and the words in `loosened`.',
 })
 
 /** Exports every tool that matches the list's filters, as CSV. */

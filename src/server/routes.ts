@@ -11,6 +11,7 @@ import { bulkOf } from './bulk/routes.ts'
 import { routes as community } from './community/routes.ts'
 import { routes as facebook, tasks as facebookTasks } from './facebook-support/routes.ts'
 import { indexContent } from './content/search-index.ts'
+import { collectWords } from './content/nearest-content.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as images } from './images/images.ts'
 import { contentBulk } from './keep/content-bulk.ts'
@@ -166,6 +167,7 @@ export const tasks: readonly Task<any>[] = [
   ...qaTasks,
   ...articleTasks,
   indexContent,
+  collectWords,
   storeHtml,
   embedContent,
   ...meetingTasks,

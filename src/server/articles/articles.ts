@@ -4,6 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { hasTag } from '../content/tags.ts'
+import { loosenedBy, orNearest } from '../content/nearest-content.ts'
 import { matchesFilter, type SearchFilter, searchList } from '../content/search-index.ts'
 import type { Db } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/paging/page.ts'
@@ -23,9 +24,15 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listArt
     matchingArticles(db, viewer, input, by).select(['articles.id', orders[input.orderBy].as('k0'), 'articles.id as k1'])
   const status = input.status ?? (viewer.role === 'admin' ? undefined : 'published')
   const list = searchList('articles', input.search, keyed, input.tagId ? null : { status })
-  const { ids, pagination } = await idsOfPage(db, { ...list, keys: 2 }, input)
+  const page = await orNearest(
+    db,
+    { kind: 'articles', rows: keyed },
+    input,
+    await idsOfPage(db, { ...list, keys: 2 }, input),
+  )
+  const { ids, pagination } = page
   const whole = articleColumns(readable(db, viewer), viewer).where('articles.id', '=', sql<string>`any(${ids}::uuid[])`)
-  return { data: inOrder(ids, await whole.execute()).map(presentArticle), pagination }
+  return { data: inOrder(ids, await whole.execute()).map(presentArticle), pagination, ...loosenedBy(page) }
 }
 
 type Filters = Pick<In<typeof listArticles>, 'search' | 'status' | 'tagId'>

@@ -4,6 +4,7 @@ import type { LongList } from '../db/paging/anchors.ts'
 import type { Task } from '../jobs/queue.ts'
 import { searchQuery, type SearchText, searchVector, searchVersion } from '../text/search-words.ts'
 import { contains } from '../text/folding.ts'
+import { quotedIn } from '../text/quoted-phrases.ts'
 
 // Articles, meetings, tools and keep contents are found by their words, and by any part of their title.
 
@@ -34,16 +35,31 @@ export const searchColumns = (kind: SearchKind, row: Texts) => ({
   search_version: searchVersion,
 })
 
-const title = (kind: SearchKind) => {
+/** Both titles of a row. */
+export const titlesOf = (kind: SearchKind, table: string = kind) => {
   const column = kind === 'tools' ? 'name' : 'title'
-  return sql<string>`${sql.ref(`${kind}.${column}_en`)} || ' ' || ${sql.ref(`${kind}.${column}_ar`)}`
+  return sql<string>`${sql.ref(`${table}.${column}_en`)} || ' ' || ${sql.ref(`${table}.${column}_ar`)}`
 }
 
-/** Whether a row contains every word of a text in any form, or its title contains the text itself. */
+/**
+ * Whether a row contains every word of a text in any form and its quoted phrases as they stand, or its title contains
+ * the text itself.
+ */
 export function matches(kind: SearchKind, text: string): RawBuilder<boolean> {
-  const inTitle = contains(title(kind), text)
+  const phrases = quotedIn(text)
+  if (phrases.length > 0) return containsPhrases(kind, text, phrases)
+  const inTitle = contains(titlesOf(kind), text)
   const query = searchQuery(text)
   return query ? sql<boolean>`(${sql.ref(`${kind}.search`)} @@ ${query} or ${inTitle})` : inTitle
+}
+
+function containsPhrases(kind: SearchKind, text: string, phrases: readonly string[]) {
+  const columns = textColumns[kind].map((column) => sql.ref(`${kind}.${column}`))
+  const whole = sql`concat_ws(E'\\n', ${sql.join(columns)})`
+  const conditions = phrases.map((phrase) => contains(whole, phrase))
+  const query = searchQuery(text)
+  if (query) conditions.unshift(sql<boolean>`${sql.ref(`${kind}.search`)} @@ ${query}`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** The same condition without an index, for scans in another order. */
@@ -81,10 +97,12 @@ export function searchList(
   }
 }
 
-/** The relevance of a row; higher is better. */
+/** The relevance of a row, higher is better: titles with the text itself come before those with other forms of its words. */
 export function rank(kind: SearchKind, text: string): RawBuilder<number> {
   const query = searchQuery(text)
-  return query ? sql<number>`ts_rank(${sql.ref(`${kind}.search`)}, ${query})` : sql<number>`0::real`
+  const inWords = query ? sql`ts_rank(${sql.ref(`${kind}.search`)}, ${query})` : sql`0`
+  // Ranks of words are less than 1.
+  return sql<number>`(${inWords} + (${contains(titlesOf(kind), text)})::int)`
 }
 
 const batchSize = 200

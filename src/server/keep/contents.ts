@@ -12,6 +12,7 @@ import type {
 } from '#contract/keep.ts'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { record } from '../people/audit.ts'
+import { loosenedBy, orNearest } from '../content/nearest-content.ts'
 import { matchesFilter, type SearchFilter, searchColumns, searchList } from '../content/search-index.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isMissingReference, newId } from '../db/connection/database.ts'
@@ -45,8 +46,9 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listK
     matchingContents(db, tenant.id, input, by).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
   const { status, classificationId: classification_id } = input
   const list = searchList('keep_contents', input.search, keyed, { tenant_id: tenant.id, status, classification_id })
-  const { ids, pagination } = await idsOfPage(db, { ...list, keys: 2 }, input)
-  return { data: await read(db, tenant.id, ids), pagination }
+  const searched = { kind: 'keep_contents' as const, rows: keyed, tenantId: tenant.id }
+  const page = await orNearest(db, searched, input, await idsOfPage(db, { ...list, keys: 2 }, input))
+  return { data: await read(db, tenant.id, page.ids), pagination: page.pagination, ...loosenedBy(page) }
 }
 
 type Filters = Pick<In<typeof listKeepContents>, 'search' | 'status' | 'classificationId'>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { getMeeting, listMeetings } from '#contract/meetings.ts'
+import { loosenedBy, orNearest } from '../content/nearest-content.ts'
 import { matchesFilter, type SearchFilter, searchList } from '../content/search-index.ts'
 import { hasTag } from '../content/tags.ts'
 import type { UserContext } from '../context.ts'
@@ -24,15 +25,19 @@ const orders = { startsAt: sql`meetings.starts_at`, createdAt: sql`meetings.crea
 export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
   const { db, viewer } = ctx
   const now = ctx.now()
-  const { ids, pagination } = await (input.orderBy === 'nextStartsAt'
+  const found = await (input.orderBy === 'nextStartsAt'
     ? pageByNext(db, now, input)
     : pageBy(db, now, input, orders[input.orderBy]))
+  const rows = (by: SearchFilter) => matchingMeetings(db, now, input, by).select('meetings.id')
+  const page = await orNearest(db, { kind: 'meetings', rows }, input, found)
+  const { ids, pagination } = page
   const whole = meetingColumns(db.selectFrom('meetings'), viewer, now).where(
     'meetings.id',
     '=',
     sql<string>`any(${ids}::uuid[])`,
   )
-  return { data: inOrder(ids, await whole.execute()).map((row) => presentMeeting(row, viewer)), pagination }
+  const data = inOrder(ids, await whole.execute()).map((row) => presentMeeting(row, viewer))
+  return { data, pagination, ...loosenedBy(page) }
 }
 
 function pageBy(db: Db, now: Date, input: In<typeof listMeetings>, order: RawBuilder<unknown>) {

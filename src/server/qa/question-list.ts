@@ -7,8 +7,9 @@ import { pagination } from '../db/paging/page.ts'
 import { farPage, type LongList } from '../db/paging/anchors.ts'
 import { countCapped, exactTotal } from '../db/paging/totals.ts'
 import { matchingIds, isInSample, type SearchWords, searchWords } from '../content/question-search.ts'
-import { countMatches, type Input, counterTotal, type Matches, type Scope, totalOf } from './question-totals.ts'
-import { nearestQuestions, quotedIn, quotedQuestions } from './nearest-questions.ts'
+import { countMatches, type Input, counterTotal, type Matches, totalOf } from './question-totals.ts'
+import { quotedIn } from '../text/quoted-phrases.ts'
+import { nearestQuestions, quotedQuestions, type Scope } from '../content/nearest-questions.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 
 type Filters = Omit<Input, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>

@@ -4,11 +4,10 @@ import type { listQuestions } from '#contract/qa.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { exactTotal } from '../db/paging/totals.ts'
+import type { Scope } from '../content/nearest-questions.ts'
 import { estimateIfMany, type SearchWords } from '../content/question-search.ts'
 
 export type Input = In<typeof listQuestions>
-/** The tables of the list and their conditions. */
-export type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 /** Matches by words or tag; for common words, with those in the sample. */
 export type Matches = Scope & { part: RawBuilder<unknown> }
 

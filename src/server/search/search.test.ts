@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/db/connection/database.ts'
+import { collectWords } from '#server/content/nearest-content.ts'
 import { indexContent } from '#server/content/search-index.ts'
 import { searchVector, searchVersion } from '#server/text/search-words.ts'
 import { crowd, type Person } from '#test/many-members.ts'
@@ -103,6 +104,55 @@ test('a search result has a kind, an address and an excerpt without markup', asy
   const { body } = await search('shipping', member.token)
   const [article] = body.data.groups.find(({ kind }: Group) => kind === 'article').results
   expect(article).toMatchObject({ kind: 'article', link: '/articles/shipping-lanterns', excerpt: 'All about boxes' })
+})
+
+describe('a search that nothing matches in all words', () => {
+  const loosened = async (q: string, token?: string, lang = 'en') => {
+    const { body } = await search(q, token, lang)
+    const groups: Record<string, string[] | undefined> = await found(q, token, lang)
+    return { ...groups, article: groups['article'], words: body.data.loosened as string | undefined }
+  }
+
+  test('returns what shares most of its words from every area, and names the words', async () => {
+    expect(await loosened('how can I ship lanterns overseas', member.token)).toMatchObject({
+      article: ['Shipping lanterns'],
+      tool: ['Shipping lanterns'],
+      meeting: ['Shipping lanterns'],
+      words: 'ship lanterns',
+    })
+  })
+
+  test('corrects typing errors, in both languages', async () => {
+    await collectWords.run(sanad.services, {}, new AbortController().signal)
+    expect(await loosened('lantrens', member.token)).toMatchObject({
+      article: ['Shipping lanterns'],
+      words: 'lanterns',
+    })
+    expect((await loosened('الفوانييس', member.token, 'ar')).article).toEqual(['شحن الفوانيس'])
+  })
+
+  test('returns no draft, and nothing for words that nothing has', async () => {
+    expect(JSON.stringify(await loosened('hidden lantrens draft', member.token))).not.toContain('draft')
+    expect(await loosened('qqzzxxvv', member.token)).toEqual({ words: undefined, article: undefined })
+  })
+
+  test('is not loosened where something matches', async () => {
+    expect((await loosened('lanterns', member.token)).words).toBeUndefined()
+  })
+})
+
+test('a phrase in quotation marks is found as it stands', async () => {
+  expect(await found('“shipping lanterns”', member.token)).toMatchObject({ article: ['Shipping lanterns'] })
+  expect(await found('"lanterns shipping"', member.token)).toEqual({})
+})
+
+test('a title with the words themselves comes before one with other forms of them', async () => {
+  const add = (title: string) =>
+    sanad.call('POST', '/api/en/article', { token: admin, body: { title, body: 'x', status: 'published' } })
+  await add('Weaving: how to weave woven carpets')
+  await add('Who weaves in Nablus?')
+  await add('Woven baskets, weaving and weave')
+  expect((await found('weaves', member.token))['article']?.[0]).toBe('Who weaves in Nablus?')
 })
 
 test.each(['', ' ', 'x', 'a\u0000b', 'x'.repeat(201)])(

@@ -4,6 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { createTool, deleteTool, getTool, listTools, toggleTool, updateTool } from '#contract/tools.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
+import { loosenedBy, orNearest } from '../content/nearest-content.ts'
 import { matchesFilter, type SearchFilter, searchColumns, searchList } from '../content/search-index.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/paging/page.ts'
@@ -24,13 +25,16 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listToo
     matchingTools(db, viewer, input, by).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
   const status = input.status ?? (viewer.role === 'admin' ? undefined : 'active')
   const list = searchList('tools', input.search, keyed, input.category ? null : { status })
-  const [listed, categories] = await Promise.all([idsOfPage(db, { ...list, keys: 2 }, input), categoriesOf(db, viewer)])
+  const found = async () =>
+    orNearest(db, { kind: 'tools', rows: keyed }, input, await idsOfPage(db, { ...list, keys: 2 }, input))
+  const [listed, categories] = await Promise.all([found(), categoriesOf(db, viewer)])
   const tools = await db
     .selectFrom('tools')
     .select(toolColumns)
     .where('id', '=', sql<string>`any(${listed.ids}::uuid[])`)
     .execute()
-  return { tools: inOrder(listed.ids, tools).map(shown), pagination: listed.pagination, categories }
+  const { ids, pagination } = listed
+  return { tools: inOrder(ids, tools).map(shown), pagination, categories, ...loosenedBy(listed) }
 }
 
 /** The categories of the visible tools with their counts, spelled as in the newest tool. */

@@ -11,6 +11,7 @@ import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { ContentTagFilter } from '../ui/list/ContentTagFilter.tsx'
 import { DataTable } from '../ui/list/DataTable.tsx'
+import { LoosenedNotice } from '../ui/bulk/useBulk.tsx'
 import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
@@ -72,6 +73,8 @@ export default function ArticlesAdminPage() {
         }
         tools={<ExportButton endpoint="GET /api/:lang/article/export.csv" input={list.narrowing} />}
         {...bulk}
+        bulkWhole={!query.data?.loosened}
+        above={<LoosenedNotice words={query.data?.loosened} />}
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[sideOf(language)]}</UserText> },
           { key: 'status', header: a.status, render: (article) => <StatusSelect article={article} /> },

@@ -8,6 +8,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
+import { LoosenedNotice } from '../ui/bulk/useBulk.tsx'
 import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
@@ -60,6 +61,8 @@ export default function MeetingsAdminPage() {
         }
         tools={<ExportButton endpoint="GET /api/:lang/zoom/export.csv" input={list.narrowing} />}
         {...bulk}
+        bulkWhole={!query.data?.loosened}
+        above={<LoosenedNotice words={query.data?.loosened} />}
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[sideOf(language)]}</UserText> },
           { key: 'starts', header: w.startsAt, sort: 'startsAt', render: (meeting) => dates.moment(meeting.startsAt) },

@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import type { Kind } from './areas.ts'
+import { ClosestResults } from './ClosestResults.tsx'
 import { SearchResults } from './SearchResults.tsx'
 
 // The search returns at most this many results per area. At the limit there may be more.
@@ -19,7 +20,7 @@ export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) 
   const query = useApiQuery('GET /api/:lang/search', { q: text })
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={240} aria-busy role="status" aria-label={u.loading} />
-  const { groups } = query.data.data
+  const { groups, loosened } = query.data.data
   if (groups.length === 0) {
     return (
       <div role="status">
@@ -27,7 +28,7 @@ export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) 
       </div>
     )
   }
-  return groups.map(({ kind, results }) => (
+  const areas = groups.map(({ kind, results }) => (
     <Stack component="section" key={kind} gap="xs">
       <Group justify="space-between">
         <Title order={2} size="h4">
@@ -42,4 +43,10 @@ export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) 
       <SearchResults label={w[kind]} kind={kind} found={results} />
     </Stack>
   ))
+  return (
+    <>
+      <ClosestResults words={loosened} />
+      {areas}
+    </>
+  )
 }

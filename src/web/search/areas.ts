@@ -11,7 +11,7 @@ import type { Language } from '../i18n/languages.ts'
 
 export type Kind = SearchKind
 export type SearchResult = { _id: string; link: string; title: string; excerpt: string }
-export type SearchResultPage = { data: SearchResult[]; pagination: Pagination }
+export type SearchResultPage = { data: SearchResult[]; pagination: Pagination; loosened?: string | undefined }
 
 /** All areas, in display order. */
 export const areaKinds: readonly Kind[] = ['question', 'article', 'member', 'tool', 'meeting']
@@ -22,25 +22,25 @@ type Ask = (input: Input, language: Language, signal: AbortSignal) => Promise<Se
 /** Searches an area through its list endpoint, with the same filters as on its page. */
 export const searchIn: Record<Kind, Ask> = {
   async question(input, _language, signal) {
-    const { data, pagination } = await call('GET /api/:lang/question', { ...input, sort: 'relevance' }, { signal })
-    return { data: data.map(question), pagination }
+    const { data, ...rest } = await call('GET /api/:lang/question', { ...input, sort: 'relevance' }, { signal })
+    return { ...rest, data: data.map(question) }
   },
   async article(input, language, signal) {
-    const { data, pagination } = await call('GET /api/:lang/article', { ...input, status: 'published' }, { signal })
-    return { data: data.map((found) => article(found, language)), pagination }
+    const { data, ...rest } = await call('GET /api/:lang/article', { ...input, status: 'published' }, { signal })
+    return { ...rest, data: data.map((found) => article(found, language)) }
   },
   async member(input, _language, signal) {
     const { data, pagination } = await call('GET /api/:lang/user/community-members', input, { signal })
     return { data: data.map(member), pagination }
   },
   async tool(input, language, signal) {
-    const { tools, pagination } = await call('GET /api/en/tool', { ...input, status: 'active' }, { signal })
-    return { data: tools.map((found) => tool(found, language)), pagination }
+    const { tools, pagination, loosened } = await call('GET /api/en/tool', { ...input, status: 'active' }, { signal })
+    return { data: tools.map((found) => tool(found, language)), pagination, loosened }
   },
   async meeting(input, language, signal) {
     const order = { orderBy: 'nextStartsAt', sortType: 'asc' } as const
-    const { data, pagination } = await call('GET /api/:lang/zoom', { ...input, ...order }, { signal })
-    return { data: data.map((found) => meeting(found, language)), pagination }
+    const { data, ...rest } = await call('GET /api/:lang/zoom', { ...input, ...order }, { signal })
+    return { ...rest, data: data.map((found) => meeting(found, language)) }
   },
 }
 

@@ -7,7 +7,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
 import { isolateAuto } from '../i18n/isolates.ts'
-import { useWords } from '../i18n/words.ts'
+import { useWords, words } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { paletteIcons } from './searchIcons.ts'
 import { searchWords } from './searchWords.ts'
@@ -15,6 +15,8 @@ import { searchWords } from './searchWords.ts'
 type Props = { opened: boolean; onClose: () => void }
 
 const shortest = 2
+
+const closestWords = words({ closest: { en: 'Closest results for:', ar: 'أقرب النتائج إلى:' } })
 
 /** The global search: type, choose with the arrow keys, and open with Enter. */
 export function SearchPalette({ opened, onClose }: Props) {
@@ -36,6 +38,7 @@ export function SearchPalette({ opened, onClose }: Props) {
 
 function Palette({ onClose }: { onClose: () => void }) {
   const w = useWords(searchWords)
+  const c = useWords(closestWords)
   const navigate = useNavigate()
   const combobox = useCombobox({ opened: true })
   const [typed, setTyped] = useState('')
@@ -84,6 +87,11 @@ function Palette({ onClose }: { onClose: () => void }) {
           {enough && query.isSuccess && w.found({ count })}
         </Text>
         {query.error && enough && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+        {enough && query.data?.data.loosened && (
+          <Text size="sm" c="dimmed" px="sm" role="status">
+            {c.closest} <bdi>{query.data.data.loosened}</bdi>
+          </Text>
+        )}
         <ScrollArea.Autosize mah="60dvh" type="auto">
           <Combobox.Options aria-label={w.open}>
             {groups.map(({ kind, results }) => (

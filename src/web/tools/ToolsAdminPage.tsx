@@ -10,6 +10,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
+import { LoosenedNotice } from '../ui/bulk/useBulk.tsx'
 import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
@@ -69,6 +70,8 @@ export default function ToolsAdminPage() {
         }
         tools={<ExportButton endpoint="GET /api/en/tool/export.csv" input={list.narrowing} />}
         {...bulk}
+        bulkWhole={!query.data?.loosened}
+        above={<LoosenedNotice words={query.data?.loosened} />}
         columns={[
           {
             key: 'name',

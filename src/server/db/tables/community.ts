@@ -171,6 +171,12 @@ type ToolCategories = {
   tools: number
 }
 
+type ContentWords = {
+  tenant_id: string | null
+  kind: string
+  word: string
+}
+
 export type CommunityTables = {
   articles: Articles
   article_likes: ArticleLikes
@@ -179,6 +185,7 @@ export type CommunityTables = {
   tools: Tools
   tool_categories: ToolCategories
   content_tags: ContentTags
+  content_words: ContentWords
   news: News
   notifications: Notifications
   notification_settings: NotificationSettings

@@ -1,6 +1,6 @@
-import { Button, SimpleGrid, Skeleton } from '@mantine/core'
+import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../../i18n/words.ts'
+import { useWords, words } from '../../i18n/words.ts'
 import { contentWords } from '../words/contentWords.ts'
 import type { ListPage } from './DataTable.tsx'
 import { EmptyState } from '../state/EmptyState.tsx'
@@ -40,10 +40,11 @@ export function CardList<Row>(props: Props<Row>) {
       </SimpleGrid>
     )
   }
-  const { data, pagination } = query.data
+  const { data, pagination, loosened } = query.data
   if (data.length === 0) return <Nothing list={list} beyond={pagination.total > 0} empty={empty} />
   return (
     <>
+      <LoosenedNotice words={loosened} />
       <SimpleGrid cols={cols} component="ul" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
         {data.map(card)}
       </SimpleGrid>
@@ -74,4 +75,21 @@ function Nothing({ list, beyond, empty }: { list: ListState; beyond: boolean; em
       )}
     </div>
   )
+}
+
+const noticeWords = words({
+  loosened: {
+    en: 'No result has all of these words. Closest results for:',
+    ar: 'لا توجد نتيجة بكل هذه الكلمات. أقرب النتائج إلى:',
+  },
+})
+
+/** Says of which words the closest results are, where nothing has all words of the search. */
+function LoosenedNotice({ words: loosened }: { words: string | undefined }) {
+  const w = useWords(noticeWords)
+  return loosened ? (
+    <Text c="dimmed" role="status">
+      {w.loosened} <bdi>{loosened}</bdi>
+    </Text>
+  ) : null
 }

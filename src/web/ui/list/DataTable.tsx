@@ -37,7 +37,12 @@ export type Column<Row> = {
   isEmpty?: (row: Row) => boolean
 }
 
-export type ListPage<Row> = { data: Row[]; pagination: Pagination }
+export type ListPage<Row> = {
+  data: Row[]
+  pagination: Pagination
+  /** The words of a search of which these are the closest results. */
+  loosened?: string | undefined
+}
 
 type Props<Row> = {
   /** The accessible name of the table. */
