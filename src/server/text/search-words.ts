@@ -8,7 +8,7 @@ import { isLoanSound, isLoanWord } from './arabic/lexicon.ts'
 import { foldArabic, isArabic, plainArabic, withoutArticle } from './arabic/letters.ts'
 
 /** Raise it whenever the stored form of any text changes; older rows are then reindexed in the background. */
-export const searchVersion = 6
+export const searchVersion = 7
 
 /** The weight of a word by its place: title `A`, labels `B`, the text itself `C`, related texts `D`. */
 export type SearchText = { text: string; weight: 'A' | 'B' | 'C' | 'D' }

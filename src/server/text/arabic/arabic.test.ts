@@ -82,6 +82,41 @@ describe('families of Arabic words', () => {
   })
 })
 
+test.each([
+  ['مسؤل', 'مسؤول'],
+  ['شؤن', 'شؤون'],
+  ['أسألة', 'أسئلة'],
+  ['شيئ', 'شيء'],
+  ['بيأة', 'بيئة'],
+  ['القرءان', 'القرآن'],
+  ['دقيئة', 'دقيقة'],
+  ['فديو', 'فيديو'],
+  ['كاميره', 'كاميرا'],
+  ['شبيفاي', 'شوبيفاي'],
+  ['غارافيتي', 'قرافيتي'],
+  ['خمس مائة', 'خمسمئة'],
+])('%s, as people type it, finds %s and is found by it', async (typed, usual) => {
+  expect(
+    await finds([
+      [typed, usual],
+      [usual, typed],
+    ]),
+  ).toEqual([true, true])
+})
+
+test.each([
+  ['رأس', 'روس'],
+  ['بديل', 'بودل'],
+  ['كرسي', 'كورس'],
+])('%s and %s remain different words', async (one, other) => {
+  expect(
+    await finds([
+      [one, other],
+      [other, one],
+    ]),
+  ).toEqual([false, false])
+})
+
 describe('Arabic spellings', () => {
   test.each([
     ['كِتَابٌ', 'كتاب'],

@@ -1,7 +1,17 @@
 import { articleOf, foldPlain, foldPlainStem, isArabic, plainArabic, withoutArticle } from './letters.ts'
-import { hasFeminine, isSingular, loanSoundOf, nounKeys, pastKeys, presentKeys, shortPastKeys } from './lexicon.ts'
+import {
+  foreignKeys,
+  hasFeminine,
+  isSingular,
+  loanSoundOf,
+  nounKeys,
+  pastKeys,
+  presentKeys,
+  shortPastKeys,
+} from './lexicon.ts'
 import { lightStem } from './light-stem.ts'
-import { soundOf } from './sounds.ts'
+import { shortSoundOf, soundOf } from './sounds.ts'
+import { colloquialVariants, hamzaVariants, withUsualHamzas } from './spelling-variants.ts'
 
 // Arabic attaches articles, prepositions and pronouns to the word. Each way to read a word is looked up in the lexicon;
 // the way that takes the fewest letters off wins. Words that the lexicon does not know go by their light stem.
@@ -33,11 +43,15 @@ function nameKeys(word: string): Lexemes {
 
 function read(word: string): Lexemes {
   const plain = plainArabic(word)
-  const readings = [...readingsOf(plain)]
-  const fewest = Math.min(...readings.map(({ removed }) => removed))
-  const best = readings.filter(({ removed }) => removed === fewest)
-  if (best.length === 0) return { keys: [lightStem(withoutArticle(plain, 3)), ...soundKeys(plain)], known: false }
+  const best = bestReadings(plain)
+  if (best.length === 0) {
+    const stems = [plain, withUsualHamzas(plain)].map((one) => lightStem(withoutArticle(one, 3)))
+    const keys = [...stems, ...soundKeys(plain), ...foreignKeys(plain, 1)]
+    return { keys: [...new Set(keys)], known: false }
+  }
   const keys = new Set(best.flatMap((reading) => [...reading.keys]))
+  // كاميرة is a camera rather than like a princess.
+  if (best.some(({ removed }) => removed > 0)) for (const key of foreignKeys(plain, 0)) keys.add(key)
   // دور is a role rather than courses, the plural of دورة.
   const whole = foldPlain(plain)
   if (isSingular(whole)) keys.delete(`${whole}ة`)
@@ -45,9 +59,25 @@ function read(word: string): Lexemes {
   return { keys: sound === undefined ? [...keys] : [...keys, sound], known: true }
 }
 
+/** The readings that take the fewest letters off; of another spelling, where the word itself is none. */
+function bestReadings(plain: string): Reading[] {
+  const readings = fewestRemoved([...readingsOf(plain)])
+  const removed = readings[0]?.removed ?? Infinity
+  if (removed <= articleOf(plain).length) return readings
+  const variants = fewestRemoved(hamzaVariants(plain).flatMap((one) => [...readingsOf(one)]))
+  if ((variants[0]?.removed ?? Infinity) < removed) return variants
+  if (readings.length > 0) return readings
+  return fewestRemoved(colloquialVariants(plain).flatMap((one) => [...readingsOf(one)]))
+}
+
+function fewestRemoved(readings: readonly Reading[]): Reading[] {
+  const fewest = Math.min(...readings.map(({ removed }) => removed))
+  return readings.filter(({ removed }) => removed === fewest)
+}
+
 /** The sound of a word, which may be a loan word in a spelling that the lexicon does not have. */
 function soundKeys(plain: string): string[] {
-  const sound = soundOf(plain)
+  const sound = soundOf(plain) ?? shortSoundOf(plain)
   return sound === undefined ? [] : [sound]
 }
 

@@ -3,7 +3,8 @@ import { foldArabic, foldStem, isArabic } from './letters.ts'
 import { nouns } from './nouns.ts'
 import { verbs } from './verbs.ts'
 import { loanWords } from './loan-words.ts'
-import { soundOf } from './sounds.ts'
+import { distance } from '../letter-distance.ts'
+import { consonantsOf, heard, soundOf } from './sounds.ts'
 
 // Broken plurals and verbs change the inside of a word, so no rule of endings finds them. Each entry of the
 // word lists is a word with its irregular forms; all forms share the key of the first.
@@ -30,6 +31,8 @@ const describing = new Set<string>()
 const separate = new Set<string>()
 const loans = new Set<string>()
 const loanSounds = new Set<string>()
+/** Foreign words by their consonants, as they sound. */
+const foreignWords = new Map<string, { sounds: string; key: string }[]>()
 const pastStems: Index = new Map()
 const shortPastStems: Index = new Map()
 const presentStems: Index = new Map()
@@ -62,7 +65,11 @@ function addNoun(entry: string) {
 }
 
 for (const entry of entries(nouns)) for (const form of addNoun(entry)) separate.add(form)
-for (const entry of entries(loanWords)) for (const form of addNoun(entry)) addLoan(form)
+for (const entry of entries(loanWords)) {
+  const forms = addNoun(entry)
+  for (const form of forms) addLoan(form)
+  if (forms.some((form) => !isArabic(form))) addForeign(forms)
+}
 for (const entry of entries(adjectives)) for (const form of addNoun(entry)) describing.add(form)
 for (const entry of entries(verbs)) addVerb(entry)
 
@@ -70,6 +77,30 @@ function addLoan(form: string) {
   loans.add(form)
   const sound = soundOf(form)
   if (sound !== undefined) loanSounds.add(sound)
+}
+
+function addForeign(forms: readonly string[]) {
+  const [key = ''] = forms
+  for (const form of forms.filter(isArabic)) {
+    const sounds = heard(form)
+    const consonants = consonantsOf(sounds)
+    const alike = foreignWords.get(consonants) ?? []
+    if (!alike.some((one) => one.sounds === sounds)) foreignWords.set(consonants, [...alike, { sounds, key }])
+  }
+}
+
+const leastLetters = 4
+
+/** The keys of foreign words that sound like a plain word, give or take that many vowels: فديو is فيديو. */
+export function foreignKeys(plain: string, vowels: 0 | 1): string[] {
+  const sounds = heard(plain)
+  if (plain.length < leastLetters || sounds.length < 3) return []
+  const near = (foreignWords.get(consonantsOf(sounds)) ?? []).map(({ sounds: other, key }) => ({
+    key,
+    errors: distance(sounds, other, vowels),
+  }))
+  const fewest = Math.min(vowels, ...near.map(({ errors }) => errors))
+  return [...new Set(near.flatMap(({ key, errors }) => (errors === fewest ? [key] : [])))]
 }
 
 function addVerb(entry: string) {
