@@ -65,7 +65,9 @@ function bestReadings(plain: string): Reading[] {
   const removed = readings[0]?.removed ?? Infinity
   if (removed <= articleOf(plain).length) return readings
   const variants = fewestRemoved(hamzaVariants(plain).flatMap((one) => [...readingsOf(one)]))
-  if ((variants[0]?.removed ?? Infinity) < removed) return variants
+  // تأشيرتين is of تأشيرة rather than of تيشيرت.
+  const isWhole = (variants[0]?.removed ?? Infinity) <= articleOf(plain).length
+  if (isWhole || (readings.length === 0 && variants.length > 0)) return variants
   if (readings.length > 0) return readings
   return fewestRemoved(colloquialVariants(plain).flatMap((one) => [...readingsOf(one)]))
 }
