@@ -164,6 +164,7 @@ const loadedAfterwards: Record<string, number> = {
   'email-marketing/forms/FormPreview.tsx': 5,
   'email-marketing/forms/FormStatistics.tsx': 12,
   'email-marketing/forms/ShareCard.tsx': 7,
+  'email-marketing/imports/ImportForm.tsx': 16,
   'email-marketing/reports/campaign/CampaignReportView.tsx': 15,
   'email-marketing/reports/charts/TimeChart.tsx': 120,
   'email-marketing/templates/LivePreview.tsx': 45,

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import type { Kind } from './areas.ts'
-import { ClosestResults } from './ClosestResults.tsx'
+import { LoosenedNotice } from '../ui/list/LoosenedNotice.tsx'
 import { SearchResults } from './SearchResults.tsx'
 
 // The search returns at most this many results per area. At the limit there may be more.
@@ -45,7 +45,7 @@ export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) 
   ))
   return (
     <>
-      <ClosestResults words={loosened} />
+      <LoosenedNotice words={loosened} />
       {areas}
     </>
   )

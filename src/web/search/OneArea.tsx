@@ -13,7 +13,7 @@ import { ListPages } from '../ui/list/ListPages.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { searchIn, type Kind } from './areas.ts'
-import { ClosestResults } from './ClosestResults.tsx'
+import { LoosenedNotice } from '../ui/list/LoosenedNotice.tsx'
 import { SearchResults } from './SearchResults.tsx'
 
 type Props = { kind: Kind; text: string; list: ListState }
@@ -58,7 +58,7 @@ export function OneArea({ kind, text, list }: Props) {
   }
   return (
     <>
-      <ClosestResults words={data.loosened} />
+      <LoosenedNotice words={data.loosened} />
       <SearchResults label={w[kind]} kind={kind} found={data.data} />
       <ListPages list={list} pagination={data.pagination} />
     </>

@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/imports.ts'
 import { loadChunk } from '../../api/loadChunk.ts'
 import { showFailure, useApiQuery, useApiMutation } from '../../api/useApi.ts'
@@ -19,11 +19,12 @@ import { contactWords } from '../contacts/words.ts'
 import { useLoadError } from '../useLoadError.ts'
 import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
-import { ImportForm } from './ImportForm.tsx'
 import { namesOf } from './namesOf.ts'
 import { importWords } from './words.ts'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 
+const ImportForm = lazyPart(async () => ({ default: (await import('./ImportForm.tsx')).ImportForm }))
 const ImportRows = lazyDialog(async () => (await import('./ImportRows.tsx')).ImportRows)
 const ChangedContacts = lazyDialog(async () => (await import('./ChangedContacts.tsx')).ChangedContacts)
 
@@ -66,7 +67,11 @@ export default function ImportPage() {
     <>
       <PageHeader title={s.imports} hint={i.hint} />
       <WorkspaceLimits kinds={['contacts']} />
-      {editor && <ImportForm />}
+      {editor && (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <ImportForm />
+        </Suspense>
+      )}
       <DataTable
         label={w.earlier}
         list={list}

@@ -1,8 +1,6 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
-import { useWords, words } from '../../i18n/words.ts'
 import { BulkBar } from './BulkBar.tsx'
 import type { BulkChoice } from './bulkChoice.ts'
 import { invalidate } from '../../api/queryClient.ts'
@@ -36,21 +34,4 @@ export function useBulk(entity: BulkEntity, choices: readonly BulkChoice[], inva
     bulkWhole: true as const,
     above: <BulkRuns entity={entity} nameOf={nameOf} invalidates={all} />,
   }
-}
-
-const noticeWords = words({
-  loosened: {
-    en: 'No result has all of these words. Closest results for:',
-    ar: 'لا توجد نتيجة بكل هذه الكلمات. أقرب النتائج إلى:',
-  },
-})
-
-/** Says of which words the closest results are, where nothing has all words of the search. */
-export function LoosenedNotice({ words: loosened }: { words: string | undefined }) {
-  const w = useWords(noticeWords)
-  return loosened ? (
-    <Text c="dimmed" role="status">
-      {w.loosened} <bdi>{loosened}</bdi>
-    </Text>
-  ) : null
 }

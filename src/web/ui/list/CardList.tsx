@@ -1,12 +1,13 @@
-import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Button, SimpleGrid, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWords, words } from '../../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { contentWords } from '../words/contentWords.ts'
 import type { ListPage } from './DataTable.tsx'
 import { EmptyState } from '../state/EmptyState.tsx'
 import type { LoadError } from '../state/ErrorNotice.tsx'
 import { ListError } from './ListError.tsx'
 import { ListPages } from './ListPages.tsx'
+import { LoosenedNotice } from './LoosenedNotice.tsx'
 import type { ListState } from './useListState.ts'
 import { uiWords } from '../words/uiWords.ts'
 
@@ -75,21 +76,4 @@ function Nothing({ list, beyond, empty }: { list: ListState; beyond: boolean; em
       )}
     </div>
   )
-}
-
-const noticeWords = words({
-  loosened: {
-    en: 'No result has all of these words. Closest results for:',
-    ar: 'لا توجد نتيجة بكل هذه الكلمات. أقرب النتائج إلى:',
-  },
-})
-
-/** Says of which words the closest results are, where nothing has all words of the search. */
-function LoosenedNotice({ words: loosened }: { words: string | undefined }) {
-  const w = useWords(noticeWords)
-  return loosened ? (
-    <Text c="dimmed" role="status">
-      {w.loosened} <bdi>{loosened}</bdi>
-    </Text>
-  ) : null
 }
