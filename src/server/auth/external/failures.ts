@@ -110,7 +110,7 @@ export const notOfOrganization = fault(
   'validation_failed',
   {
     en: 'Only your organization’s own service can decide who is an administrator.',
-    ar: 'لا تُحدَّد صلاحية الإدارة إلا من خدمة خاصة بمؤسستك.',
+    ar: 'لا يُحدَّد المديرون إلا من خدمة خاصة بمؤسستك.',
   },
   'administratorGroup',
 )

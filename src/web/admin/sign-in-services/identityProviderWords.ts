@@ -34,7 +34,7 @@ export const identityProviderWords = words({
       other: 'لن يمكن لعدد # شخص تسجيل الدخول بها. يمكنهم اختيار كلمة مرور من رابط نسيان كلمة المرور.',
     }),
   },
-  removeUnused: { en: 'Nobody has connected an account.', ar: 'لم يربط أحد حسابًا بها.' },
+  removeUnused: { en: 'No one has connected an account.', ar: 'لم يربط أحد حسابًا بها.' },
   removed: { en: 'Sign-in service removed', ar: 'تم حذف خدمة تسجيل الدخول' },
   removeFailed: { en: 'Failed to remove sign-in service', ar: 'تعذّر حذف خدمة تسجيل الدخول' },
   roleClaim: { en: 'Groups claim (optional)', ar: 'حقل المجموعات في الرمز (اختياري)' },
