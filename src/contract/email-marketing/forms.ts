@@ -99,17 +99,19 @@ export const FormFieldInput = z.union([
   }),
 ])
 
+export const FormTextsInput = z.strictObject({
+  title: bothInput(120),
+  text: bothParagraphs(1000).default({ en: '', ar: '' }),
+  button: bothInput(40),
+  thanks: bothParagraphs(600).default({ en: '', ar: '' }),
+  mailSubject: bothParagraphs(160).default({ en: '', ar: '' }),
+  mailText: bothParagraphs(2000).default({ en: '', ar: '' }),
+})
+
 const fields = {
   name: line(120),
   isActive: z.boolean(),
-  texts: z.strictObject({
-    title: bothInput(120),
-    text: bothParagraphs(1000).default({ en: '', ar: '' }),
-    button: bothInput(40),
-    thanks: bothParagraphs(600).default({ en: '', ar: '' }),
-    mailSubject: bothParagraphs(160).default({ en: '', ar: '' }),
-    mailText: bothParagraphs(2000).default({ en: '', ar: '' }),
-  }),
+  texts: FormTextsInput,
   fields: z
     .array(FormFieldInput)
     .max(12)

@@ -87,7 +87,7 @@ export const getPace = endpoint(`GET ${base}/pace`, {
 
 // Without the defaults: absent limits stay unchanged.
 const { connections, perMinute, perHour, perDay } = MailboxLimit.shape
-const given = z
+export const MailboxLimitChange = z
   .strictObject({
     connections: connections.unwrap(),
     perMinute: perMinute.unwrap(),
@@ -98,7 +98,15 @@ const given = z
 
 export const updatePace = endpoint(`PATCH ${base}/pace`, {
   access: 'owner',
-  input: z.strictObject({ google: given, microsoft: given, yahoo: given, apple: given, others: given }).partial(),
+  input: z
+    .strictObject({
+      google: MailboxLimitChange,
+      microsoft: MailboxLimitChange,
+      yahoo: MailboxLimitChange,
+      apple: MailboxLimitChange,
+      others: MailboxLimitChange,
+    })
+    .partial(),
   output: one(Pace),
   about: 'Updates a provider’s limits by mailbox provider. Queued messages are checked against the new limits.',
 })
