@@ -108,10 +108,29 @@ const bars: Record<string, [kind: string, least: number][]> = {
     ['latin', 0.95],
     ['dialect', 0.65],
   ],
+  seventh: [
+    ['broken', 0.95],
+    ['noun', 0.96],
+    ['verb', 0.74],
+    ['spelling', 0.95],
+    ['latin', 0.92],
+    ['dialect', 0.85],
+  ],
+  eighth: [
+    ['broken', 0.95],
+    ['noun', 0.92],
+    ['verb', 0.77],
+    ['spelling', 0.95],
+    ['latin', 0.95],
+    ['dialect', 0.89],
+  ],
 }
 
 /** The least share of typing errors that are corrected, where it is not 0.9. */
-const correctedBars: Record<string, number> = { fifth: 0.85 }
+const correctedBars: Record<string, number> = { fifth: 0.85, seventh: 0.72 }
+
+/** The least share of names that are found, where it is not 0.97. */
+const nameBars: Record<string, number> = { seventh: 0.96, eighth: 0.95 }
 
 describe.each(Object.keys(bars))('the %s list of a fresh reader', (name) => {
   const lists = read(name)
@@ -162,15 +181,16 @@ describe.each(Object.keys(bars))('the %s list of a fresh reader', (name) => {
     const share = async (path: string, key: 'id' | 'email', shortest = 1) => {
       const found: boolean[] = []
       for (const [at, [, other]] of lists.names.entries()) {
-        if (other.length < shortest) continue
+        if (other.normalize('NFKD').replace(/\p{M}/gu, '').length < shortest) continue
         const { body } = await sanad.call('GET', `${path}search=${encodeURIComponent(other)}`, { token })
         found.push((body.data as Record<string, string>[]).some((one) => one[key] === people[at]?.[key]))
       }
       return found.filter(Boolean).length / found.length
     }
-    expect(await share(`${contacts}?size=50&`, 'email')).toBeGreaterThanOrEqual(0.97)
-    expect(await share('/api/en/user?limit=50&', 'id')).toBeGreaterThanOrEqual(0.97)
+    const least = nameBars[name] ?? 0.97
+    expect(await share(`${contacts}?size=50&`, 'email')).toBeGreaterThanOrEqual(least)
+    expect(await share('/api/en/user?limit=50&', 'id')).toBeGreaterThanOrEqual(least)
     // The directory takes no searches of two letters.
-    expect(await share('/api/en/user/community-members?limit=50&', 'id', 3)).toBeGreaterThanOrEqual(0.97)
+    expect(await share('/api/en/user/community-members?limit=50&', 'id', 3)).toBeGreaterThanOrEqual(least)
   })
 })
