@@ -30,6 +30,7 @@ function wordsOf(form: string): string[] {
     .replace(/(?<=^| )(?:ابن|بن|ibn|bin|ben) (?=\S)/g, '')
     .replace(/(?<=^| )(عبد|ابو|ابي|ابا|بو|ام|ال) (?=\S{2})/g, '$1')
     .replace(/ (?=(?:الدين|الله|الاسلام|الحق|الزهرا|الهد|النبي|الرسول|العابدين)(?:[^\p{L}]|$|ء|ي|\ue000))/gu, '')
+    .replace(/(?<=\S{3}) (?:[aeou][ld]? ?)?d+[iey]+ne?(?= |$)/g, 'eddin')
     .replace(/(?<=^| )abd [aeu]l (?=\S{3})/g, 'abd')
     .replace(/(?<=^| )(abd|abd[aeu]l|abo|abou?|abu|umm?|al|el) (?=\S{3})/g, '$1')
     .split(' ')
@@ -136,9 +137,10 @@ const sounds: [string, string][] = [
   ['b', 'b+'],
   ['d', 'd+h?'],
   ['f', '(f+|ph)'],
-  ['g', '(g+h?|d?j|q)'],
+  ['gu', '(g+[hu]?|d?j|q)[ouw]*'],
+  ['g', '(g+[hu]?|d?j|q)'],
   ['h', 'h+'],
-  ['j', '(d?j|g)'],
+  ['j', '(d?j|gu?)'],
   ['k', '(k+h?|q|c)'],
   ['l', 'l+'],
   ['m', 'm+'],
@@ -166,7 +168,7 @@ const vowels: [RegExp, string][] = [
 ]
 
 const latinEnds: [RegExp, string][] = [
-  [/[aeou]d+[iey]+ne?$/, '[aeou]?d+[iey]+ne?(\\s|$)'],
+  [/[aeou][ld]?d+[iey]+ne?$/, '[ -]?([aeou][ld]?)?[ -]?d+[iey]+ne?(\\s|$)'],
   [/(?<=[bdfghjklmnpqrstvz])e$/, '(e|i|a|ah|eh)?(\\s|$)'],
   [/[ae]{1,3}h?$/, '[ae]+h?(\\s|$)'],
   [/(?:ee|i|y|ie|iy|ey)$/, '[iey]+(\\s|$)'],
@@ -199,6 +201,8 @@ function latinBody(word: string): string {
   if (servant) return `abd ?([aeou][lrsznd]?)? ?${soundsOf(word.slice(servant[0].length))}`
   const named = /^(?:abo|abou?|abu)(?=[^aeiou]\S{2})/.exec(word)
   if (named) return `ab[ou]+ ?${soundsOf(word.slice(named[0].length))}`
+  const article = /^[ae]l(?=[aeiou]\S{4})/.exec(word)
+  if (article) return `[ae]l+ ?${soundsOf(word.slice(article[0].length))}`
   return soundsOf(word.replace(/^(?:[ae]l(?=[^aeiouyl]\S{3})|ben(?=[^aeioun]\S{4}))/, ''))
 }
 
