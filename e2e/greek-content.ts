@@ -63,7 +63,7 @@ export async function fillWithGreek(
   return {
     owner,
     admin,
-    ids: { ...community, ...suite.ids, memberId: admin.user._id, kind: 'openid' },
+    ids: { ...community, ...suite.ids, memberId: admin.user._id, provider: 'openid' },
     links: suite.links,
   }
 }
