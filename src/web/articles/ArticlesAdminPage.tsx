@@ -74,7 +74,12 @@ export default function ArticlesAdminPage() {
         tools={<ExportButton endpoint="GET /api/:lang/article/export.csv" input={list.narrowing} />}
         {...bulk}
         bulkWhole={!query.data?.loosened}
-        above={<LoosenedNotice words={query.data?.loosened} />}
+        above={
+          <>
+            {bulk.above}
+            <LoosenedNotice words={query.data?.loosened} />
+          </>
+        }
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[sideOf(language)]}</UserText> },
           { key: 'status', header: a.status, render: (article) => <StatusSelect article={article} /> },

@@ -93,7 +93,12 @@ export default function ContentsPage() {
         tools={<ExportButton endpoint="GET /api/:tenant/keep-content/export.csv" input={list.narrowing} />}
         {...bulk}
         bulkWhole={!query.data?.loosened}
-        above={<LoosenedNotice words={query.data?.loosened} />}
+        above={
+          <>
+            {bulk.above}
+            <LoosenedNotice words={query.data?.loosened} />
+          </>
+        }
         columns={[
           {
             key: 'title',

@@ -62,7 +62,12 @@ export default function MeetingsAdminPage() {
         tools={<ExportButton endpoint="GET /api/:lang/zoom/export.csv" input={list.narrowing} />}
         {...bulk}
         bulkWhole={!query.data?.loosened}
-        above={<LoosenedNotice words={query.data?.loosened} />}
+        above={
+          <>
+            {bulk.above}
+            <LoosenedNotice words={query.data?.loosened} />
+          </>
+        }
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[sideOf(language)]}</UserText> },
           { key: 'starts', header: w.startsAt, sort: 'startsAt', render: (meeting) => dates.moment(meeting.startsAt) },

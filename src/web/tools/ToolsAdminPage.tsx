@@ -71,7 +71,12 @@ export default function ToolsAdminPage() {
         tools={<ExportButton endpoint="GET /api/en/tool/export.csv" input={list.narrowing} />}
         {...bulk}
         bulkWhole={!query.data?.loosened}
-        above={<LoosenedNotice words={query.data?.loosened} />}
+        above={
+          <>
+            {bulk.above}
+            <LoosenedNotice words={query.data?.loosened} />
+          </>
+        }
         columns={[
           {
             key: 'name',
