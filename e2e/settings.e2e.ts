@@ -36,7 +36,8 @@ for (const language of languages) {
     await page.goto('/admin/settings')
     const name = page.getByLabel(t.name)
     await expectSound(page)
-    await page.locator('input[type=file]').setInputFiles({
+    const settings = page.locator('form').filter({ has: name })
+    await settings.locator('input[type=file]').setInputFiles({
       name: 'logo.svg',
       mimeType: 'image/svg+xml',
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
@@ -55,7 +56,6 @@ for (const language of languages) {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('سند')
     // Through every choice and limit to the button; the language model below has its own button.
-    const settings = page.locator('form').filter({ has: name })
     for (const field of [
       settings.getByRole('radio', { checked: true }).last(),
       settings.getByRole('textbox', { name: t.contacts }),
