@@ -80,7 +80,7 @@ export function schemaCollection() {
 
   /** The schema with references that say whether they mean a request (`#input/Step`). */
   const pointed = (schema: JsonSchema, io: Io) =>
-    withReferences(schema, (name) => `#${io}/${name}`, '#/$defs/') as JsonSchema
+    withReferences(schema, (reference) => reference.replace('#/$defs/', `#${io}/`)) as JsonSchema
 
   /** Names of schemas whose request differs from their response, also through a schema that they name. */
   function differing() {
@@ -101,10 +101,11 @@ export function schemaCollection() {
     const differs = differing()
     const nameIn = (io: string, name: string) => (io === 'input' && differs.has(name) ? `${name}Input` : name)
     const final = (part: unknown) =>
-      withReferences(part, (rest) => {
-        const [io = '', name = ''] = rest.split('/')
-        return `#/components/schemas/${nameIn(io, name)}`
-      })
+      withReferences(part, (reference) =>
+        reference.replace(/^#(input|output)\/(.*)$/, (_whole, io: string, name: string) => {
+          return `#/components/schemas/${nameIn(io, name)}`
+        }),
+      )
     const components: Record<string, unknown> = {}
     for (const io of ['input', 'output'] as const)
       for (const [name, definition] of found[io]) components[nameIn(io, name)] = final(pointed(definition, io))
@@ -115,15 +116,14 @@ export function schemaCollection() {
   return { referenceTo, finish }
 }
 
-/** A copy in which each `$ref` that begins with the prefix is replaced. */
-function withReferences(part: unknown, replacement: (rest: string) => string, prefix?: string): unknown {
-  if (Array.isArray(part)) return part.map((one) => withReferences(one, replacement, prefix))
+/** A copy in which each `$ref` is replaced. */
+function withReferences(part: unknown, replacement: (reference: string) => string): unknown {
+  if (Array.isArray(part)) return part.map((one) => withReferences(one, replacement))
   if (typeof part !== 'object' || part === null) return part
   return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => {
-      if (key !== '$ref' || typeof value !== 'string') return [key, withReferences(value, replacement, prefix)]
-      if (prefix !== undefined) return [key, replacement(value.slice(prefix.length))]
-      return [key, /^#(?:input|output)\//.test(value) ? replacement(value.slice(1)) : value]
-    }),
+    Object.entries(part).map(([key, value]) => [
+      key,
+      key === '$ref' && typeof value === 'string' ? replacement(value) : withReferences(value, replacement),
+    ]),
   )
 }
