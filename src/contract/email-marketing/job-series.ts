@@ -121,5 +121,5 @@ export const resumeJobSeries = endpoint(`POST ${base}/:seriesId/resume`, {
 export const stopJobSeries = endpoint(`POST ${base}/:seriesId/stop`, {
   access: 'editor',
   output: one(JobSeries),
-  about: 'Stops a recurring campaign for good.',
+  about: 'Stops a recurring campaign permanently.',
 })

@@ -65,7 +65,7 @@ export async function orNearest(
 /** What a list says of a loosened search. */
 export const loosenedBy = ({ loosened }: Page) => (loosened === undefined ? {} : { loosened })
 
-/** Stores the words of all contents, and forgets those that none has any more. */
+/** Stores the words of all contents, and deletes words that no content has. */
 export const collectWords: Task<object> = {
   name: 'collect-content-words',
   every: '47 * * * *',

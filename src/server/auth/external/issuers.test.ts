@@ -145,7 +145,7 @@ describe('the group of administrators', () => {
     ['a text that contains it', { groups: 'not admins' }],
     ['an object with its name', { groups: { admins: true } }],
     ['no groups', {}],
-  ])('makes nobody an administrator by %s', async (_, claims) => {
+  ])('makes no one an administrator by %s', async (_, claims) => {
     staff.idToken = ({ groups: _groups, ...rest }) => ({ ...rest, ...claims })
     expect((await signUpAt(staffSlug, staff)).user.role).toBe('user')
   })
@@ -183,7 +183,7 @@ describe('the group of administrators', () => {
     expect(await roleOf(member.user._id)).toBe('user')
   })
 
-  test('stays with somebody of whom the issuer leaves out the groups because they are too many', async () => {
+  test('stays with a person whose groups the issuer leaves out because they are too many', async () => {
     staff.account.groups = ['admins']
     await signUpAt(staffSlug, staff)
     staff.idToken = ({ groups: _groups, ...rest }) => ({ ...rest, _claim_names: { groups: 'src1' } })
